@@ -55,12 +55,12 @@ SUSPECTS = {
 }
 
 
-def nodes(made: Any) -> Iterator[tree.Node]:
+def nodes(made: Any) -> Iterator[tree.SyntaxNode]:
     """All nodes below, itself included; of examples none."""
     if isinstance(made, tuple):
         for one in made:
             yield from nodes(one)
-    elif isinstance(made, tree.Node) and not isinstance(made, tree.Example):
+    elif isinstance(made, tree.SyntaxNode) and not isinstance(made, tree.ExampleNode):
         yield made
         for field in attrs.fields(type(made)):
             if field.name not in ("span", "comments"):
@@ -95,7 +95,7 @@ def constructs() -> list[str]:
     made = [
         name
         for name, found in vars(tree).items()
-        if isinstance(found, type) and issubclass(found, tree.Node)
+        if isinstance(found, type) and issubclass(found, tree.SyntaxNode)
     ]
     return sorted({*made, *PREFIXES} - of_examples - abstract)
 
@@ -109,14 +109,14 @@ def prelude() -> dict[str, list[str]]:
             name.text
             for item in items
             if type(item) in SPACES
-            for name in (item.names if isinstance(item, tree.Keep) else (item.name,))  # type: ignore[attr-defined]  # every class in SPACES has a name
+            for name in (item.names if isinstance(item, tree.KeepNode) else (item.name,))  # type: ignore[attr-defined]  # every class in SPACES has a name
         ]
     return found
 
 
 def own_patterns(file: tree.File) -> set[str]:
     """The patterns that a game makes itself: its `pair` is not that of the prelude."""
-    return {item.name.text for item in file.items if isinstance(item, tree.Pattern)}
+    return {item.name.text for item in file.items if isinstance(item, tree.PatternNode)}
 
 
 @cache
@@ -133,13 +133,15 @@ def uses() -> tuple[Uses, Uses]:
             for prefix in PREFIXES:
                 if getattr(item, prefix):
                     built[prefix].add(slug)
-            if isinstance(item, tree.Deck) and not item.lines and item.base is None:
+            if isinstance(item, tree.DeckNode) and not item.lines and item.base is None:
                 said[item.name.text].add(slug)  # a deck of the prelude, named
             for node in nodes(item):
                 built[type(node).__name__].add(slug)
                 if (
-                    isinstance(node, tree.Name)
-                    and not isinstance(item, tree.Wording)  # what a word is called is no use of it
+                    isinstance(node, tree.NameNode)
+                    and not isinstance(
+                        item, tree.WordingNode
+                    )  # what a word is called is no use of it
                     and node is not getattr(item, "name", None)
                     and node.text not in own
                 ):

@@ -20,7 +20,15 @@ from tests.shipped import load
 GAMES = [p for kind in ("games", "examples") for p in sorted(folder(kind).glob("*.card"))]
 FILES = [*GAMES, *sorted(folder("prelude").glob("*.card"))]
 DECISIONS = 120  # of a match
-SPEAKING = (tree.Zone, tree.Keep, tree.Define, tree.Order, tree.Word, tree.Option, tree.Game)
+SPEAKING = (
+    tree.ZoneNode,
+    tree.KeepNode,
+    tree.DefineNode,
+    tree.OrderNode,
+    tree.WordNode,
+    tree.OptionNode,
+    tree.GameNode,
+)
 
 
 def name(path: Path) -> str:
@@ -55,7 +63,7 @@ def test_it_speaks_english_and_german(path: Path) -> None:
     silent = []
     for item in read[1].items:
         if isinstance(item, SPEAKING):
-            prose = item.block.prose if isinstance(item, tree.Word) else item.prose
+            prose = item.block.prose if isinstance(item, tree.WordNode) else item.prose
             if {p.language for p in prose} != {"en", "de"} and not item.change:
                 silent.append(f"{path.name}:{item.span.line}")
     assert silent == []

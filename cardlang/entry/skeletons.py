@@ -42,7 +42,7 @@ def decks() -> list[str]:
     report = Report()
     found = read_file(folder("prelude") / "decks.card", "decks", report)
     items = () if found is None else found[1].items
-    return sorted(item.name.text for item in items if isinstance(item, tree.Deck))
+    return sorted(item.name.text for item in items if isinstance(item, tree.DeckNode))
 
 
 def title_of(text: str) -> str:

@@ -41,7 +41,7 @@ _SMALL = frozenset(
     "there these this to was what which who with rule rules game word der die das".split()
 )
 #: sets of which only some are meant, which the sheet would have to tell like code
-_SIFTED = (tree.Where, tree.Having)
+_SIFTED = (tree.WhereNode, tree.HavingNode)
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -97,20 +97,20 @@ def untold(book: Layers) -> list[Untold]:
     return sorted(found, key=lambda one: one.span.start)
 
 
-def _bare(book: Layers) -> Iterator[tree.Verb]:
+def _bare(book: Layers) -> Iterator[tree.VerbNode]:
     """The choices of the game's own file of which no sentence says what they are."""
     words = [entry.node for entry in book.entries("word")]
     for node in (*words, *book.singles.values(), *(hook.node for hook in book.hooks)):
         if node.span.source is not book.root:
             continue
-        told = isinstance(node, tree.Word) and bool(node.block.prose)
-        for choose in _nodes(node, (tree.Choose,)):
+        told = isinstance(node, tree.WordNode) and bool(node.block.prose)
+        for choose in _nodes(node, (tree.ChooseNode,)):
             for verb in () if choose.prose else choose.verbs:
                 if verb.block is not None and verb.block.prose:
                     continue
                 picked = any(any(_nodes(pick.source, _SIFTED)) for pick in verb.picks)
                 deeds = verb.block.body if verb.block is not None else ()
-                acts = not told and not all(isinstance(deed, tree.Call) for deed in deeds)
+                acts = not told and not all(isinstance(deed, tree.CallNode) for deed in deeds)
                 if verb.when is not None or picked or acts:
                     yield verb
 
@@ -120,7 +120,7 @@ def _nodes(node: object, sorts: tuple[type, ...]) -> Iterator[Any]:
     if isinstance(node, tuple):
         for one in node:
             yield from _nodes(one, sorts)
-    elif isinstance(node, tree.Node):
+    elif isinstance(node, tree.SyntaxNode):
         if isinstance(node, sorts):
             yield node
         for part in attrs.fields(type(node)):
@@ -142,17 +142,19 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(re.sub(r"\{[^}]*\}", " ", text).lower())
 
 
-def _sections(book: Layers) -> Iterator[tuple[str, tuple[tree.Prose, ...], Span, bool]]:
+def _sections(book: Layers) -> Iterator[tuple[str, tuple[tree.ProseNode, ...], Span, bool]]:
     """Name, prose, place, and whether a sentence that only repeats the name says nothing."""
     game = book.singles.get("game")
-    if isinstance(game, tree.Game) and game.span.source is book.root:
+    if isinstance(game, tree.GameNode) and game.span.source is book.root:
         yield game.title, game.prose, game.span, True
     for space in ("option", "thing", "word"):
         for entry in book.entries(space):
             node = entry.node
             if entry.prelude or node.span.source is not book.root:
                 continue
-            if isinstance(node, (tree.Order, tree.Pattern, tree.Ranking)):
+            if isinstance(node, (tree.OrderNode, tree.PatternNode, tree.RankingNode)):
                 continue  # these are told in words by the program
-            prose = node.block.prose if isinstance(node, tree.Word) else getattr(node, "prose", ())
+            prose = (
+                node.block.prose if isinstance(node, tree.WordNode) else getattr(node, "prose", ())
+            )
             yield entry.name, prose, entry.span, space == "word"

@@ -38,8 +38,8 @@ class Deck:
     columns: tuple[str, ...]  # attributes that are whole numbers printed on cards
     parts: tuple[DeckPart, ...]
     backs: tuple[str, ...]
-    node: tree.Deck
-    prose: tuple[tree.Prose, ...] = ()  # its own, or that of the deck that it names
+    node: tree.DeckNode
+    prose: tuple[tree.ProseNode, ...] = ()  # its own, or that of the deck that it names
 
 
 Partners = Literal["", "opposite", "alternate", "together"]
@@ -69,7 +69,7 @@ class Example:
     steps: tuple[ExampleStep, ...]
     players: Expression | None
     options: dict[str, Expression]
-    node: tree.Example
+    node: tree.ExampleNode
     source: str = ""
 
 
@@ -85,7 +85,7 @@ class Allow:
     code: str
     spans: tuple[Span, ...] | None  # the sections it is about; None: all of the game
     own: bool  # whether the game's own file says so, no parent of it
-    node: tree.Allow
+    node: tree.AllowNode
 
 
 @define(eq=False)
@@ -94,7 +94,7 @@ class Program:
 
     title: str
     slug: str
-    prose: tuple[tree.Prose, ...]
+    prose: tuple[tree.ProseNode, ...]
     players: tuple[int, ...]
     partners: Partners
     partners_when: Expression | None
@@ -106,7 +106,7 @@ class Program:
     rankings: dict[str, Ranking]
     rules: dict[str, Definition]
     orders: dict[str, Order]
-    words: dict[str, tree.Word]
+    words: dict[str, tree.WordNode]
     deal: tuple[Step, ...]
     before_deal: tuple[Step, ...]
     after_deal: tuple[Step, ...]

@@ -99,7 +99,7 @@ class Verb(ProgramNode):
     picks: tuple[Pick, ...]
     when: Expression | None
     body: Body
-    node: tree.Verb
+    node: tree.VerbNode
     parts = ("picks", "when")
 
 
@@ -213,7 +213,7 @@ class PhaseStep(Step):
     """A word where it is used: what it does, and what it was given."""
 
     label: Label
-    word: tree.Word
+    word: tree.WordNode
     body: Body
     given: Given
 
@@ -225,7 +225,7 @@ class PhaseStep(Step):
 class ToldStep(Step):
     """Statements that a sentence of the author stands for; none, if it stands before them."""
 
-    block: tree.Block | tree.DeedCases
+    block: tree.BlockNode | tree.DeedCasesNode
     body: Body
     names: dict[str, Binding]
 
@@ -245,7 +245,7 @@ class ChooseStep(Step):
     verbs: tuple[Verb, ...]
     together: bool
     label: Label
-    node: tree.Choose
+    node: tree.ChooseNode
     otherwise: Body | None
     effects = Effects(asks=("chooser", "verbs"))
     parts = effects.fields

@@ -24,7 +24,7 @@ class Zone:
     ordered: bool
     sight: Sight
     top_sight: Sight  # who sees the top card besides
-    node: tree.Zone
+    node: tree.ZoneNode
     down_to: Expression | None = None  # said of a card: the top reaches down to the first such one
 
 
@@ -38,7 +38,7 @@ class Keep:
     starts: Expression | None
     each: str  # the word whose beginning resets it; "deal", or "match"
     seen_by: Sight
-    node: tree.Keep | None
+    node: tree.KeepNode | None
     low: Expression | None = None  # bounds that depend on players or options
     high: Expression | None = None
     whom: tuple[Binding, ...] = ()  # by family, whom `starts` speaks of
@@ -54,7 +54,7 @@ class Option:
     low: int | None
     high: int | None
     default: Expression
-    node: tree.Option
+    node: tree.OptionNode
 
 
 @define(eq=False)
@@ -64,7 +64,7 @@ class Ranking:
     name: str
     base: Base
     places: tuple[int, ...]  # by label of the base: its place here, -1 where it has none
-    node: tree.Ranking
+    node: tree.RankingNode
 
 
 @define(eq=False)
@@ -75,7 +75,7 @@ class Definition:
     what: tree.What
     params: tuple[Binding, ...]
     prepositions: tuple[str, ...]
-    node: tree.Define
+    node: tree.DefineNode
     kind: Kind = field(default=Kind(ANY))
     lets: tuple[tuple[Binding, Expression], ...] = ()
     body: Expression | None = None
@@ -92,7 +92,7 @@ class Order:
     name: str
     candidate: Binding
     params: tuple[Binding, ...]
-    node: tree.Order
+    node: tree.OrderNode
     tiers: tuple[tuple[Expression | None, tuple[tuple[bool, Expression], ...]], ...] = ()
     ties: tree.Ties = "first"
     used: bool = False
@@ -164,7 +164,7 @@ class Pattern:
     name: str
     candidate: Binding
     params: tuple[Binding, ...]
-    node: tree.Pattern
+    node: tree.PatternNode
     low: int = 1
     high: int = 1
     lines: tuple[LabelClaim, ...] = ()

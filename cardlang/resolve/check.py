@@ -49,7 +49,7 @@ def check_layers(layers: Layers, report: Report) -> Program | None:
         return None
     checker = Resolver(layers, report)
     game = layers.singles.get("game")
-    if not isinstance(game, tree.Game):
+    if not isinstance(game, tree.GameNode):
         empty = any(d.code == "empty-file" for d in report.found)
         if _asked(checker, "game") and not empty:
             help = 'write `game "The name"` near the top'
@@ -71,7 +71,7 @@ def check_layers(layers: Layers, report: Report) -> Program | None:
     return program
 
 
-def _declared(checker: Checker, game: tree.Game) -> bool:
+def _declared(checker: Checker, game: tree.GameNode) -> bool:
     """Resolves the deck, the kinds, options and rankings; False where there are no cards."""
     layers, report = checker.layers, checker.report
     checker.deck_lost = "deck" in layers.spoilt or "kind" in layers.spoilt
@@ -82,14 +82,14 @@ def _declared(checker: Checker, game: tree.Game) -> bool:
         report.error("no-deck", "which cards is the game played with?", game.span, help=help)
         return False
     node = layers.own_deck.node
-    assert isinstance(node, tree.Deck)
+    assert isinstance(node, tree.DeckNode)
     deck, lines = declare_deck(checker, node)
     _always_there(checker)
     for entry in layers.entries("kind"):
-        assert isinstance(entry.node, tree.Labels)
+        assert isinstance(entry.node, tree.LabelsNode)
         declare_labels(checker, entry.node)
     for entry in layers.entries("option"):
-        assert isinstance(entry.node, tree.Option)
+        assert isinstance(entry.node, tree.OptionNode)
         checker.options[entry.name] = declare_option(checker, entry.node)
     declare_cards(checker, deck, lines)
     checker.ids = card_ids(deck.parts)
@@ -98,14 +98,14 @@ def _declared(checker: Checker, game: tree.Game) -> bool:
         report.error("too-many-cards", "a game has at most 1,024 cards", node.span)
         return False
     for entry in layers.entries("thing"):
-        if isinstance(entry.node, tree.Ranking) and _wanted(checker, entry.prelude, entry.node):
+        if isinstance(entry.node, tree.RankingNode) and _wanted(checker, entry.prelude, entry.node):
             ranking = declare_ranking(checker, entry.node)
             if ranking is not None:
                 checker.rankings[entry.name] = ranking
     return True
 
 
-def _program(checker: Checker, game: tree.Game) -> Program:
+def _program(checker: Checker, game: tree.GameNode) -> Program:
     """The program with its heads; what happens in it comes later."""
     counts = _players(checker, game)
     partners, when = _partners(checker)
@@ -153,7 +153,7 @@ def _hand_over(checker: Checker, program: Program) -> None:
         elif isinstance(thing, Order):
             program.orders[name] = thing
     for entry in checker.layers.entries("word"):
-        if entry.name in checker.words_used and isinstance(entry.node, tree.Word):
+        if entry.name in checker.words_used and isinstance(entry.node, tree.WordNode):
             program.words[entry.name] = entry.node
 
 
@@ -162,15 +162,15 @@ def _asked(checker: Checker, section: str) -> bool:
     return section not in checker.layers.spoilt
 
 
-def _wanted(checker: Checker, prelude: bool, node: tree.Ranking) -> bool:
+def _wanted(checker: Checker, prelude: bool, node: tree.RankingNode) -> bool:
     return not prelude or node.of.text in checker.deck.attributes
 
 
-def _players(checker: Checker, game: tree.Game) -> tuple[int, ...]:
+def _players(checker: Checker, game: tree.GameNode) -> tuple[int, ...]:
     node = checker.layers.singles.get("players")
-    if not isinstance(node, tree.Players) and not _asked(checker, "players"):
+    if not isinstance(node, tree.PlayersNode) and not _asked(checker, "players"):
         return (2,)
-    if not isinstance(node, tree.Players):
+    if not isinstance(node, tree.PlayersNode):
         checker.report.error(
             "no-players",
             "how many can play?",
@@ -180,9 +180,9 @@ def _players(checker: Checker, game: tree.Game) -> tuple[int, ...]:
         return (2,)
     counts: set[int] = set()
     for count in node.counts:
-        if isinstance(count, tree.Range):
+        if isinstance(count, tree.RangeNode):
             low, high = count.low, count.high
-            assert isinstance(low, tree.Number) and isinstance(high, tree.Number)
+            assert isinstance(low, tree.NumberNode) and isinstance(high, tree.NumberNode)
             counts.update(range(low.value, min(high.value, limits.SEATS + 1) + 1))
             if low.value > high.value:
                 checker.report.error("empty-range", "this range is empty", count.span)
@@ -196,7 +196,7 @@ def _players(checker: Checker, game: tree.Game) -> tuple[int, ...]:
 
 def _anticlockwise(checker: Checker) -> bool:
     node = checker.layers.singles.get("players")
-    return isinstance(node, tree.Players) and node.anticlockwise
+    return isinstance(node, tree.PlayersNode) and node.anticlockwise
 
 
 _SEATED: dict[str, Partners] = {
@@ -208,7 +208,7 @@ _SEATED: dict[str, Partners] = {
 
 def _partners(checker: Checker) -> tuple[Partners, Expression | None]:
     node = checker.layers.singles.get("players")
-    if not isinstance(node, tree.Players) or node.partners is None:
+    if not isinstance(node, tree.PlayersNode) or node.partners is None:
         return "", None
     kind = _SEATED.get(node.partners.text, "")
     if not kind:
@@ -221,10 +221,10 @@ def _partners(checker: Checker) -> tuple[Partners, Expression | None]:
     return kind, when
 
 
-def _course(checker: Checker, program: Program, game: tree.Game) -> None:
+def _course(checker: Checker, program: Program, game: tree.GameNode) -> None:
     """The deal, what is done before and after it, the end and the winner."""
     deal = checker.layers.singles.get("deal")
-    if not isinstance(deal, tree.Deal):
+    if not isinstance(deal, tree.DealNode):
         if _asked(checker, "each") and _asked(checker, "one"):
             help = "add `each deal:` and, below it, what is done"
             checker.report.error("no-deal", "what happens in a deal?", game.span, help=help)
@@ -236,20 +236,20 @@ def _course(checker: Checker, program: Program, game: tree.Game) -> None:
     program.before_deal = _hooks(checker, "before deal")
     program.after_deal = _hooks(checker, "after deal")
     ends, winner = checker.layers.singles.get("ends"), checker.layers.singles.get("winner")
-    if isinstance(ends, tree.Ends):
+    if isinstance(ends, tree.EndsNode):
         program.ends = checker.flag(ends.condition, Scope())
-    elif isinstance(deal, tree.Deal) and not deal.once and _asked(checker, "match"):
+    elif isinstance(deal, tree.DealNode) and not deal.once and _asked(checker, "match"):
         checker.report.error(
             "no-end",
             "when does the match end?",
             game.span,
             help="add `match ends when …`, or write `one deal:` for a game of a single deal",
         )
-    if isinstance(winner, tree.Winner):
+    if isinstance(winner, tree.WinnerNode):
         seats = Kind(SEAT, many=True)
         won = checker.value(winner.value, Scope(), seats)
         if won.kind.base is NUMBER and not won.kind.many:
-            low = isinstance(winner.value, tree.Extreme) and winner.value.which == "lowest"
+            low = isinstance(winner.value, tree.ExtremeNode) and winner.value.which == "lowest"
             checker.report.error(
                 "kinds",
                 f"who wins is asked here, and this is {won.kind}",
@@ -260,7 +260,7 @@ def _course(checker: Checker, program: Program, game: tree.Game) -> None:
             program.winner = checker.fit(won, seats)
     for entry in checker.layers.hooks:
         hook = entry.node
-        if isinstance(hook, tree.Hook) and hook.name.text not in ("deal",):
+        if isinstance(hook, tree.HookNode) and hook.name.text not in ("deal",):
             words = checker.layers.spaces["word"]
             if hook.name.text not in words:
                 checker.report.error(
@@ -286,7 +286,9 @@ def _always_there(checker: Checker) -> None:
     known |= {base.plural for base in checker.bases.values() if base.plural}
     for space in ("thing", "option"):
         for entry in tuple(checker.layers.entries(space)):
-            named = not isinstance(entry.node, tree.Pattern)  # which stands behind `by` and `is`
+            named = not isinstance(
+                entry.node, tree.PatternNode
+            )  # which stands behind `by` and `is`
             if entry.name in WORDS and named and not entry.prelude:
                 checker.report.error(
                     "already-there",
@@ -320,6 +322,6 @@ def _own_things(checker: Checker) -> dict[str, tuple[Step, ...]]:
     spare = {}
     for entry in checker.layers.entries("word"):
         if not entry.prelude and entry.name not in checker.words_used:
-            assert isinstance(entry.node, tree.Word)
+            assert isinstance(entry.node, tree.WordNode)
             spare[entry.name] = alone(checker, entry.node)
     return spare

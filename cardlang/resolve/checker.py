@@ -69,14 +69,14 @@ class Checker(ABC):
     ids: frozenset[str] = frozenset()
     alike: frozenset[str] = frozenset()  # ids that several cards may share
     in_example: bool = False  # what is looked at is a line of an example
-    whens: dict[tree.Call, tuple[Step, ...]] = field(factory=dict)  # what examples set going
+    whens: dict[tree.CallNode, tuple[Step, ...]] = field(factory=dict)  # what examples set going
 
     def __attrs_post_init__(self) -> None:
         span = self.top
-        nowhere = tree.Zone(tree.Name("box", span=span), (), (), (), span=span)
+        nowhere = tree.ZoneNode(tree.NameNode("box", span=span), (), (), (), span=span)
         self.box = Zone("box", (), False, "nobody", "nobody", nowhere)
         self.score = Keep("score", (SIDE,), Kind(NUMBER), None, "match", "all", None)
-        empty = tree.Deck(tree.Name("", span=span), None, (), (), span=span)
+        empty = tree.DeckNode(tree.NameNode("", span=span), None, (), (), span=span)
         self.deck = Deck("", {}, (), (), (), empty)
 
     # ----------------------------------------------------- what the resolver says how to do
@@ -131,7 +131,7 @@ class Checker(ABC):
         x = self.value(node, scope, Kind(FLAG))
         if known(x) and (x.kind.base is not FLAG or x.kind.many):
             homes = [x.kind.base] if isinstance(x, Constant) else []
-            if isinstance(node, tree.Number):
+            if isinstance(node, tree.NumberNode):
                 homes = [base for base in self.deck.attributes.values() if node.text in base.index]
             homes = [base for base in homes if base.name in self.deck.attributes]
             if len(homes) == 1 and scope.candidates():
@@ -153,7 +153,7 @@ class Checker(ABC):
         """Resolves a value for the sake of further findings."""
         self.value(node, scope, None)
 
-    def block(self, node: tree.Block, scope: Scope) -> tuple[Step, ...]:
+    def block(self, node: tree.BlockNode, scope: Scope) -> tuple[Step, ...]:
         """The meaning of a block, whose `let`s end with it."""
         return self.statements(node.body, scope.child())
 

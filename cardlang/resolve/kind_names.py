@@ -8,12 +8,12 @@ from cardlang.suggest import did_you_mean, either
 from cardlang.syntax import tree
 
 
-def families_of(checker: Checker, node: tree.Zone | tree.Keep) -> tuple[Base, ...]:
+def families_of(checker: Checker, node: tree.ZoneNode | tree.KeepNode) -> tuple[Base, ...]:
     """The kinds in `of each KIND and KIND`; `ANY` for what is none, which is told."""
     return tuple([_family(checker, name) for name in node.families])
 
 
-def _family(checker: Checker, name: tree.Name) -> Base:
+def _family(checker: Checker, name: tree.NameNode) -> Base:
     base = checker.bases.get(name.text)
     if base is None and checker.missed(name.text):
         return ANY
@@ -29,7 +29,7 @@ def _family(checker: Checker, name: tree.Name) -> Base:
     return base
 
 
-def kind_of(checker: Checker, node: tree.Kind) -> Kind:
+def kind_of(checker: Checker, node: tree.KindNode) -> Kind:
     """A kind as written: `suit or none`, `seats`, `0..7`."""
     if node.name is None:
         return Kind(NUMBER, maybe=node.or_none)
@@ -82,7 +82,9 @@ def own_kind(checker: Checker, text: str) -> Kind | None:
     return None
 
 
-def part_and_result(checker: Checker, param: tree.Param, last: bool) -> tuple[Kind, Kind | None]:
+def part_and_result(
+    checker: Checker, param: tree.ParamNode, last: bool
+) -> tuple[Kind, Kind | None]:
     """The kind of a part of a rule, and of what comes out of it where this part says that.
 
     `of n as number` is the part's kind; behind a part that is called like a kind, and as a second
@@ -107,7 +109,7 @@ def part_and_result(checker: Checker, param: tree.Param, last: bool) -> tuple[Ki
     return (own if said is param.kind and own else param_kind(checker, param)), result
 
 
-def param_kind(checker: Checker, param: tree.Param) -> Kind:
+def param_kind(checker: Checker, param: tree.ParamNode) -> Kind:
     """The kind a parameter is declared with, or that its name says."""
     text = param.name.text
     own = own_kind(checker, text)

@@ -118,24 +118,24 @@ class Resolver(Checker):
 
     def _declare(self, name: str, entry: Entry) -> Thing | None:
         node = entry.node
-        if isinstance(node, tree.Zone):
+        if isinstance(node, tree.ZoneNode):
             return declarations.declare_zone(self, node)
-        if isinstance(node, tree.Keep):
+        if isinstance(node, tree.KeepNode):
             return self._keep(name, node)
-        if isinstance(node, tree.Ranking):
+        if isinstance(node, tree.RankingNode):
             return self.rankings.get(name)
-        if isinstance(node, tree.Define):
+        if isinstance(node, tree.DefineNode):
             made = definitions.declare_definition(self, node)
             need = self.layers.spaces["need"].get(name)
-            if need is not None and isinstance(need.node, tree.Needs):
+            if need is not None and isinstance(need.node, tree.NeedsNode):
                 made.wanted = self._wanted(need.node)
             return made
-        if isinstance(node, tree.Pattern):
+        if isinstance(node, tree.PatternNode):
             return patterns.declare_pattern(self, node)
-        assert isinstance(node, tree.Order)
+        assert isinstance(node, tree.OrderNode)
         return definitions.declare_order(self, node)
 
-    def _keep(self, name: str, node: tree.Keep) -> Keep:
+    def _keep(self, name: str, node: tree.KeepNode) -> Keep:
         at = next(n for n in node.names if n.text == name)
         keep = declarations.declare_keep(self, node, at)
         self.things[name] = keep
@@ -152,7 +152,7 @@ class Resolver(Checker):
     def _needed(self, name: str, entry: Entry) -> Thing | None:
         """What the prelude asks of a game, as the prelude usually has it."""
         need = entry.node
-        assert isinstance(need, tree.Needs)
+        assert isinstance(need, tree.NeedsNode)
         if need.usually is None:
             self.report.error(
                 "needed",
@@ -164,16 +164,18 @@ class Resolver(Checker):
             self.lacking.add(name)
             return None
         if need.kind.name is not None and need.kind.name.text == "order":
-            other = self.thing(need.usually.text) if isinstance(need.usually, tree.Name) else None
+            other = (
+                self.thing(need.usually.text) if isinstance(need.usually, tree.NameNode) else None
+            )
             if isinstance(other, Order):
                 self.things[name] = other
                 return other
             return None
-        params: tuple[tree.Param, ...] = ()
+        params: tuple[tree.ParamNode, ...] = ()
         if need.family is not None:
-            params = (tree.Param("of", need.family, None, span=need.family.span),)
-        formula = tree.Formula(need.usually, span=need.usually.span)
-        node = tree.Define(
+            params = (tree.ParamNode("of", need.family, None, span=need.family.span),)
+        formula = tree.FormulaNode(need.usually, span=need.usually.span)
+        node = tree.DefineNode(
             "rule", need.name, None, params, need.prose, (), (formula,), span=need.span
         )
         made = definitions.declare_definition(self, node)
@@ -181,7 +183,7 @@ class Resolver(Checker):
         self.things[name] = made
         return made
 
-    def _wanted(self, need: tree.Needs) -> Kind | None:
+    def _wanted(self, need: tree.NeedsNode) -> Kind | None:
         """The kind of what a prelude file asks for; None where any will do."""
         if need.kind.name is not None and need.kind.name.text in ("order", "rule", "value"):
             return None

@@ -30,7 +30,7 @@ class ByName:
 class BlockArg:
     """The block a word was given, the scope it stands in, and the word's name for its subject."""
 
-    block: tree.Block
+    block: tree.BlockNode
     scope: Scope
     binds: str | None
     label: Label

@@ -90,7 +90,7 @@ def _book(path: Path) -> Layers:
 
 def _title(book: Layers) -> str:
     game = book.singles.get("game")
-    return game.title if isinstance(game, tree.Game) else book.slug
+    return game.title if isinstance(game, tree.GameNode) else book.slug
 
 
 # --------------------------------------------------------------------------------- sections
@@ -126,7 +126,7 @@ def _node(entry: Entry | None) -> tree.Item | None:
 
 def _section(entry: Entry) -> str:
     node = entry.node
-    word = node.what if isinstance(node, tree.Define) else type(node).__name__.lower()
+    word = node.what if isinstance(node, tree.DefineNode) else type(node).__name__.lower()
     word = {"word": "define", "labels": "kind"}.get(word, word)
     return f"{word} {entry.name}"
 
@@ -134,7 +134,7 @@ def _section(entry: Entry) -> str:
 def _deck(entry: Entry) -> Rows:
     """A deck of one's own is known by its cards, not by its name."""
     rows = _said(entry.node)
-    if isinstance(entry.node, tree.Deck) and (entry.node.lines or entry.node.base):
+    if isinstance(entry.node, tree.DeckNode) and (entry.node.lines or entry.node.base):
         head = re.sub(rf"^deck {re.escape(entry.name)}\b", "deck", rows[0])
         return (head, *rows[1:])
     return rows
@@ -142,11 +142,11 @@ def _deck(entry: Entry) -> Rows:
 
 def _said(item: tree.Item, name: str = "") -> Rows:
     made = attrs.evolve(bare(item), change=False, fixed=False)
-    if isinstance(made, tree.Option):
+    if isinstance(made, tree.OptionNode):
         return tuple(_option(made))
-    if isinstance(made, tree.Keep) and name:
+    if isinstance(made, tree.KeepNode) and name:
         made = attrs.evolve(made, names=tuple(n for n in made.names if n.text == name))
-    if isinstance(made, tree.Define):
+    if isinstance(made, tree.DefineNode):
         lines = [one for line in made.lines for one in _entries(line)]
         made = attrs.evolve(made, lines=tuple(lines))
     sheet = Sheet()
@@ -154,7 +154,7 @@ def _said(item: tree.Item, name: str = "") -> Rows:
     return tuple(row for line in sheet.lines for row in line.split("\n"))
 
 
-def _option(made: tree.Option) -> list[str]:
+def _option(made: tree.OptionNode) -> list[str]:
     """A row for each value, and one for what is usual."""
     rows = []
     for value in made.values:
@@ -166,7 +166,7 @@ def _option(made: tree.Option) -> list[str]:
     usual = made.default
     if usual is None:
         only = made.values[0]
-        usual = only.low if isinstance(only, tree.Range) else only
+        usual = only.low if isinstance(only, tree.RangeNode) else only
     put_item(sheet, attrs.evolve(made, values=made.values[:1], default=usual))
     head = " ".join(sheet.lines)
     rows.append(f"option {made.name.text}, usually {head.rpartition(', usually ')[2]}")
@@ -174,7 +174,7 @@ def _option(made: tree.Option) -> list[str]:
 
 
 def _entries(line: Any) -> list[Any]:
-    if isinstance(line, tree.TableCase):
+    if isinstance(line, tree.TableCaseNode):
         entries = sorted(line.entries, key=lambda entry: text(entry[0]))
         return [attrs.evolve(line, entries=(entry,)) for entry in entries]
     return [line]
@@ -184,7 +184,7 @@ def bare(node: Any) -> Any:
     """A tree without remarks and prose, whatever its layout."""
     if isinstance(node, tuple):
         return tuple(bare(one) for one in node)
-    if not attrs.has(type(node)) or not isinstance(node, tree.Node):
+    if not attrs.has(type(node)) or not isinstance(node, tree.SyntaxNode):
         return node
     new: dict[str, Any] = {}
     for field in attrs.fields(type(node)):

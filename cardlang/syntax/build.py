@@ -44,13 +44,13 @@ class Base:
         return Span(self.source, token.start, token.end)
 
     def named(self, token: Token | None) -> Any:
-        return None if token is None else tree.Name(str(token), span=self.span(token))
+        return None if token is None else tree.NameNode(str(token), span=self.span(token))
 
-    def names(self, children: Iterable[Any]) -> tuple[tree.Name, ...]:
+    def names(self, children: Iterable[Any]) -> tuple[tree.NameNode, ...]:
         return tuple(self.named(child) for child in children if is_token(child, "NAME"))
 
-    def number(self, token: Token) -> tree.Number:
-        return tree.Number(int(token), str(token), span=self.span(token))
+    def number(self, token: Token) -> tree.NumberNode:
+        return tree.NumberNode(int(token), str(token), span=self.span(token))
 
 
 def is_token(child: Any, kind: str) -> bool:
@@ -82,7 +82,7 @@ def of_type(children: Children, kind: type | tuple[type, ...]) -> tuple[Any, ...
 
 
 def nodes(children: Children) -> tuple[Any, ...]:
-    return tuple([child for child in children if isinstance(child, tree.Node)])
+    return tuple([child for child in children if isinstance(child, tree.SyntaxNode)])
 
 
 def quoted(token: Token) -> str:
@@ -100,68 +100,68 @@ class Expressions(Base):
         return items
 
     def else_chain(self, span: Span, c: Children) -> Expr:
-        return tree.Else(self.chained(span, tuple(c[::2])), span=span)
+        return tree.ElseNode(self.chained(span, tuple(c[::2])), span=span)
 
     def if_value(self, span: Span, c: Children) -> Expr:
-        return tree.If(c[0], c[2], span=span)
+        return tree.IfNode(c[0], c[2], span=span)
 
     def where(self, span: Span, c: Children) -> Expr:
-        return tree.Where(c[0], c[2], span=span)
+        return tree.WhereNode(c[0], c[2], span=span)
 
     def having(self, span: Span, c: Children) -> Expr:
-        return tree.Having(c[0], cast(tree.WhichEnd, str(c[2])), c[3], span=span)
+        return tree.HavingNode(c[0], cast(tree.WhichEnd, str(c[2])), c[3], span=span)
 
     def or_chain(self, span: Span, c: Children) -> Expr:
-        return tree.Or(self.chained(span, tuple(c[::2])), span=span)
+        return tree.OrNode(self.chained(span, tuple(c[::2])), span=span)
 
     def and_chain(self, span: Span, c: Children) -> Expr:
-        return tree.And(self.chained(span, tuple(c[::2])), span=span)
+        return tree.AndNode(self.chained(span, tuple(c[::2])), span=span)
 
     def not_(self, span: Span, c: Children) -> Expr:
-        return tree.Not(c[1], span=span)
+        return tree.NotNode(c[1], span=span)
 
-    def compare(self, span: Span, c: Children) -> tree.Compare:
+    def compare(self, span: Span, c: Children) -> tree.CompareNode:
         test, right = c[3]
-        return tree.Compare(c[0], test, right, c[2] is not None, span=span)
+        return tree.CompareNode(c[0], test, right, c[2] is not None, span=span)
 
     def test(self, span: Span, c: Children) -> tuple[str, Expr | None]:
         if isinstance(c[-1], Token):
             return "empty", None
         if len(c) == 1:
-            return ("none", None) if isinstance(c[0], tree.Nothing) else ("is", c[0])
+            return ("none", None) if isinstance(c[0], tree.NothingNode) else ("is", c[0])
         return "-".join(c[:-1]), c[-1]
 
     def quantified(self, span: Span, c: Children) -> Expr:
         claim = self.compare(c[1].span.to(span), c[1:])
-        return tree.Quantified(cast(tree.Quantifier, str(c[0])), claim, span=span)
+        return tree.QuantifiedNode(cast(tree.Quantifier, str(c[0])), claim, span=span)
 
     def beats(self, span: Span, c: Children) -> Expr:
-        return tree.Beats(c[0], c[2], c[4], span=span)
+        return tree.BeatsNode(c[0], c[2], c[4], span=span)
 
     def range(self, span: Span, c: Children) -> Expr:
-        return tree.Range(c[0], c[2], span=span)
+        return tree.RangeNode(c[0], c[2], span=span)
 
     def arith_chain(self, span: Span, c: Children) -> Expr:
         """Values with signs between them, each of one word or of several."""
         values = self.chained(span, nodes(c))
         words = (len(c) - 1) // (len(values) - 1)  # of a sign, and the value behind it
         signs = [" ".join(c[k : k + words - 1]) for k in range(1, len(c), words)]
-        return tree.Arith(c[0], tuple(zip(signs, values[1:], strict=True)), span=span)
+        return tree.ArithNode(c[0], tuple(zip(signs, values[1:], strict=True)), span=span)
 
     def minus(self, span: Span, c: Children) -> Expr:
-        return tree.Minus(c[1], span=span)
+        return tree.MinusNode(c[1], span=span)
 
     negative = minus
 
     def extreme(self, span: Span, c: Children) -> Expr:
-        return tree.Extreme(cast(tree.Extremity, str(c[0])), c[1], c[3], span=span)
+        return tree.ExtremeNode(cast(tree.Extremity, str(c[0])), c[1], c[3], span=span)
 
     def words(self, span: Span, c: Children) -> Expr:
         words = nodes(c)
         if len(words) == 1:
             only: Expr = words[0]
             return only
-        return tree.Chain(self.chained(span, words), span=span)
+        return tree.ChainNode(self.chained(span, words), span=span)
 
     def key(self, span: Span, c: Children) -> Expr:
         if c[-2] is None:
@@ -169,32 +169,32 @@ class Expressions(Base):
         return self.chain_by(span, c)
 
     def chain_by(self, span: Span, c: Children) -> Expr:
-        return tree.Chain(self.chained(span, nodes(c[:-2])), c[-1], span=span)
+        return tree.ChainNode(self.chained(span, nodes(c[:-2])), c[-1], span=span)
 
     def chain_among(self, span: Span, c: Children) -> Expr:
-        return tree.Chain(self.chained(span, nodes(c[:-4])), c[-3], c[-1], span=span)
+        return tree.ChainNode(self.chained(span, nodes(c[:-4])), c[-3], c[-1], span=span)
 
     def chain_extreme(self, span: Span, c: Children) -> Expr:
-        return tree.Chain(self.chained(span, nodes(c)), span=span)
+        return tree.ChainNode(self.chained(span, nodes(c)), span=span)
 
     def name(self, span: Span, c: Children) -> Expr:
-        return tree.Name(str(c[0]), span=span)
+        return tree.NameNode(str(c[0]), span=span)
 
     def label(self, span: Span, c: Children) -> Expr:
-        return tree.Label(str(c[0]), span=span)
+        return tree.LabelNode(str(c[0]), span=span)
 
     def digits(self, span: Span, c: Children) -> Expr:
         return self.number(c[0])
 
     def none(self, span: Span, c: Children) -> Expr:
-        return tree.Nothing(span=span)
+        return tree.NothingNode(span=span)
 
     def flag(self, span: Span, c: Children) -> Expr:
-        return tree.Flag(c[0] == "true", span=span)
+        return tree.FlagNode(c[0] == "true", span=span)
 
     def group(self, span: Span, c: Children) -> Expr:
         inside: Expr = c[1]
         return evolve(inside, span=span)
 
     def set(self, span: Span, c: Children) -> Expr:
-        return tree.SetOf(nodes(c), span=span)
+        return tree.SetOfNode(nodes(c), span=span)

@@ -13,7 +13,7 @@ from cardlang.syntax.build_statements import Statements, has_spoilt
 from cardlang.syntax.heads import cut
 from cardlang.syntax.words import Token
 
-_DEFINE_LINES = (tree.Case, tree.TableCase, tree.Formula)
+_DEFINE_LINES = (tree.CaseNode, tree.TableCaseNode, tree.FormulaNode)
 
 
 class Definitions(Statements):
@@ -30,9 +30,9 @@ class Definitions(Statements):
 
     # --------------------------------------------------------------------------- definitions
 
-    def ranking(self, span: Span, c: Children) -> tree.Ranking:
-        labels = tuple(node for node in nodes(c) if not isinstance(node, tree.Line))
-        return tree.Ranking(
+    def ranking(self, span: Span, c: Children) -> tree.RankingNode:
+        labels = tuple(node for node in nodes(c) if not isinstance(node, tree.SyntaxLine))
+        return tree.RankingNode(
             self.named(c[1]),
             self.named(c[3]),
             labels,
@@ -41,20 +41,20 @@ class Definitions(Statements):
             comments=self.beside(span),
         )
 
-    def define(self, span: Span, c: Children) -> tree.Define:
+    def define(self, span: Span, c: Children) -> tree.DefineNode:
         inline = not has(c, "_IN")
         lines = of_type(c, _DEFINE_LINES)
         if inline:
-            lines = (tree.Formula(c[-2], span=c[-2].span),)
+            lines = (tree.FormulaNode(c[-2], span=c[-2].span),)
         else:
             self.check_lines(c, lines, span)
-        return tree.Define(
+        return tree.DefineNode(
             cast(tree.What, str(c[0])),
             self.named(c[1]),
-            next(iter(of_type(c, tree.Kind)), None),
-            of_type(c, tree.Param),
+            next(iter(of_type(c, tree.KindNode)), None),
+            of_type(c, tree.ParamNode),
             self.prose_first(c),
-            of_type(c, tree.Let),
+            of_type(c, tree.LetNode),
             lines,
             inline,
             span=span,
@@ -65,17 +65,19 @@ class Definitions(Statements):
         if not has_spoilt(c):
             self.not_empty(lines, span, "value")
         self.check_lets(c)
-        self.check_count(of_type(c, tree.Let), LETS, "`let`s")
-        cases = (line.entries if isinstance(line, tree.TableCase) else (line,) for line in lines)
+        self.check_count(of_type(c, tree.LetNode), LETS, "`let`s")
+        cases = (
+            line.entries if isinstance(line, tree.TableCaseNode) else (line,) for line in lines
+        )
         self.check_count(tuple(chain.from_iterable(cases)), CASES, "cases")
-        plain = [line for line in lines[1:] if isinstance(line, tree.Formula)]
-        if isinstance(lines[0] if lines else None, tree.Formula):
+        plain = [line for line in lines[1:] if isinstance(line, tree.FormulaNode)]
+        if isinstance(lines[0] if lines else None, tree.FormulaNode):
             plain = [*plain, *lines[1:]]
         if plain:
-            alone = isinstance(lines[0], tree.Formula)
+            alone = isinstance(lines[0], tree.FormulaNode)
             self.second_value(plain[0], plain[0] is lines[-1], alone)
 
-    def second_value(self, line: tree.Line, last: bool, alone: bool) -> None:
+    def second_value(self, line: tree.SyntaxLine, last: bool, alone: bool) -> None:
         said = cut(" ".join(line.span.text.split()))
         help = f"write `otherwise: {said}`" if last else "give it a condition"
         if alone:
@@ -93,51 +95,51 @@ class Definitions(Statements):
             message = f"there are more than {most} {what} here"
             help = "make two rules of it, or give the cards a column of numbers in the deck"
             at = found[most]
-            where = at if isinstance(at, tree.Node) else at[0]
+            where = at if isinstance(at, tree.SyntaxNode) else at[0]
             self.report.error("too-many-cases", message, where.span, help=help)
 
     def check_lets(self, c: Children) -> None:
         values = False
         for line in c:
             values = values or isinstance(line, _DEFINE_LINES)
-            if values and isinstance(line, tree.Let):
+            if values and isinstance(line, tree.LetNode):
                 message = "a `let` stands above the values that use it"
                 self.report.error("late-let", message, line.span, help="move it up")
                 return
 
-    def param(self, span: Span, c: Children) -> tree.Param:
-        return tree.Param(str(c[0]), self.named(c[1]), c[3], span=span)
+    def param(self, span: Span, c: Children) -> tree.ParamNode:
+        return tree.ParamNode(str(c[0]), self.named(c[1]), c[3], span=span)
 
     word_param = param
 
-    def part(self, span: Span, c: Children) -> tree.Param:
+    def part(self, span: Span, c: Children) -> tree.ParamNode:
         kind = c[3] if len(c) > 3 else None
         result = c[5] if len(c) > 5 else None
-        return tree.Param(str(c[0]), self.named(c[1]), kind, result, span=span)
+        return tree.ParamNode(str(c[0]), self.named(c[1]), kind, result, span=span)
 
-    def formula(self, span: Span, c: Children) -> tree.Formula:
-        return tree.Formula(c[0], span=span, comments=self.beside(span))
+    def formula(self, span: Span, c: Children) -> tree.FormulaNode:
+        return tree.FormulaNode(c[0], span=span, comments=self.beside(span))
 
-    def case(self, span: Span, c: Children) -> tree.Case:
+    def case(self, span: Span, c: Children) -> tree.CaseNode:
         condition = None if isinstance(c[0], Token) else c[0]
-        return tree.Case(condition, c[2], span=span, comments=self.beside(span))
+        return tree.CaseNode(condition, c[2], span=span, comments=self.beside(span))
 
-    def entries(self, span: Span, c: Children) -> tree.TableCase:
+    def entries(self, span: Span, c: Children) -> tree.TableCaseNode:
         pairs = of_type(c, tuple)
-        return tree.TableCase(c[1], pairs, span=span, comments=self.beside(span))
+        return tree.TableCaseNode(c[1], pairs, span=span, comments=self.beside(span))
 
     def entry(self, span: Span, c: Children) -> tuple[tree.Expr, tree.Expr]:
         return c[0], c[1]
 
-    def order(self, span: Span, c: Children) -> tree.Order:
-        tiers = of_type(c, tree.Tier)
+    def order(self, span: Span, c: Children) -> tree.OrderNode:
+        tiers = of_type(c, tree.TierNode)
         if not has_spoilt(c):
             self.not_empty(tiers, span, "tier")
         self.check_count(tiers, TIERS, "tiers")
         ties = self.order_ties(of_type(c, tuple))
-        return tree.Order(
+        return tree.OrderNode(
             self.named(c[1]),
-            of_type(c, tree.Param),
+            of_type(c, tree.ParamNode),
             self.prose_first(c),
             tiers,
             ties,
@@ -158,21 +160,21 @@ class Definitions(Statements):
     def ties(self, span: Span, c: Children) -> tuple[Any, ...]:
         return "ties", self.named(c[1]), span
 
-    def tier(self, span: Span, c: Children) -> tree.Tier:
+    def tier(self, span: Span, c: Children) -> tree.TierNode:
         condition = None if isinstance(c[0], Token) else c[0]
-        keys = of_type(c, tree.TierKey)
-        return tree.Tier(condition, keys, span=span, comments=self.beside(span))
+        keys = of_type(c, tree.TierKeyNode)
+        return tree.TierNode(condition, keys, span=span, comments=self.beside(span))
 
-    def tier_key(self, span: Span, c: Children) -> tree.TierKey:
-        return tree.TierKey(len(c) == 3, c[-1], span=span)
+    def tier_key(self, span: Span, c: Children) -> tree.TierKeyNode:
+        return tree.TierKeyNode(len(c) == 3, c[-1], span=span)
 
-    def pattern(self, span: Span, c: Children) -> tree.Pattern:
+    def pattern(self, span: Span, c: Children) -> tree.PatternNode:
         lines = of_type(c, tree.PatternLine)
         if not has_spoilt(c):
             self.not_empty(lines, span, "line of the pattern")
-        return tree.Pattern(
+        return tree.PatternNode(
             self.named(c[1]),
-            of_type(c, tree.Param),
+            of_type(c, tree.ParamNode),
             self.prose_first(c),
             lines,
             span=span,
@@ -182,7 +184,7 @@ class Definitions(Statements):
     def size(self, span: Span, c: Children) -> tree.SizeLine:
         return tree.SizeLine(*self.bounds(c), span=span, comments=self.beside(span))
 
-    def bounds(self, c: Children) -> tuple[tree.Number, tree.Number]:
+    def bounds(self, c: Children) -> tuple[tree.NumberNode, tree.NumberNode]:
         """`3` or `3..4`, at the beginning of a line."""
         low = self.number(c[0])
         return low, self.number(c[2]) if has(c, "DOTS") else low
@@ -216,14 +218,14 @@ class Definitions(Statements):
         most = self.number(c[-2]) if is_token(c[-2], "INT") else None
         return tree.WildLine(c[2], most, span=span, comments=self.beside(span))
 
-    def word(self, span: Span, c: Children) -> tree.Word:
+    def word(self, span: Span, c: Children) -> tree.WordNode:
         doing = next((at for at, child in enumerate(c) if is_token(child, "DOING")), len(c))
-        params = of_type(c[5:], tree.Param)
+        params = of_type(c[5:], tree.ParamNode)
         if c[2] is not None:
             end = c[4].span if c[4] is not None else self.span(c[2])
-            about = tree.Param("", self.named(c[2]), c[4], span=self.span(c[2]).to(end))
+            about = tree.ParamNode("", self.named(c[2]), c[4], span=self.span(c[2]).to(end))
             params = (about, *params)
-        return tree.Word(
+        return tree.WordNode(
             self.named(c[1]),
             params,
             self.named(after(c, "DOING")),

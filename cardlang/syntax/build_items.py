@@ -21,12 +21,12 @@ _DECK_LINES = (
     tree.WithoutLine,
 )
 _EXAMPLE_LINES = (
-    tree.Given,
-    tree.GivenShuffle,
-    tree.When,
-    tree.Moves,
-    tree.Then,
-    tree.ThenMay,
+    tree.GivenNode,
+    tree.GivenShuffleNode,
+    tree.WhenNode,
+    tree.MovesNode,
+    tree.ThenNode,
+    tree.ThenMayNode,
 )
 
 
@@ -42,37 +42,37 @@ class Builder(Definitions):
 
     # ------------------------------------------------------------------------------ header
 
-    def version(self, span: Span, c: Children) -> tree.Version:
-        return tree.Version(int(c[1]), span=span, comments=self.beside(span))
+    def version(self, span: Span, c: Children) -> tree.VersionNode:
+        return tree.VersionNode(int(c[1]), span=span, comments=self.beside(span))
 
-    def game(self, span: Span, c: Children) -> tree.Game:
-        return tree.Game(quoted(c[1]), self.sheet(c), span=span, comments=self.beside(span))
+    def game(self, span: Span, c: Children) -> tree.GameNode:
+        return tree.GameNode(quoted(c[1]), self.sheet(c), span=span, comments=self.beside(span))
 
-    def extends(self, span: Span, c: Children) -> tree.Extends:
-        return tree.Extends(quoted(c[1]), span=span, comments=self.beside(span))
+    def extends(self, span: Span, c: Children) -> tree.ExtendsNode:
+        return tree.ExtendsNode(quoted(c[1]), span=span, comments=self.beside(span))
 
-    def use(self, span: Span, c: Children) -> tree.Use:
-        return tree.Use(self.names(c), span=span, comments=self.beside(span))
+    def use(self, span: Span, c: Children) -> tree.UseNode:
+        return tree.UseNode(self.names(c), span=span, comments=self.beside(span))
 
-    def players(self, span: Span, c: Children) -> tree.Players:
-        counts = of_type(c, (tree.Number, tree.Range))
+    def players(self, span: Span, c: Children) -> tree.PlayersNode:
+        counts = of_type(c, (tree.NumberNode, tree.RangeNode))
         partners, when = next(iter(of_type(c, tuple)), (None, None))
         way = "anticlockwise" in c
-        return tree.Players(counts, partners, when, way, span=span, comments=self.beside(span))
+        return tree.PlayersNode(counts, partners, when, way, span=span, comments=self.beside(span))
 
     def way(self, span: Span, c: Children) -> str:
         return "anticlockwise"
 
-    def count(self, span: Span, c: Children) -> tree.Number | tree.Range:
+    def count(self, span: Span, c: Children) -> tree.NumberNode | tree.RangeNode:
         if len(c) == 1:
             return self.number(c[0])
-        return tree.Range(self.number(c[0]), self.number(c[2]), span=span)
+        return tree.RangeNode(self.number(c[0]), self.number(c[2]), span=span)
 
-    def partners(self, span: Span, c: Children) -> tuple[tree.Name, tree.Expr | None]:
+    def partners(self, span: Span, c: Children) -> tuple[tree.NameNode, tree.Expr | None]:
         return self.named(c[1]), c[3]
 
-    def option(self, span: Span, c: Children) -> tree.Option:
-        return tree.Option(
+    def option(self, span: Span, c: Children) -> tree.OptionNode:
+        return tree.OptionNode(
             self.named(c[1]),
             c[3],
             after(c, "USUALLY"),
@@ -83,17 +83,17 @@ class Builder(Definitions):
 
     def choices(self, span: Span, c: Children) -> tuple[tree.Expr, ...]:
         if has(c, "DOTS"):
-            return (tree.Range(c[0], c[2], span=span),)
+            return (tree.RangeNode(c[0], c[2], span=span),)
         return nodes(c)
 
     # -------------------------------------------------------------------------------- deck
 
-    def deck(self, span: Span, c: Children) -> tree.Deck:
+    def deck(self, span: Span, c: Children) -> tree.DeckNode:
         backs = next(iter(of_type(c, tuple)), ())
         lines = of_type(c, _DECK_LINES)
         if has(c, "COLON") and not has_spoilt(c):
             self.not_empty(lines, span, "line about cards")
-        return tree.Deck(
+        return tree.DeckNode(
             self.named(c[1]),
             self.named(after(c, "FROM")),
             backs,
@@ -103,7 +103,7 @@ class Builder(Definitions):
             comments=self.beside(span),
         )
 
-    def backs(self, span: Span, c: Children) -> tuple[tree.Name, ...]:
+    def backs(self, span: Span, c: Children) -> tuple[tree.NameNode, ...]:
         return self.names(c)
 
     def attribute(self, span: Span, c: Children) -> tree.AttributeLine:
@@ -139,19 +139,19 @@ class Builder(Definitions):
         return tree.WithoutLine(c[1], span=span, comments=self.beside(span))
 
     def table(self, span: Span, c: Children) -> tree.TableLine:
-        rows = of_type(c, tree.Row)
+        rows = of_type(c, tree.RowNode)
         return tree.TableLine(self.names(c), rows, span=span, comments=self.beside(span))
 
-    def row(self, span: Span, c: Children) -> tree.Row:
+    def row(self, span: Span, c: Children) -> tree.RowNode:
         cells = tuple(self.text(cell) if isinstance(cell, Token) else cell for cell in c[:-1])
-        return tree.Row(cells, span=span, comments=self.beside(span))
+        return tree.RowNode(cells, span=span, comments=self.beside(span))
 
-    def text(self, token: Token) -> tree.Text:
-        return tree.Text(quoted(token), span=self.span(token))
+    def text(self, token: Token) -> tree.TextNode:
+        return tree.TextNode(quoted(token), span=self.span(token))
 
-    def labels(self, span: Span, c: Children) -> tree.Labels:
+    def labels(self, span: Span, c: Children) -> tree.LabelsNode:
         values, listed = grouped(of_type(c, tuple))
-        return tree.Labels(
+        return tree.LabelsNode(
             self.named(c[1]),
             values,
             self.sheet(c),
@@ -161,54 +161,54 @@ class Builder(Definitions):
             comments=self.beside(span),
         )
 
-    def wording(self, span: Span, c: Children) -> tree.Wording:
-        lines = of_type(c, tree.Called)
+    def wording(self, span: Span, c: Children) -> tree.WordingNode:
+        lines = of_type(c, tree.CalledNode)
         if not has_spoilt(c):
             self.not_empty(lines, span, "line")
-        return tree.Wording(self.named(c[1]), lines, span=span, comments=self.beside(span))
+        return tree.WordingNode(self.named(c[1]), lines, span=span, comments=self.beside(span))
 
-    def called(self, span: Span, c: Children) -> tree.Called:
+    def called(self, span: Span, c: Children) -> tree.CalledNode:
         pairs = of_type(c, tuple)
-        return tree.Called(self.named(c[0]), pairs, span=span, comments=self.beside(span))
+        return tree.CalledNode(self.named(c[0]), pairs, span=span, comments=self.beside(span))
 
     def called_pair(
         self, span: Span, c: Children
-    ) -> tuple[tree.Expr | tree.Text | None, tree.Text]:
+    ) -> tuple[tree.Expr | tree.TextNode | None, tree.TextNode]:
         word = self.text(c[0]) if isinstance(c[0], Token) else c[0]
         return word, self.text(c[1])
 
     # ----------------------------------------------------------------------- zones and state
 
-    def zone(self, span: Span, c: Children) -> tree.Zone:
-        return tree.Zone(
+    def zone(self, span: Span, c: Children) -> tree.ZoneNode:
+        return tree.ZoneNode(
             self.named(c[1]),
             self.families(c),
-            of_type(c, tree.Clause),
+            of_type(c, tree.ClauseNode),
             self.sheet(c),
             span=span,
             comments=self.beside(span),
         )
 
-    def families(self, c: Children) -> tuple[tree.Name, ...]:
+    def families(self, c: Children) -> tuple[tree.NameNode, ...]:
         """The kinds in `of each seat and suit`."""
         first, second = after(c, "EACH"), after(c, "AND")
         return self.names(token for token in (first, second) if token is not None)
 
-    def clause(self, span: Span, c: Children) -> tree.Clause:
-        return tree.Clause(tuple(c), span=span)
+    def clause(self, span: Span, c: Children) -> tree.ClauseNode:
+        return tree.ClauseNode(tuple(c), span=span)
 
     def clause_word(self, span: Span, c: Children) -> str:
         return str(c[0])
 
-    def keep(self, span: Span, c: Children) -> tree.Keep:
-        head = c[: next(at for at, child in enumerate(c) if isinstance(child, tree.Kind))]
+    def keep(self, span: Span, c: Children) -> tree.KeepNode:
+        head = c[: next(at for at, child in enumerate(c) if isinstance(child, tree.KindNode))]
         families = self.families(head)
         named = self.names(head)
         said = self.clauses(of_type(c, tuple))
-        return tree.Keep(
+        return tree.KeepNode(
             named[: len(named) - len(families)],
             families,
-            of_type(c, tree.Kind)[0],
+            of_type(c, tree.KindNode)[0],
             said.get("starts"),
             said.get("each"),
             "match" in said,
@@ -234,9 +234,9 @@ class Builder(Definitions):
     def off_table(self, span: Span, c: Children) -> tuple[Any, ...]:
         return "off", True, span
 
-    def needs(self, span: Span, c: Children) -> tree.Needs:
-        kind = of_type(c, tree.Kind)[0]
-        return tree.Needs(
+    def needs(self, span: Span, c: Children) -> tree.NeedsNode:
+        kind = of_type(c, tree.KindNode)[0]
+        return tree.NeedsNode(
             self.named(c[1]),
             self.named(after(c, "OF")),
             kind,
@@ -246,62 +246,66 @@ class Builder(Definitions):
             comments=self.beside(span),
         )
 
-    def kind(self, span: Span, c: Children) -> tree.Kind:
+    def kind(self, span: Span, c: Children) -> tree.KindNode:
         or_none = has(c, "NONE")
         if is_token(c[0], "NAME"):
-            return tree.Kind(self.named(c[0]), or_none=or_none, span=span)
-        return tree.Kind(None, c[0], c[2], or_none, span=span)
+            return tree.KindNode(self.named(c[0]), or_none=or_none, span=span)
+        return tree.KindNode(None, c[0], c[2], or_none, span=span)
 
     # --------------------------------------------------------------------------------- play
 
-    def deal(self, span: Span, c: Children) -> tree.Deal:
-        return tree.Deal(is_token(c[0], "ONE"), c[3], span=span, comments=self.beside(span))
+    def deal(self, span: Span, c: Children) -> tree.DealNode:
+        return tree.DealNode(is_token(c[0], "ONE"), c[3], span=span, comments=self.beside(span))
 
-    def hook(self, span: Span, c: Children) -> tree.Hook:
-        return tree.Hook(str(c[0]), self.named(c[1]), c[3], span=span, comments=self.beside(span))
+    def hook(self, span: Span, c: Children) -> tree.HookNode:
+        return tree.HookNode(
+            str(c[0]), self.named(c[1]), c[3], span=span, comments=self.beside(span)
+        )
 
-    def ends(self, span: Span, c: Children) -> tree.Ends:
-        return tree.Ends(c[3], span=span, comments=self.beside(span))
+    def ends(self, span: Span, c: Children) -> tree.EndsNode:
+        return tree.EndsNode(c[3], span=span, comments=self.beside(span))
 
-    def winner(self, span: Span, c: Children) -> tree.Winner:
-        return tree.Winner(c[2], span=span, comments=self.beside(span))
+    def winner(self, span: Span, c: Children) -> tree.WinnerNode:
+        return tree.WinnerNode(c[2], span=span, comments=self.beside(span))
 
     # ----------------------------------------------------------------------------- examples
 
-    def example(self, span: Span, c: Children) -> tree.Example:
+    def example(self, span: Span, c: Children) -> tree.ExampleNode:
         lines = of_type(c, _EXAMPLE_LINES)
-        return tree.Example(quoted(c[1]), lines, span=span, comments=self.beside(span))
+        return tree.ExampleNode(quoted(c[1]), lines, span=span, comments=self.beside(span))
 
-    def given(self, span: Span, c: Children) -> tree.Given:
+    def given(self, span: Span, c: Children) -> tree.GivenNode:
         cards = nodes(c[3:]) if has(c, "COLON") else None
-        what = c[1].value if isinstance(c[1], tree.Not) else c[1]
-        good = isinstance(what, (tree.Name, tree.Chain)) or (
-            isinstance(c[1], tree.Compare) and c[1].test in ("is", "none") and not c[1].negated
+        what = c[1].value if isinstance(c[1], tree.NotNode) else c[1]
+        good = isinstance(what, (tree.NameNode, tree.ChainNode)) or (
+            isinstance(c[1], tree.CompareNode) and c[1].test in ("is", "none") and not c[1].negated
         )
         if cards is None and not good:
             message = "what is given says of something what it is"
             help = "as in `given trump is hearts`, or with cards `given hand of 2: QS 7C`"
             self.report.error("given-is", message, c[1].span, help=help)
-        return tree.Given(c[1], cards, span=span, comments=self.beside(span))
+        return tree.GivenNode(c[1], cards, span=span, comments=self.beside(span))
 
-    def given_shuffle(self, span: Span, c: Children) -> tree.GivenShuffle:
-        return tree.GivenShuffle(nodes(c), span=span, comments=self.beside(span))
+    def given_shuffle(self, span: Span, c: Children) -> tree.GivenShuffleNode:
+        return tree.GivenShuffleNode(nodes(c), span=span, comments=self.beside(span))
 
-    def when(self, span: Span, c: Children) -> tree.When:
-        return tree.When(c[1], span=span, comments=self.beside(span))
+    def when(self, span: Span, c: Children) -> tree.WhenNode:
+        return tree.WhenNode(c[1], span=span, comments=self.beside(span))
 
-    def moves(self, span: Span, c: Children) -> tree.Moves:
-        return tree.Moves(of_type(c, tree.ExampleMove), span=span, comments=self.beside(span))
+    def moves(self, span: Span, c: Children) -> tree.MovesNode:
+        return tree.MovesNode(
+            of_type(c, tree.ExampleMoveNode), span=span, comments=self.beside(span)
+        )
 
-    def seat_move(self, span: Span, c: Children) -> tree.ExampleMove:
-        return tree.ExampleMove(self.number(c[0]), self.named(c[2]), nodes(c), span=span)
+    def seat_move(self, span: Span, c: Children) -> tree.ExampleMoveNode:
+        return tree.ExampleMoveNode(self.number(c[0]), self.named(c[2]), nodes(c), span=span)
 
-    def then(self, span: Span, c: Children) -> tree.Then:
+    def then(self, span: Span, c: Children) -> tree.ThenNode:
         cards = nodes(c[3:]) if has(c, "COLON") else None
-        return tree.Then(c[1], cards, span=span, comments=self.beside(span))
+        return tree.ThenNode(c[1], cards, span=span, comments=self.beside(span))
 
-    def then_may(self, span: Span, c: Children) -> tree.ThenMay:
-        moves, negated = of_type(c, tree.ExampleMove), has(c, "NOT")
+    def then_may(self, span: Span, c: Children) -> tree.ThenMayNode:
+        moves, negated = of_type(c, tree.ExampleMoveNode), has(c, "NOT")
         if negated and not moves:
             message = "what the seat may not do is missing"
             help = (
@@ -309,19 +313,19 @@ class Builder(Definitions):
             )
             self.report.error("unfinished-line", message, span, help=help)
         seat = self.number(c[1])
-        return tree.ThenMay(seat, moves, negated, span=span, comments=self.beside(span))
+        return tree.ThenMayNode(seat, moves, negated, span=span, comments=self.beside(span))
 
-    def may_move(self, span: Span, c: Children) -> tree.ExampleMove:
-        return tree.ExampleMove(None, self.named(c[0]), nodes(c), span=span)
+    def may_move(self, span: Span, c: Children) -> tree.ExampleMoveNode:
+        return tree.ExampleMoveNode(None, self.named(c[0]), nodes(c), span=span)
 
-    def remove(self, span: Span, c: Children) -> tree.Remove:
+    def remove(self, span: Span, c: Children) -> tree.RemoveNode:
         if has(c, "EXAMPLES"):
-            return tree.Remove("examples", None, span=span, comments=self.beside(span))
+            return tree.RemoveNode("examples", None, span=span, comments=self.beside(span))
         what = self.named(c[2]) if is_token(c[2], "NAME") else self.text(c[2])
-        return tree.Remove(c[1], what, span=span, comments=self.beside(span))
+        return tree.RemoveNode(c[1], what, span=span, comments=self.beside(span))
 
-    def allow(self, span: Span, c: Children) -> tree.Allow:
-        return tree.Allow(
+    def allow(self, span: Span, c: Children) -> tree.AllowNode:
+        return tree.AllowNode(
             self.named(c[1]),
             self.named(after(c, "IN")),
             self.sheet(c),
@@ -333,12 +337,12 @@ class Builder(Definitions):
         return str(c[0])
 
 
-def _range(c: Children) -> tree.Range | None:
+def _range(c: Children) -> tree.RangeNode | None:
     """`1..9` among the parts of a line."""
     if not has(c, "DOTS"):
         return None
     at = next(k for k, part in enumerate(c) if is_token(part, "DOTS"))
-    return tree.Range(c[at - 1], c[at + 1], span=c[at - 1].span.to(c[at + 1].span))
+    return tree.RangeNode(c[at - 1], c[at + 1], span=c[at - 1].span.to(c[at + 1].span))
 
 
 Groups = tuple[tuple[tree.Expr, ...], ...]

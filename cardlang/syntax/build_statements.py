@@ -15,21 +15,21 @@ from cardlang.syntax.build import Children, Expressions, after, is_token, nodes,
 class Statements(Expressions):
     """What a block holds."""
 
-    def prose(self, span: Span, c: Children) -> tree.Prose:
+    def prose(self, span: Span, c: Children) -> tree.ProseNode:
         language = str(c[0]) if is_token(c[0], "LANG") else "en"
-        return tree.Prose(quoted(c[-2]), language, span=span, comments=self.beside(span))
+        return tree.ProseNode(quoted(c[-2]), language, span=span, comments=self.beside(span))
 
-    def spoilt(self, span: Span, c: Children) -> tree.Spoilt:
-        return tree.Spoilt(span=span, comments=self.beside(span))
+    def spoilt(self, span: Span, c: Children) -> tree.SpoiltNode:
+        return tree.SpoiltNode(span=span, comments=self.beside(span))
 
     spoilt_block = spoilt
 
-    def prose_first(self, lines: Children) -> tuple[tree.Prose, ...]:
+    def prose_first(self, lines: Children) -> tuple[tree.ProseNode, ...]:
         """The prose among the lines; it should stand before the others."""
         others = False
         for line in lines:
-            if not isinstance(line, tree.Prose):
-                others = others or isinstance(line, tree.Line)
+            if not isinstance(line, tree.ProseNode):
+                others = others or isinstance(line, tree.SyntaxLine)
             elif others:
                 self.report.error(
                     "late-prose",
@@ -38,104 +38,108 @@ class Statements(Expressions):
                     help="move it up, directly below the head",
                 )
                 break
-        return of_type(lines, tree.Prose)
+        return of_type(lines, tree.ProseNode)
 
-    def sheet(self, c: Children) -> tuple[tree.Prose, ...]:
-        return of_type(c, tree.Prose)
+    def sheet(self, c: Children) -> tuple[tree.ProseNode, ...]:
+        return of_type(c, tree.ProseNode)
 
     def not_empty(self, body: tuple[Any, ...], span: Span, what: str) -> None:
         if not body:
             at = Span(self.source, span.end - 1, span.end)
             self.report.error("missing-block", f"there is no {what} below this text", at)
 
-    def block(self, span: Span, c: Children) -> tree.Block:
+    def block(self, span: Span, c: Children) -> tree.BlockNode:
         if not is_token(c[0], "_NL"):
-            return tree.Block((), (c[0],), True, span=c[0].span)
+            return tree.BlockNode((), (c[0],), True, span=c[0].span)
         prose = self.prose_first(c)
-        lines = of_type(c, tree.Line)
+        lines = of_type(c, tree.SyntaxLine)
         inside = lines[0].span.to(lines[-1].span)
-        body = tuple(line for line in lines if not isinstance(line, tree.Prose))
+        body = tuple(line for line in lines if not isinstance(line, tree.ProseNode))
         self.not_empty(body, inside, "statement")
-        return tree.Block(prose, body, span=inside)
+        return tree.BlockNode(prose, body, span=inside)
 
     # ------------------------------------------------------------------- simple statements
 
-    def let(self, span: Span, c: Children) -> tree.Let:
-        return tree.Let(self.named(c[1]), c[3], span=span, comments=self.beside(span))
+    def let(self, span: Span, c: Children) -> tree.LetNode:
+        return tree.LetNode(self.named(c[1]), c[3], span=span, comments=self.beside(span))
 
     let_line = let
 
-    def assign(self, span: Span, c: Children) -> tree.Assign:
+    def assign(self, span: Span, c: Children) -> tree.AssignNode:
         word = "becomes" if str(c[1]) == "is" else str(c[1])  # a mistake that has been told
         change = cast(tree.Change, word)
-        return tree.Assign(c[0], change, c[2], span=span, comments=self.beside(span))
+        return tree.AssignNode(c[0], change, c[2], span=span, comments=self.beside(span))
 
     def place(self, span: Span, c: Children) -> tree.Expr:
         return self.key(span, [self.named(c[0]), *c[1:]])
 
-    def call(self, span: Span, c: Children) -> tree.Call:
-        return tree.Call(
-            self.named(c[0]), c[1], of_type(c, tree.Argument), span=span, comments=self.beside(span)
+    def call(self, span: Span, c: Children) -> tree.CallNode:
+        return tree.CallNode(
+            self.named(c[0]),
+            c[1],
+            of_type(c, tree.ArgumentNode),
+            span=span,
+            comments=self.beside(span),
         )
 
-    def argument(self, span: Span, c: Children) -> tree.Argument:
-        return tree.Argument(c[0], c[1], span=span)
+    def argument(self, span: Span, c: Children) -> tree.ArgumentNode:
+        return tree.ArgumentNode(c[0], c[1], span=span)
 
     def preposition(self, span: Span, c: Children) -> str:
         return str(c[0])
 
-    def call_block(self, span: Span, c: Children) -> tree.Call:
-        call: tree.Call = c[0]
+    def call_block(self, span: Span, c: Children) -> tree.CallNode:
+        call: tree.CallNode = c[0]
         return evolve(call, block=c[2], span=span)
 
-    def move(self, span: Span, c: Children) -> tree.Move:
+    def move(self, span: Span, c: Children) -> tree.MoveNode:
         under = is_token(c[2], "UNDER")
-        return tree.Move(c[1], c[3], under, span=span, comments=self.beside(span))
+        return tree.MoveNode(c[1], c[3], under, span=span, comments=self.beside(span))
 
-    def shuffle(self, span: Span, c: Children) -> tree.Shuffle:
-        return tree.Shuffle(c[1], span=span, comments=self.beside(span))
+    def shuffle(self, span: Span, c: Children) -> tree.ShuffleNode:
+        return tree.ShuffleNode(c[1], span=span, comments=self.beside(span))
 
-    def show(self, span: Span, c: Children) -> tree.Show:
-        return tree.Show(c[1], c[3], span=span, comments=self.beside(span))
+    def show(self, span: Span, c: Children) -> tree.ShowNode:
+        return tree.ShowNode(c[1], c[3], span=span, comments=self.beside(span))
 
-    def jump(self, span: Span, c: Children) -> tree.Jump:
+    def jump(self, span: Span, c: Children) -> tree.JumpNode:
         return tree.JUMPS[" ".join(c)](span=span, comments=self.beside(span))
 
-    def do(self, span: Span, c: Children) -> tree.Do:
-        return tree.Do(self.named(c[1]), span=span, comments=self.beside(span))
+    def do(self, span: Span, c: Children) -> tree.DoNode:
+        return tree.DoNode(self.named(c[1]), span=span, comments=self.beside(span))
 
     # ------------------------------------------------------------------ with lines below them
 
-    def if_chain(self, span: Span, c: Children) -> tree.IfChain:
-        first, *others = of_type(c, tree.Branch)
+    def if_chain(self, span: Span, c: Children) -> tree.IfChainNode:
+        first, *others = of_type(c, tree.BranchNode)
         branches = (evolve(first, comments=tree.NO_COMMENTS), *others)
-        return tree.IfChain(branches, span=span, comments=first.comments)
+        return tree.IfChainNode(branches, span=span, comments=first.comments)
 
-    def if_branch(self, span: Span, c: Children) -> tree.Branch:
-        return tree.Branch(c[1], c[3], span=span, comments=self.beside(span))
+    def if_branch(self, span: Span, c: Children) -> tree.BranchNode:
+        return tree.BranchNode(c[1], c[3], span=span, comments=self.beside(span))
 
-    def else_if(self, span: Span, c: Children) -> tree.Branch:
-        return tree.Branch(c[2], c[4], span=span, comments=self.beside(span))
+    def else_if(self, span: Span, c: Children) -> tree.BranchNode:
+        return tree.BranchNode(c[2], c[4], span=span, comments=self.beside(span))
 
-    def otherwise(self, span: Span, c: Children) -> tree.Branch:
-        return tree.Branch(None, c[2], span=span, comments=self.beside(span))
+    def otherwise(self, span: Span, c: Children) -> tree.BranchNode:
+        return tree.BranchNode(None, c[2], span=span, comments=self.beside(span))
 
-    def attempt(self, span: Span, c: Children) -> tree.Attempt:
-        return tree.Attempt(c[2], span=span, comments=self.beside(span))
+    def attempt(self, span: Span, c: Children) -> tree.AttemptNode:
+        return tree.AttemptNode(c[2], span=span, comments=self.beside(span))
 
-    def by_cases(self, span: Span, c: Children) -> tree.DeedCases:
-        cases = of_type(c, tree.DeedCase)
+    def by_cases(self, span: Span, c: Children) -> tree.DeedCasesNode:
+        cases = of_type(c, tree.DeedCaseNode)
         if not has_spoilt(c):
             self.not_empty(cases, span, "case")
-        return tree.DeedCases(
+        return tree.DeedCasesNode(
             c[1], self.prose_first(c), cases, span=span, comments=self.beside(span)
         )
 
-    def by_case(self, span: Span, c: Children) -> tree.DeedCase:
-        return tree.DeedCase(nodes(c[:-1]), c[-1], span=span, comments=self.beside(span))
+    def by_case(self, span: Span, c: Children) -> tree.DeedCaseNode:
+        return tree.DeedCaseNode(nodes(c[:-1]), c[-1], span=span, comments=self.beside(span))
 
-    def for_each(self, span: Span, c: Children) -> tree.ForEach:
-        return tree.ForEach(
+    def for_each(self, span: Span, c: Children) -> tree.ForEachNode:
+        return tree.ForEachNode(
             self.named(c[2]),
             c[4],
             c[6],
@@ -145,19 +149,19 @@ class Statements(Expressions):
             comments=self.beside(span),
         )
 
-    def repeat_until(self, span: Span, c: Children) -> tree.RepeatUntil:
-        return tree.RepeatUntil(
+    def repeat_until(self, span: Span, c: Children) -> tree.RepeatUntilNode:
+        return tree.RepeatUntilNode(
             c[2], after(c, "MOST"), c[-1], span=span, comments=self.beside(span)
         )
 
-    def repeat_times(self, span: Span, c: Children) -> tree.RepeatTimes:
-        return tree.RepeatTimes(c[1], c[4], span=span, comments=self.beside(span))
+    def repeat_times(self, span: Span, c: Children) -> tree.RepeatTimesNode:
+        return tree.RepeatTimesNode(c[1], c[4], span=span, comments=self.beside(span))
 
-    def choose(self, span: Span, c: Children) -> tree.Choose:
-        verbs = of_type(c, tree.Verb)
+    def choose(self, span: Span, c: Children) -> tree.ChooseNode:
+        verbs = of_type(c, tree.VerbNode)
         if not has_spoilt(c):
             self.not_empty(verbs, span, "verb")
-        return tree.Choose(
+        return tree.ChooseNode(
             c[3],
             c[1] is not None,
             self.prose_first(c[4:]),
@@ -167,12 +171,12 @@ class Statements(Expressions):
             comments=self.beside(span),
         )
 
-    def no_verbs(self, c: Children) -> tree.Otherwise | None:
+    def no_verbs(self, c: Children) -> tree.OtherwiseNode | None:
         """`otherwise:` of a choice, which stands once, below all verbs."""
-        found: tree.Otherwise | None = None
-        for line in of_type(c, (tree.Verb, tree.Otherwise)):
+        found: tree.OtherwiseNode | None = None
+        for line in of_type(c, (tree.VerbNode, tree.OtherwiseNode)):
             if found is not None:
-                twice = isinstance(line, tree.Otherwise)
+                twice = isinstance(line, tree.OtherwiseNode)
                 self.report.error(
                     "late-case",
                     "`otherwise` stands below all verbs, and once",
@@ -181,32 +185,32 @@ class Statements(Expressions):
                     labels=(Label(found.span, "it stands here"),),
                 )
                 break
-            found = line if isinstance(line, tree.Otherwise) else None
+            found = line if isinstance(line, tree.OtherwiseNode) else None
         return found
 
-    def no_verb(self, span: Span, c: Children) -> tree.Otherwise:
-        return tree.Otherwise(c[2], span=span, comments=self.beside(span))
+    def no_verb(self, span: Span, c: Children) -> tree.OtherwiseNode:
+        return tree.OtherwiseNode(c[2], span=span, comments=self.beside(span))
 
-    def why(self, span: Span, c: Children) -> tree.Prose:
+    def why(self, span: Span, c: Children) -> tree.ProseNode:
         language = str(c[0]) if is_token(c[0], "LANG") else "en"
-        return tree.Prose(quoted(c[-1]), language, span=span)
+        return tree.ProseNode(quoted(c[-1]), language, span=span)
 
-    def verb(self, span: Span, c: Children) -> tree.Verb:
-        blocks = of_type(c, tree.Block)
-        return tree.Verb(
+    def verb(self, span: Span, c: Children) -> tree.VerbNode:
+        blocks = of_type(c, tree.BlockNode)
+        return tree.VerbNode(
             self.named(c[0]),
-            of_type(c, tree.Pick),
+            of_type(c, tree.PickNode),
             after(c, "WHEN"),
             blocks[0] if blocks else None,
-            of_type(c, tree.Prose),
+            of_type(c, tree.ProseNode),
             span=span,
             comments=self.beside(span),
         )
 
-    def pick(self, span: Span, c: Children) -> tree.Pick:
+    def pick(self, span: Span, c: Children) -> tree.PickNode:
         aloud, low, _, high, name, _, source = c
-        return tree.Pick(self.named(name), source, low, high, aloud is not None, span=span)
+        return tree.PickNode(self.named(name), source, low, high, aloud is not None, span=span)
 
 
 def has_spoilt(children: Children) -> bool:
-    return any(isinstance(child, tree.Spoilt) for child in children)
+    return any(isinstance(child, tree.SpoiltNode) for child in children)

@@ -14,17 +14,25 @@ from cardlang.syntax import tree
 from cardlang.syntax.format_items import put_item
 from cardlang.syntax.format_statements import Sheet
 
-_HEADER = (tree.Version, tree.Game, tree.Extends, tree.Use, tree.Players, tree.Option, tree.Deck)
+_HEADER = (
+    tree.VersionNode,
+    tree.GameNode,
+    tree.ExtendsNode,
+    tree.UseNode,
+    tree.PlayersNode,
+    tree.OptionNode,
+    tree.DeckNode,
+)
 _GROUPS: tuple[tuple[type, ...], ...] = (
     _HEADER,
-    (tree.Zone,),
-    (tree.Keep, tree.Needs),
-    (tree.Ranking, tree.Labels),
-    (tree.Define,),
-    (tree.Hook,),
-    (tree.Ends, tree.Winner),
-    (tree.Remove,),
-    (tree.Allow,),
+    (tree.ZoneNode,),
+    (tree.KeepNode, tree.NeedsNode),
+    (tree.RankingNode, tree.LabelsNode),
+    (tree.DefineNode,),
+    (tree.HookNode,),
+    (tree.EndsNode, tree.WinnerNode),
+    (tree.RemoveNode,),
+    (tree.AllowNode,),
 )
 
 

@@ -32,7 +32,7 @@ def _with_prose(say: Callable[[Any], str]) -> Callable[[Sheet, str, Any], None]:
 # ------------------------------------------------------------------------------------- one line
 
 
-def _players(made: tree.Players) -> str:
+def _players(made: tree.PlayersNode) -> str:
     said = "players " + ", ".join(map(text, made.counts))
     if made.anticlockwise:
         said += ", anticlockwise"
@@ -43,9 +43,9 @@ def _players(made: tree.Players) -> str:
     return said
 
 
-def _option(made: tree.Option) -> str:
+def _option(made: tree.OptionNode) -> str:
     only = made.values[0]
-    if isinstance(only, tree.Range):
+    if isinstance(only, tree.RangeNode):
         values = f"{item(only.low)}..{item(only.high)}"
     else:
         values = " or ".join(map(item, made.values))
@@ -53,11 +53,11 @@ def _option(made: tree.Option) -> str:
     return f"option {made.name.text} is {values}{usually}"
 
 
-def _names(names: Iterable[tree.Name], between: str) -> str:
+def _names(names: Iterable[tree.NameNode], between: str) -> str:
     return between.join(name.text for name in names)
 
 
-def _labels(made: tree.Labels) -> str:
+def _labels(made: tree.LabelsNode) -> str:
     return f"kind {made.name.text}: {_groups(made)}"
 
 
@@ -67,20 +67,20 @@ def _aliases(values: tuple[tuple[tree.Expr, ...], ...], listed: bool) -> str:
     return (", " if listed else " ").join(" ".join(map(text, group)) for group in values)
 
 
-def _put_wording(sheet: Sheet, before: str, made: tree.Wording) -> None:
+def _put_wording(sheet: Sheet, before: str, made: tree.WordingNode) -> None:
     sheet.put(0, f"{before}names {made.language.text}:", made.comments)
     for line in made.lines:
         _put_called(sheet, line)
 
 
-def _put_called(sheet: Sheet, line: tree.Called) -> None:
+def _put_called(sheet: Sheet, line: tree.CalledNode) -> None:
     """A line of names, which goes on after a comma where it is long."""
     said = f"{line.sort.text}:"
     width = len(STEP + said)
     for number, (word, name) in enumerate(line.pairs):
         pair = f'"{name.value}"'
         if word is not None:
-            before = f'"{word.value}"' if isinstance(word, tree.Text) else item(word)
+            before = f'"{word.value}"' if isinstance(word, tree.TextNode) else item(word)
             pair = f"{before} {pair}"
         if number and width + len(pair) + 2 > WIDTH:
             said, width = said + ",", len(2 * STEP) - 1
@@ -90,16 +90,16 @@ def _put_called(sheet: Sheet, line: tree.Called) -> None:
     sheet.put(1, said, line.comments)
 
 
-def _zone(made: tree.Zone) -> str:
+def _zone(made: tree.ZoneNode) -> str:
     clauses = [" ".join(clause.words) for clause in made.clauses]
     return ", ".join([f"zone {made.name.text}{_of_each(made.families)}", *clauses])
 
 
-def _of_each(families: tuple[tree.Name, ...]) -> str:
+def _of_each(families: tuple[tree.NameNode, ...]) -> str:
     return f" of each {_names(families, ' and ')}" if families else ""
 
 
-def _keep(made: tree.Keep) -> str:
+def _keep(made: tree.KeepNode) -> str:
     said = [f"keep {_names(made.names, ', ')}{_of_each(made.families)} as {_kind(made.kind)}"]
     if made.starts is not None:
         said.append(f"starts {text(made.starts)}")
@@ -114,13 +114,13 @@ def _keep(made: tree.Keep) -> str:
     return ", ".join(said)
 
 
-def _needs(made: tree.Needs) -> str:
+def _needs(made: tree.NeedsNode) -> str:
     family = f" of {made.family.text}" if made.family is not None else ""
     usually = f", usually {text(made.usually)}" if made.usually is not None else ""
     return f"needs {made.name.text}{family} as {_kind(made.kind)}{usually}"
 
 
-def _kind(kind: tree.Kind) -> str:
+def _kind(kind: tree.KindNode) -> str:
     if kind.low is not None and kind.high is not None:
         said = f"{item(kind.low)}..{item(kind.high)}"
     else:
@@ -128,19 +128,19 @@ def _kind(kind: tree.Kind) -> str:
     return f"{said} or none" if kind.or_none else said
 
 
-def _ranking(made: tree.Ranking) -> str:
+def _ranking(made: tree.RankingNode) -> str:
     labels = " ".join(map(text, made.labels))
     return f"ranking {made.name.text} of {made.of.text}: {labels}"
 
 
-def _remove(made: tree.Remove) -> str:
+def _remove(made: tree.RemoveNode) -> str:
     if made.name is None:
         return f"remove {made.section}"
-    name = made.name.text if isinstance(made.name, tree.Name) else f'"{made.name.value}"'
+    name = made.name.text if isinstance(made.name, tree.NameNode) else f'"{made.name.value}"'
     return f"remove {made.section} {name}"
 
 
-def _allow(made: tree.Allow) -> str:
+def _allow(made: tree.AllowNode) -> str:
     where = f" in {made.where.text}" if made.where is not None else ""
     return f"allow {made.code.text}{where}"
 
@@ -148,7 +148,7 @@ def _allow(made: tree.Allow) -> str:
 # ----------------------------------------------------------------------------------------- deck
 
 
-def _put_deck(sheet: Sheet, before: str, made: tree.Deck) -> None:
+def _put_deck(sheet: Sheet, before: str, made: tree.DeckNode) -> None:
     head = f"{before}deck {made.name.text}"
     if made.base is not None:
         head += f" from {made.base.text}"
@@ -180,7 +180,7 @@ def _attribute(line: tree.AttributeLine) -> str:
     return "number" if line.numeric else _groups(line)
 
 
-def _groups(line: tree.AttributeLine | tree.Labels) -> str:
+def _groups(line: tree.AttributeLine | tree.LabelsNode) -> str:
     if line.range is not None:
         return f"{item(line.range.low)}..{item(line.range.high)}"
     return _aliases(line.values, line.listed)
@@ -191,7 +191,7 @@ def _where(line: tree.ProductLine | tree.CardLine) -> str:
     return where + (f", {text(line.times, SUM)} times" if line.times is not None else "")
 
 
-def _put_rows(sheet: Sheet, rows: tuple[tree.Row, ...]) -> None:
+def _put_rows(sheet: Sheet, rows: tuple[tree.RowNode, ...]) -> None:
     """Rows of a table, their columns one below the other."""
     cells = [[_cell(cell) for cell in row.cells] for row in rows]
     columns = zip_longest(*cells, fillvalue="")
@@ -203,14 +203,14 @@ def _put_rows(sheet: Sheet, rows: tuple[tree.Row, ...]) -> None:
         sheet.put(2, " ".join(padded).rstrip(), row.comments)
 
 
-def _cell(cell: tree.Expr | tree.Text) -> str:
-    return f'"{cell.value}"' if isinstance(cell, tree.Text) else item(cell)
+def _cell(cell: tree.Expr | tree.TextNode) -> str:
+    return f'"{cell.value}"' if isinstance(cell, tree.TextNode) else item(cell)
 
 
 # ---------------------------------------------------------------------------------- definitions
 
 
-def _params(params: Iterable[tree.Param]) -> str:
+def _params(params: Iterable[tree.ParamNode]) -> str:
     said = ""
     for param in params:
         said += f" {param.preposition}" if param.preposition else ""
@@ -219,14 +219,14 @@ def _params(params: Iterable[tree.Param]) -> str:
     return said
 
 
-def _as(kind: tree.Kind | None) -> str:
+def _as(kind: tree.KindNode | None) -> str:
     return f" as {_kind(kind)}" if kind is not None else ""
 
 
-def _put_define(sheet: Sheet, before: str, made: tree.Define) -> None:
+def _put_define(sheet: Sheet, before: str, made: tree.DefineNode) -> None:
     head = f"{before}{made.what} {made.name.text}{_as(made.result)}{_params(made.params)}"
     only = made.lines[0] if len(made.lines) == 1 else None
-    if made.inline and isinstance(only, tree.Formula) and not (made.prose or made.lets):
+    if made.inline and isinstance(only, tree.FormulaNode) and not (made.prose or made.lets):
         line = f"{head}: {text(only.value)}"
         if only.comments == NO_COMMENTS and len(line) <= WIDTH:
             sheet.put(0, line, made.comments)
@@ -236,28 +236,28 @@ def _put_define(sheet: Sheet, before: str, made: tree.Define) -> None:
     for let in made.lets:
         sheet.put(1, f"let {let.name.text} be {text(let.value)}", let.comments)
     for line_ in made.lines:
-        if isinstance(line_, tree.Formula):
+        if isinstance(line_, tree.FormulaNode):
             sheet.put_value(1, line_.value, line_.comments)
         else:
             sheet.put(1, _case(line_), line_.comments)
 
 
-def _case(line: tree.Case | tree.TableCase) -> str:
+def _case(line: tree.CaseNode | tree.TableCaseNode) -> str:
     match line:
-        case tree.Case():
+        case tree.CaseNode():
             condition = "otherwise" if line.condition is None else text(line.condition, CONDITION)
             return f"{condition}: {text(line.value)}"
-        case tree.TableCase():
+        case tree.TableCaseNode():
             entries = (f"{text(label, ATOM)} {_entry(value)}" for label, value in line.entries)
             return f"by {text(line.key, CHAIN)}: {', '.join(entries)}"
 
 
 def _entry(value: tree.Expr) -> str:
-    bracketed = isinstance(value, tree.SetOf)
+    bracketed = isinstance(value, tree.SetOfNode)
     return f"({text(value)})" if bracketed else item(value)
 
 
-def _put_order(sheet: Sheet, before: str, made: tree.Order) -> None:
+def _put_order(sheet: Sheet, before: str, made: tree.OrderNode) -> None:
     sheet.put(0, f"{before}order {made.name.text}{_params(made.params)}:", made.comments)
     sheet.prose(1, made.prose)
     for tier in made.tiers:
@@ -268,7 +268,7 @@ def _put_order(sheet: Sheet, before: str, made: tree.Order) -> None:
         sheet.put(1, f"ties {made.ties}")
 
 
-def _put_pattern(sheet: Sheet, before: str, made: tree.Pattern) -> None:
+def _put_pattern(sheet: Sheet, before: str, made: tree.PatternNode) -> None:
     sheet.put(0, f"{before}pattern {made.name.text}{_params(made.params)}:", made.comments)
     sheet.prose(1, made.prose)
     for line in made.lines:
@@ -303,11 +303,11 @@ def _pattern_line(line: tree.PatternLine) -> str:
     raise TypeError(f"{type(line).__name__} is no line of a pattern")
 
 
-def _numbers(low: tree.Number, high: tree.Number) -> str:
+def _numbers(low: tree.NumberNode, high: tree.NumberNode) -> str:
     return low.text if low.value == high.value else f"{low.text}..{high.text}"
 
 
-def _put_word(sheet: Sheet, before: str, made: tree.Word) -> None:
+def _put_word(sheet: Sheet, before: str, made: tree.WordNode) -> None:
     head = f"{before}define {made.name.text}{_params(made.params)}"
     if made.doing is not None:
         head += f" doing {made.doing.text}"
@@ -315,19 +315,19 @@ def _put_word(sheet: Sheet, before: str, made: tree.Word) -> None:
     put_block(sheet, 0, head, made.block, made.comments)
 
 
-def _put_deal(sheet: Sheet, before: str, made: tree.Deal) -> None:
+def _put_deal(sheet: Sheet, before: str, made: tree.DealNode) -> None:
     head = f"{before}{'one' if made.once else 'each'} deal"
     put_block(sheet, 0, head, made.block, made.comments)
 
 
-def _put_hook(sheet: Sheet, before: str, made: tree.Hook) -> None:
+def _put_hook(sheet: Sheet, before: str, made: tree.HookNode) -> None:
     put_block(sheet, 0, f"{before}{made.when} {made.name.text}", made.block, made.comments)
 
 
 # ------------------------------------------------------------------------------------- examples
 
 
-def _put_example(sheet: Sheet, before: str, made: tree.Example) -> None:
+def _put_example(sheet: Sheet, before: str, made: tree.ExampleNode) -> None:
     sheet.put(0, f'{before}example "{made.title}":', made.comments)
     for line in made.lines:
         sheet.put(1, _example_line(line), line.comments)
@@ -335,18 +335,18 @@ def _put_example(sheet: Sheet, before: str, made: tree.Example) -> None:
 
 def _example_line(line: tree.ExampleLine) -> str:
     match line:
-        case tree.Given() | tree.Then():
-            word = "given" if isinstance(line, tree.Given) else "then"
+        case tree.GivenNode() | tree.ThenNode():
+            word = "given" if isinstance(line, tree.GivenNode) else "then"
             if line.cards is None:
                 return f"{word} {text(line.what, CONDITION)}"
             return _cards(f"{word} {text(line.what, CHAIN)}:", line.cards)
-        case tree.GivenShuffle():
+        case tree.GivenShuffleNode():
             return _cards("shuffle:", line.cards)
-        case tree.When():
+        case tree.WhenNode():
             return f"when {call(line.call)}"
-        case tree.Moves():
+        case tree.MovesNode():
             return "move " + ", ".join(map(_move, line.moves))
-        case tree.ThenMay():
+        case tree.ThenMayNode():
             may = "may not" if line.negated else "may"
             return f"then {line.seat.text} {may} {', '.join(map(_move, line.moves))}".rstrip()
 
@@ -361,34 +361,34 @@ def _cards(head: str, cards: tuple[tree.Expr, ...]) -> str:
     return said
 
 
-def _move(move: tree.ExampleMove) -> str:
+def _move(move: tree.ExampleMoveNode) -> str:
     seat = [f"{move.seat.text}:"] if move.seat is not None else []
     return " ".join([*seat, move.verb.text, *map(item, move.arguments)])
 
 
 _PRINTERS: dict[type, Callable[[Sheet, str, Any], None]] = {
-    tree.Version: _with_prose(lambda made: f"cardlang {made.number}"),
-    tree.Game: _with_prose(lambda made: f'game "{made.title}"'),
-    tree.Extends: _with_prose(lambda made: f'extends "{made.slug}"'),
-    tree.Use: _with_prose(lambda made: f"use {_names(made.names, ', ')}"),
-    tree.Players: _with_prose(_players),
-    tree.Option: _with_prose(_option),
-    tree.Labels: _with_prose(_labels),
-    tree.Zone: _with_prose(_zone),
-    tree.Keep: _with_prose(_keep),
-    tree.Needs: _with_prose(_needs),
-    tree.Ranking: _with_prose(_ranking),
-    tree.Ends: _with_prose(lambda made: f"match ends when {text(made.condition, CONDITION)}"),
-    tree.Winner: _with_prose(lambda made: f"winner is {text(made.value, VALUE)}"),
-    tree.Remove: _with_prose(_remove),
-    tree.Allow: _with_prose(_allow),
-    tree.Deck: _put_deck,
-    tree.Define: _put_define,
-    tree.Order: _put_order,
-    tree.Pattern: _put_pattern,
-    tree.Word: _put_word,
-    tree.Deal: _put_deal,
-    tree.Hook: _put_hook,
-    tree.Example: _put_example,
-    tree.Wording: _put_wording,
+    tree.VersionNode: _with_prose(lambda made: f"cardlang {made.number}"),
+    tree.GameNode: _with_prose(lambda made: f'game "{made.title}"'),
+    tree.ExtendsNode: _with_prose(lambda made: f'extends "{made.slug}"'),
+    tree.UseNode: _with_prose(lambda made: f"use {_names(made.names, ', ')}"),
+    tree.PlayersNode: _with_prose(_players),
+    tree.OptionNode: _with_prose(_option),
+    tree.LabelsNode: _with_prose(_labels),
+    tree.ZoneNode: _with_prose(_zone),
+    tree.KeepNode: _with_prose(_keep),
+    tree.NeedsNode: _with_prose(_needs),
+    tree.RankingNode: _with_prose(_ranking),
+    tree.EndsNode: _with_prose(lambda made: f"match ends when {text(made.condition, CONDITION)}"),
+    tree.WinnerNode: _with_prose(lambda made: f"winner is {text(made.value, VALUE)}"),
+    tree.RemoveNode: _with_prose(_remove),
+    tree.AllowNode: _with_prose(_allow),
+    tree.DeckNode: _put_deck,
+    tree.DefineNode: _put_define,
+    tree.OrderNode: _put_order,
+    tree.PatternNode: _put_pattern,
+    tree.WordNode: _put_word,
+    tree.DealNode: _put_deal,
+    tree.HookNode: _put_hook,
+    tree.ExampleNode: _put_example,
+    tree.WordingNode: _put_wording,
 }

@@ -12,14 +12,14 @@ from cardlang.syntax.format_values import ATOM, CONDITION, IF, SUM, VALUE, WORDS
 from cardlang.syntax.tree import NO_COMMENTS, Comments
 
 _SIMPLE = (
-    tree.Let,
-    tree.Assign,
-    tree.Call,
-    tree.Move,
-    tree.Shuffle,
-    tree.Show,
-    tree.Jump,
-    tree.Do,
+    tree.LetNode,
+    tree.AssignNode,
+    tree.CallNode,
+    tree.MoveNode,
+    tree.ShuffleNode,
+    tree.ShowNode,
+    tree.JumpNode,
+    tree.DoNode,
 )
 
 NARROW = 60  # a longer `a else b` that is a whole rule has a line for each
@@ -37,7 +37,7 @@ class Sheet:
     def put_value(self, depth: int, value: tree.Expr, comments: Comments) -> None:
         """A value on lines of its own; long alternatives stand one below the other."""
         short = len(STEP) * depth + len(text(value)) <= NARROW
-        if not isinstance(value, tree.Else) or (short and len(value.items) == 2):
+        if not isinstance(value, tree.ElseNode) or (short and len(value.items) == 2):
             self.put(depth, text(value), comments)
             return
         first, *others = (text(one, IF) for one in value.items)
@@ -48,13 +48,15 @@ class Sheet:
         self.lines += [STEP * depth + comment for comment in comments.before]
         self.lines.append(f"{said}  {comments.after}" if comments.after else said)
 
-    def prose(self, depth: int, sentences: Iterable[tree.Prose]) -> None:
+    def prose(self, depth: int, sentences: Iterable[tree.ProseNode]) -> None:
         for sentence in sentences:
             language = "" if sentence.language == "en" else f"{sentence.language} "
             self.put(depth, f'{language}"{sentence.text}"', sentence.comments)
 
 
-def put_block(sheet: Sheet, depth: int, head: str, block: tree.Block, comments: Comments) -> None:
+def put_block(
+    sheet: Sheet, depth: int, head: str, block: tree.BlockNode, comments: Comments
+) -> None:
     """A head with its colon, and the block behind it or below."""
     only = _inline(block)
     if only is not None and len(STEP) * depth + len(head) + 2 + len(only) <= WIDTH:
@@ -66,14 +68,14 @@ def put_block(sheet: Sheet, depth: int, head: str, block: tree.Block, comments: 
         put_statement(sheet, depth + 1, statement)
 
 
-def _inline(block: tree.Block) -> str | None:
+def _inline(block: tree.BlockNode) -> str | None:
     """The text of a block that stood on the line of its head, if it can stand there."""
     if not block.inline or block.prose or len(block.body) != 1:
         return None
     only = block.body[0]
     if not isinstance(only, _SIMPLE) or only.comments != NO_COMMENTS:
         return None
-    if isinstance(only, tree.Call) and only.block is not None:
+    if isinstance(only, tree.CallNode) and only.block is not None:
         return None
     return simple(only)
 
@@ -81,26 +83,26 @@ def _inline(block: tree.Block) -> str | None:
 def put_statement(sheet: Sheet, depth: int, statement: tree.Statement) -> None:
     comments = statement.comments
     match statement:
-        case tree.IfChain():
+        case tree.IfChainNode():
             _put_if(sheet, depth, statement)
-        case tree.ForEach():
+        case tree.ForEachNode():
             put_block(sheet, depth, _for_each(statement), statement.block, comments)
-        case tree.RepeatUntil():
+        case tree.RepeatUntilNode():
             limit = f", at most {text(statement.limit, SUM)}" if statement.limit is not None else ""
             head = f"repeat until {text(statement.condition, CONDITION)}{limit}"
             put_block(sheet, depth, head, statement.block, comments)
-        case tree.RepeatTimes():
+        case tree.RepeatTimesNode():
             head = f"repeat {text(statement.times, SUM)} times"
             put_block(sheet, depth, head, statement.block, comments)
-        case tree.Choose():
+        case tree.ChooseNode():
             _put_choose(sheet, depth, statement)
-        case tree.Attempt():
+        case tree.AttemptNode():
             put_block(sheet, depth, "attempt", statement.block, comments)
-        case tree.DeedCases():
+        case tree.DeedCasesNode():
             _put_cases(sheet, depth, statement)
-        case tree.Call(block=tree.Block() as block):
+        case tree.CallNode(block=tree.BlockNode() as block):
             put_block(sheet, depth, call(statement), block, comments)
-        case tree.Spoilt():
+        case tree.SpoiltNode():
             raise ValueError("a file with mistakes cannot be formatted")
         case _:
             sheet.put(depth, simple(statement), comments)
@@ -109,37 +111,37 @@ def put_statement(sheet: Sheet, depth: int, statement: tree.Statement) -> None:
 def simple(statement: tree.Statement) -> str:
     """A statement without lines below it."""
     match statement:
-        case tree.Let():
+        case tree.LetNode():
             return f"let {statement.name.text} be {text(statement.value)}"
-        case tree.Assign():
+        case tree.AssignNode():
             wanted = VALUE if statement.change == "becomes" else SUM
             return f"{place(statement.place)} {statement.change} {text(statement.value, wanted)}"
-        case tree.Call():
+        case tree.CallNode():
             return call(statement)
-        case tree.Move():
+        case tree.MoveNode():
             where = "under" if statement.under else "to"
             return f"move {text(statement.what)} {where} {text(statement.to, SUM)}"
-        case tree.Shuffle():
+        case tree.ShuffleNode():
             return f"shuffle {text(statement.zone, SUM)}"
-        case tree.Show():
+        case tree.ShowNode():
             to = f" to {text(statement.to, SUM)}" if statement.to is not None else ""
             return f"show {text(statement.what)}{to}"
-        case tree.Jump():
+        case tree.JumpNode():
             return statement.said
-        case tree.Do():
+        case tree.DoNode():
             return f"do {statement.name.text}"
     raise TypeError(f"{type(statement).__name__} has lines below it")
 
 
 def place(value: tree.Expr) -> str:
     """What is changed: a word, of something."""
-    if isinstance(value, tree.Chain):
+    if isinstance(value, tree.ChainNode):
         said = " of ".join(text(word, ATOM) for word in value.words)
         return said if value.by is None else f"{said} by {text(value.by, WORDS)}"
     return text(value)
 
 
-def call(statement: tree.Call) -> str:
+def call(statement: tree.CallNode) -> str:
     parts = [statement.word.text]
     if statement.object is not None:
         parts.append(text(statement.object, SUM))
@@ -147,7 +149,7 @@ def call(statement: tree.Call) -> str:
     return " ".join(parts)
 
 
-def _for_each(statement: tree.ForEach) -> str:
+def _for_each(statement: tree.ForEachNode) -> str:
     head = f"for each {statement.name.text}"
     if statement.over is not None:
         head += f" in {text(statement.over)}"
@@ -156,7 +158,7 @@ def _for_each(statement: tree.ForEach) -> str:
     return f"{head} at once" if statement.once else head
 
 
-def _put_if(sheet: Sheet, depth: int, chain: tree.IfChain) -> None:
+def _put_if(sheet: Sheet, depth: int, chain: tree.IfChainNode) -> None:
     word = "if"
     comments = chain.comments
     for branch in chain.branches:
@@ -170,7 +172,7 @@ def _put_if(sheet: Sheet, depth: int, chain: tree.IfChain) -> None:
         word = "else if"
 
 
-def _put_cases(sheet: Sheet, depth: int, statement: tree.DeedCases) -> None:
+def _put_cases(sheet: Sheet, depth: int, statement: tree.DeedCasesNode) -> None:
     sheet.put(depth, f"by {text(statement.key, SUM)}:", statement.comments)
     sheet.prose(depth + 1, statement.prose)
     for case in statement.cases:
@@ -178,7 +180,7 @@ def _put_cases(sheet: Sheet, depth: int, statement: tree.DeedCases) -> None:
         put_block(sheet, depth + 1, head, case.block, case.comments)
 
 
-def _put_choose(sheet: Sheet, depth: int, statement: tree.Choose) -> None:
+def _put_choose(sheet: Sheet, depth: int, statement: tree.ChooseNode) -> None:
     together = "together " if statement.together else ""
     sheet.put(depth, f"choose {together}by {text(statement.by, SUM)}:", statement.comments)
     sheet.prose(depth + 1, statement.prose)
@@ -200,7 +202,7 @@ def _put_choose(sheet: Sheet, depth: int, statement: tree.Choose) -> None:
         put_block(sheet, depth + 1, "otherwise", ending.block, ending.comments)
 
 
-def _pick(pick: tree.Pick) -> str:
+def _pick(pick: tree.PickNode) -> str:
     words = ["aloud"] if pick.aloud else []
     if pick.low is not None:
         words.append(_amount(pick.low))
@@ -210,5 +212,5 @@ def _pick(pick: tree.Pick) -> str:
 
 
 def _amount(value: tree.Expr) -> str:
-    simple = isinstance(value, (tree.Name, tree.Number))
+    simple = isinstance(value, (tree.NameNode, tree.NumberNode))
     return text(value, ATOM) if simple else f"({text(value)})"

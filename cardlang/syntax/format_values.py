@@ -19,17 +19,17 @@ VALUE = ELSE
 CONDITION = OR
 
 _LEVEL: dict[type, int] = {
-    tree.Else: ELSE,
-    tree.If: IF,
-    tree.Where: WHERE,
-    tree.Having: WHERE,
-    tree.Not: NOT,
-    tree.Compare: COMPARE,
-    tree.Beats: COMPARE,
-    tree.Quantified: COMPARE,
-    tree.Range: RANGE,
-    tree.Minus: SIGNED,
-    tree.Extreme: SIGNED,
+    tree.ElseNode: ELSE,
+    tree.IfNode: IF,
+    tree.WhereNode: WHERE,
+    tree.HavingNode: WHERE,
+    tree.NotNode: NOT,
+    tree.CompareNode: COMPARE,
+    tree.BeatsNode: COMPARE,
+    tree.QuantifiedNode: COMPARE,
+    tree.RangeNode: RANGE,
+    tree.MinusNode: SIGNED,
+    tree.ExtremeNode: SIGNED,
 }
 
 _SIGNS = {"but at most": SUM, "but at least": SUM, "+": ARITH, "-": ARITH}
@@ -37,12 +37,12 @@ _SIGNS = {"but at most": SUM, "but at least": SUM, "+": ARITH, "-": ARITH}
 
 def level(value: Expr) -> int:
     """How tightly a value holds together."""
-    if isinstance(value, tree.Joined):
-        return OR if isinstance(value, tree.Or) else AND
-    if isinstance(value, tree.Arith):
+    if isinstance(value, tree.JoinedNode):
+        return OR if isinstance(value, tree.OrNode) else AND
+    if isinstance(value, tree.ArithNode):
         return _SIGNS.get(value.rest[0][0], PRODUCT)
-    if isinstance(value, tree.Chain):
-        tail = value.by or value.among or isinstance(value.words[-1], tree.Extreme)
+    if isinstance(value, tree.ChainNode):
+        tail = value.by or value.among or isinstance(value.words[-1], tree.ExtremeNode)
         return CHAIN if tail else WORDS
     return _LEVEL.get(type(value), ATOM)
 
@@ -55,41 +55,41 @@ def text(value: Expr, wanted: int = VALUE) -> str:
 
 def item(value: Expr) -> str:
     """A member of a set, a cell, an end of a range: one word, or a number below 0."""
-    if isinstance(value, tree.Minus) and isinstance(value.value, tree.Number):
+    if isinstance(value, tree.MinusNode) and isinstance(value.value, tree.NumberNode):
         return f"-{value.value.text}"
     return text(value, ATOM)
 
 
 def _plain(value: Expr) -> str:
     match value:
-        case tree.Name() | tree.Label() | tree.Number():
+        case tree.NameNode() | tree.LabelNode() | tree.NumberNode():
             return value.text
-        case tree.Nothing():
+        case tree.NothingNode():
             return "none"
-        case tree.Flag():
+        case tree.FlagNode():
             return "true" if value.value else "false"
-        case tree.SetOf():
+        case tree.SetOfNode():
             return "{" + " ".join(map(item, value.items)) + "}"
-        case tree.Range():
+        case tree.RangeNode():
             return f"{text(value.low, ARITH)}..{text(value.high, ARITH)}"
-        case tree.Chain():
+        case tree.ChainNode():
             return _chain(value)
-        case tree.Extreme():
+        case tree.ExtremeNode():
             return _extreme(value)
-        case tree.Minus():
+        case tree.MinusNode():
             return f"-{text(value.value, SIGNED)}"
-        case tree.Arith():
+        case tree.ArithNode():
             return _arith(value)
-        case tree.Compare() | tree.Beats() | tree.Quantified():
+        case tree.CompareNode() | tree.BeatsNode() | tree.QuantifiedNode():
             return _comparison(value)
         case _:
             return _loose(value)
 
 
-def _chain(value: tree.Chain) -> str:
+def _chain(value: tree.ChainNode) -> str:
     words = [text(word, ATOM) for word in value.words]
     last = value.words[-1]
-    if isinstance(last, tree.Extreme) and len(words) > 1 and not (value.by or value.among):
+    if isinstance(last, tree.ExtremeNode) and len(words) > 1 and not (value.by or value.among):
         words[-1] = _plain(last)
     said = " of ".join(words)
     if value.by is not None:
@@ -99,14 +99,14 @@ def _chain(value: tree.Chain) -> str:
     return said
 
 
-def _extreme(value: tree.Extreme) -> str:
+def _extreme(value: tree.ExtremeNode) -> str:
     key = value.key
-    by = isinstance(key, tree.Chain) and key.by is not None and key.among is None
+    by = isinstance(key, tree.ChainNode) and key.by is not None and key.among is None
     said = f"{value.which} {text(key, CHAIN if by else WORDS)}"
     return said if value.among is None else f"{said} among {text(value.among, WORDS)}"
 
 
-def _arith(value: tree.Arith) -> str:
+def _arith(value: tree.ArithNode) -> str:
     inner = level(value) + 1
     parts = [text(value.first, inner)]
     for sign, operand in value.rest:
@@ -116,19 +116,19 @@ def _arith(value: tree.Arith) -> str:
 
 def _base(value: Expr) -> str:
     """What `where` chooses from: `(hand - dog) where …` is read at once, with its brackets."""
-    return text(value, SIGNED if isinstance(value, tree.Arith) else OR)
+    return text(value, SIGNED if isinstance(value, tree.ArithNode) else OR)
 
 
-def _comparison(value: tree.Compare | tree.Beats | tree.Quantified) -> str:
-    if isinstance(value, tree.Beats):
+def _comparison(value: tree.CompareNode | tree.BeatsNode | tree.QuantifiedNode) -> str:
+    if isinstance(value, tree.BeatsNode):
         by = text(value.by, WORDS)
         return f"{text(value.left, SUM)} beats {text(value.right, WORDS)} by {by}"
-    if isinstance(value, tree.Quantified):
+    if isinstance(value, tree.QuantifiedNode):
         return f"{value.which} {text(value.claim.left, CHAIN)} {_test(value.claim)}"
     return f"{text(value.left, SUM)} {_test(value)}"
 
 
-def _test(claim: tree.Compare) -> str:
+def _test(claim: tree.CompareNode) -> str:
     words = ["is", "not"] if claim.negated else ["is"]
     if claim.test != "is":
         words.append(claim.test.replace("-", " "))
@@ -139,18 +139,18 @@ def _test(claim: tree.Compare) -> str:
 
 def _loose(value: Expr) -> str:
     match value:
-        case tree.Not():
+        case tree.NotNode():
             return f"not {text(value.value, NOT)}"
-        case tree.And():
+        case tree.AndNode():
             return " and ".join(text(one, NOT) for one in value.items)
-        case tree.Or():
+        case tree.OrNode():
             return " or ".join(text(one, AND) for one in value.items)
-        case tree.Where():
+        case tree.WhereNode():
             return f"{_base(value.base)} where {text(value.condition, OR)}"
-        case tree.Having():
+        case tree.HavingNode():
             return f"{_base(value.base)} having {value.which} {text(value.key, SUM)}"
-        case tree.If():
+        case tree.IfNode():
             return f"{text(value.value, OR)} if {text(value.condition, OR)}"
-        case tree.Else():
+        case tree.ElseNode():
             return " else ".join(text(one, IF) for one in value.items)
     raise TypeError(f"{type(value).__name__} is no value")

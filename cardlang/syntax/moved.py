@@ -12,7 +12,7 @@ from typing import Any
 from attrs import fields
 
 from cardlang.source import Source, Span
-from cardlang.syntax.tree import Comments, Node
+from cardlang.syntax.tree import Comments, SyntaxNode
 
 _Mover = Callable[[Any, Source, int], Any]
 _KEPT = frozenset({"str", "int", "bool", "Comments"})  # what says nothing of a place
@@ -23,7 +23,7 @@ _PARTS = {  # how a field of a type is moved; all others as what they hold
 _OF_NODE = "({0} and MOVERS[{0}.__class__]({0}, s, by))"  # nothing is None or an empty tuple
 
 
-def moved(item: Node, source: Source, by: int) -> Any:
+def moved(item: SyntaxNode, source: Source, by: int) -> Any:
     """The same node in another source, so many characters further on (or back)."""
     return _MOVERS[item.__class__](item, source, by)
 
@@ -31,7 +31,7 @@ def moved(item: Node, source: Source, by: int) -> Any:
 class _Movers(dict[type, _Mover]):
     def __missing__(self, kind: type) -> _Mover:
         """The function for a class of nodes: `lambda node, …: kind(part of it moved, …)`."""
-        if not issubclass(kind, Node):
+        if not issubclass(kind, SyntaxNode):
             raise TypeError(f"a tree holds no {kind.__name__}")
         parts = []
         for one in sorted(fields(kind), key=lambda one: one.kw_only):

@@ -282,7 +282,7 @@ class Reader:
         """Does a line have no use for lines below it?  If only its colon is missing, that is told
         and put in."""
         values = self.parser.values
-        if len(values) < 2 or not isinstance(values[-2][2], tree.Call) or values[-2][2].block:
+        if len(values) < 2 or not isinstance(values[-2][2], tree.CallNode) or values[-2][2].block:
             return True
         self.parser.drop()
         if not mistakes.missing_colon(self.trouble(above, len(above.tokens)), self.report):

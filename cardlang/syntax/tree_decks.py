@@ -5,33 +5,33 @@ from __future__ import annotations
 from attrs import field
 
 from cardlang.quick import frozen
-from cardlang.syntax.tree_items import Item, Text
-from cardlang.syntax.tree_statements import Prose
-from cardlang.syntax.tree_values import Expr, Line, Name, Range
+from cardlang.syntax.tree_items import Item, TextNode
+from cardlang.syntax.tree_statements import ProseNode
+from cardlang.syntax.tree_values import Expr, NameNode, RangeNode, SyntaxLine
 
 
 @frozen
-class AttributeLine(Line):
+class AttributeLine(SyntaxLine):
     """`suit: spades S, hearts H` (groups of aliases), or `rank: 2 3 4` (one group a label)."""
 
-    name: Name
+    name: NameNode
     values: tuple[tuple[Expr, ...], ...]  # each group: Name, Label, Number
-    range: Range | None = None
+    range: RangeNode | None = None
     numeric: bool = False  # `drinks: number`, a column of a table
     listed: bool = field(default=False, eq=False)  # written with commas
 
 
 @frozen
-class ProductLine(Line):
+class ProductLine(SyntaxLine):
     """`each rank suit [where C] [, N times]`."""
 
-    attributes: tuple[Name, ...]
+    attributes: tuple[NameNode, ...]
     where: Expr | None
     times: Expr | None
 
 
 @frozen
-class CardLine(Line):
+class CardLine(SyntaxLine):
     """`card king, queen [where C] [, N times]`."""
 
     labels: tuple[Expr, ...]
@@ -40,18 +40,18 @@ class CardLine(Line):
 
 
 @frozen
-class Row(Line):
-    cells: tuple[Expr | Text, ...]
+class RowNode(SyntaxLine):
+    cells: tuple[Expr | TextNode, ...]
 
 
 @frozen
-class TableLine(Line):
-    columns: tuple[Name, ...]
-    rows: tuple[Row, ...]
+class TableLine(SyntaxLine):
+    columns: tuple[NameNode, ...]
+    rows: tuple[RowNode, ...]
 
 
 @frozen
-class WithoutLine(Line):
+class WithoutLine(SyntaxLine):
     condition: Expr
 
 
@@ -59,44 +59,44 @@ DeckLine = AttributeLine | ProductLine | CardLine | TableLine | WithoutLine
 
 
 @frozen
-class Deck(Item):
+class DeckNode(Item):
     """`deck NAME [from NAME] [, backs show A B] [: lines]`."""
 
-    name: Name
-    base: Name | None
-    backs: tuple[Name, ...]
+    name: NameNode
+    base: NameNode | None
+    backs: tuple[NameNode, ...]
     lines: tuple[DeckLine, ...]
-    prose: tuple[Prose, ...] = ()
+    prose: tuple[ProseNode, ...] = ()
 
 
 @frozen
-class Labels(Item):
+class LabelsNode(Item):
     """`kind strain: clubs C, diamonds D`, `kind bet: 1..9`: labels that no card bears."""
 
-    name: Name
+    name: NameNode
     values: tuple[tuple[Expr, ...], ...]  # each group: Name, Label, Number
-    prose: tuple[Prose, ...]
-    range: Range | None = None
+    prose: tuple[ProseNode, ...]
+    range: RangeNode | None = None
     listed: bool = field(default=False, eq=False)  # written with commas
 
 
 @frozen
-class Ranking(Item):
-    name: Name
-    of: Name
+class RankingNode(Item):
+    name: NameNode
+    of: NameNode
     labels: tuple[Expr, ...]
-    prose: tuple[Prose, ...] = ()
+    prose: tuple[ProseNode, ...] = ()
 
 
 __all__ = [
     "AttributeLine",
     "CardLine",
-    "Deck",
     "DeckLine",
-    "Labels",
+    "DeckNode",
+    "LabelsNode",
     "ProductLine",
-    "Ranking",
-    "Row",
+    "RankingNode",
+    "RowNode",
     "TableLine",
     "WithoutLine",
 ]

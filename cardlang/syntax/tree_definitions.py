@@ -7,16 +7,16 @@ from typing import Literal
 from attrs import field
 
 from cardlang.quick import frozen
-from cardlang.syntax.tree_items import Item, Kind, Param
-from cardlang.syntax.tree_statements import Let, Prose
-from cardlang.syntax.tree_values import Expr, Line, Name, Node, Number
+from cardlang.syntax.tree_items import Item, KindNode, ParamNode
+from cardlang.syntax.tree_statements import LetNode, ProseNode
+from cardlang.syntax.tree_values import Expr, NameNode, NumberNode, SyntaxLine, SyntaxNode
 
 Ties = Literal["first", "last"]
 What = Literal["rule", "value"]
 
 
 @frozen
-class Case(Line):
+class CaseNode(SyntaxLine):
     """`condition: value`; without a condition: `otherwise: value`."""
 
     condition: Expr | None
@@ -24,7 +24,7 @@ class Case(Line):
 
 
 @frozen
-class TableCase(Line):
+class TableCaseNode(SyntaxLine):
     """`by rank: A 11, 10 10`: the number beside the label."""
 
     key: Expr
@@ -32,51 +32,51 @@ class TableCase(Line):
 
 
 @frozen
-class Formula(Line):
+class FormulaNode(SyntaxLine):
     """The whole definition as one value."""
 
     value: Expr
 
 
 @frozen
-class Define(Item):
+class DefineNode(Item):
     """`rule` or `value` (`what`): lets, then one formula or cases."""
 
     what: What
-    name: Name
-    result: Kind | None  # of one without parts; otherwise the last part has it
-    params: tuple[Param, ...]
-    prose: tuple[Prose, ...]
-    lets: tuple[Let, ...]
-    lines: tuple[Case | TableCase | Formula, ...]
+    name: NameNode
+    result: KindNode | None  # of one without parts; otherwise the last part has it
+    params: tuple[ParamNode, ...]
+    prose: tuple[ProseNode, ...]
+    lets: tuple[LetNode, ...]
+    lines: tuple[CaseNode | TableCaseNode | FormulaNode, ...]
     inline: bool = field(default=False, eq=False)
 
 
 @frozen
-class TierKey(Node):
+class TierKeyNode(SyntaxNode):
     lowest: bool
     value: Expr
 
 
 @frozen
-class Tier(Line):
+class TierNode(SyntaxLine):
     """`condition [, by KEY]…`; without a condition: `otherwise, by KEY`."""
 
     condition: Expr | None
-    keys: tuple[TierKey, ...]
+    keys: tuple[TierKeyNode, ...]
 
 
 @frozen
-class Order(Item):
-    name: Name
-    params: tuple[Param, ...]
-    prose: tuple[Prose, ...]
-    tiers: tuple[Tier, ...]
+class OrderNode(Item):
+    name: NameNode
+    params: tuple[ParamNode, ...]
+    prose: tuple[ProseNode, ...]
+    tiers: tuple[TierNode, ...]
     ties: Ties  # `first`: played first
 
 
 @frozen
-class PatternLine(Line):
+class PatternLine(SyntaxLine):
     """A line of a pattern."""
 
 
@@ -84,8 +84,8 @@ class PatternLine(Line):
 class SizeLine(PatternLine):
     """`3..4 cards`."""
 
-    low: Number
-    high: Number
+    low: NumberNode
+    high: NumberNode
 
 
 @frozen
@@ -100,7 +100,7 @@ class WildLine(PatternLine):
     """`wild where COND, at most 3`."""
 
     value: Expr
-    most: Number | None
+    most: NumberNode | None
 
 
 @frozen
@@ -115,7 +115,7 @@ class TotalLine(PatternLine):
 class LabelLine(PatternLine):
     """A line about the labels of an attribute, a ranking or a rule."""
 
-    name: Name
+    name: NameNode
 
 
 @frozen
@@ -137,52 +137,52 @@ class ConsecutiveLine(LabelLine):
 class EachLine(LabelLine):
     """`2 of each rank`."""
 
-    number: Number
+    number: NumberNode
 
 
 @frozen
 class PartsLine(LabelLine):
     """`3 of one rank, 2 of another`."""
 
-    numbers: tuple[Number, ...]
+    numbers: tuple[NumberNode, ...]
 
 
 @frozen
 class CountLine(LabelLine):
     """`2..7 ranks`."""
 
-    low: Number
-    high: Number
+    low: NumberNode
+    high: NumberNode
 
 
 @frozen
-class Pattern(Item):
+class PatternNode(Item):
     """Which cards belong together: all lines must hold."""
 
-    name: Name
-    params: tuple[Param, ...]
-    prose: tuple[Prose, ...]
+    name: NameNode
+    params: tuple[ParamNode, ...]
+    prose: tuple[ProseNode, ...]
     lines: tuple[PatternLine, ...]
 
 
 __all__ = [
-    "Case",
+    "CaseNode",
     "ConsecutiveLine",
     "CountLine",
-    "Define",
+    "DefineNode",
     "DifferentLine",
     "EachLine",
-    "Formula",
+    "FormulaNode",
     "LabelLine",
-    "Order",
+    "OrderNode",
     "PartsLine",
-    "Pattern",
     "PatternLine",
+    "PatternNode",
     "SameLine",
     "SizeLine",
-    "TableCase",
-    "Tier",
-    "TierKey",
+    "TableCaseNode",
+    "TierKeyNode",
+    "TierNode",
     "Ties",
     "TotalLine",
     "What",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cardlang.quick import frozen
 from cardlang.syntax.tree_items import Item
-from cardlang.syntax.tree_statements import Call
-from cardlang.syntax.tree_values import Expr, Line, Name, Node, Number
+from cardlang.syntax.tree_statements import CallNode
+from cardlang.syntax.tree_values import Expr, NameNode, NumberNode, SyntaxLine, SyntaxNode
 
 
 @frozen
-class Given(Line):
+class GivenNode(SyntaxLine):
     """`given X is V` (`what` a Compare, `cards` None) or `given ZONE: cards`."""
 
     what: Expr
@@ -17,31 +17,31 @@ class Given(Line):
 
 
 @frozen
-class GivenShuffle(Line):
+class GivenShuffleNode(SyntaxLine):
     """`shuffle: 2D 7S …`: the outcome of the next shuffle, top card first."""
 
     cards: tuple[Expr, ...]
 
 
 @frozen
-class When(Line):
-    call: Call
+class WhenNode(SyntaxLine):
+    call: CallNode
 
 
 @frozen
-class ExampleMove(Node):
-    seat: Number | None  # None: in `then SEAT may`, where the seat stands before
-    verb: Name
+class ExampleMoveNode(SyntaxNode):
+    seat: NumberNode | None  # None: in `then SEAT may`, where the seat stands before
+    verb: NameNode
     arguments: tuple[Expr, ...]
 
 
 @frozen
-class Moves(Line):
-    moves: tuple[ExampleMove, ...]
+class MovesNode(SyntaxLine):
+    moves: tuple[ExampleMoveNode, ...]
 
 
 @frozen
-class Then(Line):
+class ThenNode(SyntaxLine):
     """`then C` (`cards` None) or `then PLACE: cards`."""
 
     what: Expr
@@ -49,31 +49,31 @@ class Then(Line):
 
 
 @frozen
-class ThenMay(Line):
+class ThenMayNode(SyntaxLine):
     """`then 0 may …`; `negated`: `then 0 may not …`."""
 
-    seat: Number
-    moves: tuple[ExampleMove, ...]
+    seat: NumberNode
+    moves: tuple[ExampleMoveNode, ...]
     negated: bool = False
 
 
-ExampleLine = Given | GivenShuffle | When | Moves | Then | ThenMay
+ExampleLine = GivenNode | GivenShuffleNode | WhenNode | MovesNode | ThenNode | ThenMayNode
 
 
 @frozen
-class Example(Item):
+class ExampleNode(Item):
     title: str
     lines: tuple[ExampleLine, ...]
 
 
 __all__ = [
-    "Example",
     "ExampleLine",
-    "ExampleMove",
-    "Given",
-    "GivenShuffle",
-    "Moves",
-    "Then",
-    "ThenMay",
-    "When",
+    "ExampleMoveNode",
+    "ExampleNode",
+    "GivenNode",
+    "GivenShuffleNode",
+    "MovesNode",
+    "ThenMayNode",
+    "ThenNode",
+    "WhenNode",
 ]

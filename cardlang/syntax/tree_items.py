@@ -10,12 +10,19 @@ from attrs import field
 
 from cardlang.quick import frozen
 from cardlang.source import Span
-from cardlang.syntax.tree_statements import Block, Prose
-from cardlang.syntax.tree_values import Expr, Line, Name, Node, Number, Range
+from cardlang.syntax.tree_statements import BlockNode, ProseNode
+from cardlang.syntax.tree_values import (
+    Expr,
+    NameNode,
+    NumberNode,
+    RangeNode,
+    SyntaxLine,
+    SyntaxNode,
+)
 
 
 @frozen
-class Item(Line):
+class Item(SyntaxLine):
     """A section: begins in the first column.  `change` stands before a replacement, `fixed`
     before what no variant may replace."""
 
@@ -24,179 +31,179 @@ class Item(Line):
 
 
 @frozen
-class Version(Item):
+class VersionNode(Item):
     number: int
 
 
 @frozen
-class Game(Item):
+class GameNode(Item):
     title: str
-    prose: tuple[Prose, ...]
+    prose: tuple[ProseNode, ...]
 
 
 @frozen
-class Extends(Item):
+class ExtendsNode(Item):
     slug: str
 
 
 @frozen
-class Use(Item):
-    names: tuple[Name, ...]
+class UseNode(Item):
+    names: tuple[NameNode, ...]
 
 
 @frozen
-class Players(Item):
+class PlayersNode(Item):
     """`players 2, 4..6, anticlockwise, partners opposite when players is 4`."""
 
-    counts: tuple[Number | Range, ...]
-    partners: Name | None = None
+    counts: tuple[NumberNode | RangeNode, ...]
+    partners: NameNode | None = None
     when: Expr | None = None
     anticlockwise: bool = False
 
 
 @frozen
-class Option(Item):
-    name: Name
+class OptionNode(Item):
+    name: NameNode
     values: tuple[Expr, ...]  # names, labels, numbers, flags, or one Range
     default: Expr | None
-    prose: tuple[Prose, ...]
+    prose: tuple[ProseNode, ...]
 
 
 @frozen
-class Text(Node):
+class TextNode(SyntaxNode):
     value: str
 
 
 @frozen
-class Called(Line):
+class CalledNode(SyntaxLine):
     """`suit: hearts "Herz", spades "Pik"`: what words of one sort are called.
 
     In a line for cards, a text without a word before it says how cards are put together; in one
     for examples a title stands before its text.
     """
 
-    sort: Name
-    pairs: tuple[tuple[Expr | Text | None, Text], ...]
+    sort: NameNode
+    pairs: tuple[tuple[Expr | TextNode | None, TextNode], ...]
 
 
 @frozen
-class Wording(Item):
+class WordingNode(Item):
     """`names de:` and its lines: how things are called in a language for people."""
 
-    language: Name
-    lines: tuple[Called, ...]
+    language: NameNode
+    lines: tuple[CalledNode, ...]
 
 
 @frozen
-class Clause(Node):
+class ClauseNode(SyntaxNode):
     """Some words after a comma, as written: `face up`, `seen by owner`, `in order`."""
 
     words: tuple[str, ...]
 
 
 @frozen
-class Zone(Item):
-    name: Name
-    families: tuple[Name, ...]  # `of each side and rank`: none, one or two
-    clauses: tuple[Clause, ...]
-    prose: tuple[Prose, ...]
+class ZoneNode(Item):
+    name: NameNode
+    families: tuple[NameNode, ...]  # `of each side and rank`: none, one or two
+    clauses: tuple[ClauseNode, ...]
+    prose: tuple[ProseNode, ...]
 
 
 @frozen
-class Kind(Node):
+class KindNode(SyntaxNode):
     """`suit or none`, `0..7`, `seats`."""
 
-    name: Name | None
+    name: NameNode | None
     low: Expr | None = None
     high: Expr | None = None
     or_none: bool = False
 
 
 @frozen
-class Keep(Item):
-    names: tuple[Name, ...]
-    families: tuple[Name, ...]
-    kind: Kind
+class KeepNode(Item):
+    names: tuple[NameNode, ...]
+    families: tuple[NameNode, ...]
+    kind: KindNode
     starts: Expr | None
-    each: Name | None  # `each trick-round`
+    each: NameNode | None  # `each trick-round`
     for_match: bool
-    seen_by: Name | None
+    seen_by: NameNode | None
     off_table: bool
-    prose: tuple[Prose, ...]
+    prose: tuple[ProseNode, ...]
 
 
 @frozen
-class Needs(Item):
+class NeedsNode(Item):
     """`needs trump as suit or none, usually none`."""
 
-    name: Name
-    family: Name | None
-    kind: Kind
+    name: NameNode
+    family: NameNode | None
+    kind: KindNode
     usually: Expr | None
-    prose: tuple[Prose, ...]
+    prose: tuple[ProseNode, ...]
 
 
 @frozen
-class Param(Node):
+class ParamNode(SyntaxNode):
     preposition: str  # "" for the object; `of by among` in values; `to from for with at …` in words
-    name: Name
-    kind: Kind | None
-    result: Kind | None = None  # a second `as`: what comes out of the rule
+    name: NameNode
+    kind: KindNode | None
+    result: KindNode | None = None  # a second `as`: what comes out of the rule
 
 
 @frozen
-class Word(Item):
+class WordNode(Item):
     """`define NAME [object] [preposition parameter]… [doing BLOCK [of PARAM]]:`."""
 
-    name: Name
-    params: tuple[Param, ...]
-    doing: Name | None
-    doing_of: Name | None
-    block: Block
+    name: NameNode
+    params: tuple[ParamNode, ...]
+    doing: NameNode | None
+    doing_of: NameNode | None
+    block: BlockNode
 
 
 @frozen
-class Deal(Item):
+class DealNode(Item):
     """`each deal:` or `one deal:` (`once`)."""
 
     once: bool
-    block: Block
+    block: BlockNode
 
 
 @frozen
-class Hook(Item):
+class HookNode(Item):
     """`before WORD:` / `after WORD:` (`when` is that word)."""
 
     when: str
-    name: Name
-    block: Block
+    name: NameNode
+    block: BlockNode
 
 
 @frozen
-class Ends(Item):
+class EndsNode(Item):
     condition: Expr
 
 
 @frozen
-class Winner(Item):
+class WinnerNode(Item):
     value: Expr
 
 
 @frozen
-class Remove(Item):
+class RemoveNode(Item):
     """`remove option odd-card`, by the word of its section; `remove examples` names none."""
 
     section: str
-    name: Name | Text | None
+    name: NameNode | TextNode | None
 
 
 @frozen
-class Allow(Item):
+class AllowNode(Item):
     """`allow unused in spare`: a warning that is not to be given, and why."""
 
-    code: Name
-    where: Name | None
-    prose: tuple[Prose, ...]
+    code: NameNode
+    where: NameNode | None
+    prose: tuple[ProseNode, ...]
 
 
 @frozen
@@ -217,28 +224,28 @@ class File:
 
 
 __all__ = [
-    "Allow",
-    "Called",
-    "Clause",
-    "Deal",
-    "Ends",
-    "Extends",
+    "AllowNode",
+    "CalledNode",
+    "ClauseNode",
+    "DealNode",
+    "EndsNode",
+    "ExtendsNode",
     "File",
-    "Game",
-    "Hook",
+    "GameNode",
+    "HookNode",
     "Item",
-    "Keep",
-    "Kind",
-    "Needs",
-    "Option",
-    "Param",
-    "Players",
-    "Remove",
-    "Text",
-    "Use",
-    "Version",
-    "Winner",
-    "Word",
-    "Wording",
-    "Zone",
+    "KeepNode",
+    "KindNode",
+    "NeedsNode",
+    "OptionNode",
+    "ParamNode",
+    "PlayersNode",
+    "RemoveNode",
+    "TextNode",
+    "UseNode",
+    "VersionNode",
+    "WinnerNode",
+    "WordNode",
+    "WordingNode",
+    "ZoneNode",
 ]

@@ -7,13 +7,13 @@ from typing import ClassVar, Literal
 from attrs import field
 
 from cardlang.quick import frozen
-from cardlang.syntax.tree_values import Expr, Line, Name, Node
+from cardlang.syntax.tree_values import Expr, NameNode, SyntaxLine, SyntaxNode
 
 Change = Literal["becomes", "gains", "loses"]
 
 
 @frozen
-class Prose(Line):
+class ProseNode(SyntaxLine):
     """A sentence for people; `language` is `en` where none is written."""
 
     text: str
@@ -21,22 +21,22 @@ class Prose(Line):
 
 
 @frozen
-class Block(Node):
+class BlockNode(SyntaxNode):
     """Prose, then statements.  `inline` says that it stood on the line of its head."""
 
-    prose: tuple[Prose, ...]
+    prose: tuple[ProseNode, ...]
     body: tuple[Statement, ...]
     inline: bool = field(default=False, eq=False)
 
 
 @frozen
-class Let(Line):
-    name: Name
+class LetNode(SyntaxLine):
+    name: NameNode
     value: Expr
 
 
 @frozen
-class Assign(Line):
+class AssignNode(SyntaxLine):
     """`place becomes|gains|loses value`; `change` is that word."""
 
     place: Expr
@@ -45,83 +45,83 @@ class Assign(Line):
 
 
 @frozen
-class Argument(Node):
+class ArgumentNode(SyntaxNode):
     preposition: str
     value: Expr
 
 
 @frozen
-class Call(Line):
+class CallNode(SyntaxLine):
     """A word: `deal 7 to seats from eldest`, with a block `turns for seats from eldest: …`."""
 
-    word: Name
+    word: NameNode
     object: Expr | None
-    arguments: tuple[Argument, ...]
-    block: Block | None = None
+    arguments: tuple[ArgumentNode, ...]
+    block: BlockNode | None = None
 
 
 @frozen
-class Branch(Line):
+class BranchNode(SyntaxLine):
     condition: Expr | None  # None: `else:`
-    block: Block
+    block: BlockNode
 
 
 @frozen
-class IfChain(Line):
-    branches: tuple[Branch, ...]
+class IfChainNode(SyntaxLine):
+    branches: tuple[BranchNode, ...]
 
 
 @frozen
-class DeedCase(Line):
+class DeedCaseNode(SyntaxLine):
     """`priest, baron: …`; without labels `otherwise: …`."""
 
     labels: tuple[Expr, ...]
-    block: Block
+    block: BlockNode
 
 
 @frozen
-class DeedCases(Line):
+class DeedCasesNode(SyntaxLine):
     """`by person of card:` and its cases."""
 
     key: Expr
-    prose: tuple[Prose, ...]
-    cases: tuple[DeedCase, ...]
+    prose: tuple[ProseNode, ...]
+    cases: tuple[DeedCaseNode, ...]
 
 
 @frozen
-class ForEach(Line):
-    name: Name
+class ForEachNode(SyntaxLine):
+    name: NameNode
     over: Expr | None
     start: Expr | None
-    block: Block
+    block: BlockNode
     once: bool = False  # all look before anything is done
 
 
 @frozen
-class Attempt(Line):
+class AttemptNode(SyntaxLine):
     """`attempt:`, whose steps `take back` undoes."""
 
-    block: Block
+    block: BlockNode
 
 
 @frozen
-class RepeatUntil(Line):
+class RepeatUntilNode(SyntaxLine):
     condition: Expr
     limit: Expr | None
-    block: Block
+    block: BlockNode
 
 
 @frozen
-class RepeatTimes(Line):
+class RepeatTimesNode(SyntaxLine):
     times: Expr
-    block: Block
+    block: BlockNode
 
 
 @frozen
-class Pick(Node):
+class PickNode(SyntaxNode):
     """`[aloud] [low[..high]] name in source`; without numbers one thing is picked."""
 
-    name: Name
+    name: NameNode
     source: Expr
     low: Expr | None = None
     high: Expr | None = None
@@ -129,157 +129,165 @@ class Pick(Node):
 
 
 @frozen
-class Verb(Line):
-    name: Name
-    picks: tuple[Pick, ...]
+class VerbNode(SyntaxLine):
+    name: NameNode
+    picks: tuple[PickNode, ...]
     when: Expr | None
-    block: Block | None
-    why: tuple[Prose, ...] = ()  # what is said where `when` does not hold
+    block: BlockNode | None
+    why: tuple[ProseNode, ...] = ()  # what is said where `when` does not hold
 
 
 @frozen
-class Otherwise(Line):
+class OtherwiseNode(SyntaxLine):
     """`otherwise:` of a choice: what is done where nothing is offered."""
 
-    block: Block
+    block: BlockNode
 
 
 @frozen
-class Choose(Line):
+class ChooseNode(SyntaxLine):
     """`choose by seat:`; `together` for sealed choices of several seats."""
 
     by: Expr
     together: bool
-    prose: tuple[Prose, ...]
-    verbs: tuple[Verb, ...]
-    otherwise: Otherwise | None = None
+    prose: tuple[ProseNode, ...]
+    verbs: tuple[VerbNode, ...]
+    otherwise: OtherwiseNode | None = None
 
 
 @frozen
-class Move(Line):
+class MoveNode(SyntaxLine):
     what: Expr
     to: Expr
     under: bool = False
 
 
 @frozen
-class Shuffle(Line):
+class ShuffleNode(SyntaxLine):
     zone: Expr
 
 
 @frozen
-class Show(Line):
+class ShowNode(SyntaxLine):
     what: Expr
     to: Expr | None
 
 
 @frozen
-class Jump(Line):
+class JumpNode(SyntaxLine):
     """A line of words that are always the same: `said`."""
 
     said: ClassVar[str]
 
 
 @frozen
-class NothingDone(Jump):
+class NothingDoneNode(JumpNode):
     said = "nothing"
 
 
 @frozen
-class Done(Jump):
+class DoneNode(JumpNode):
     said = "done"
 
 
 @frozen
-class ChooseAgain(Jump):
+class ChooseAgainNode(JumpNode):
     said = "choose again"
 
 
 @frozen
-class TakeBack(Jump):
+class TakeBackNode(JumpNode):
     said = "take back"
 
 
 @frozen
-class EndDeal(Jump):
+class EndDealNode(JumpNode):
     said = "end deal"
 
 
 @frozen
-class EndMatch(Jump):
+class EndMatchNode(JumpNode):
     said = "end match"
 
 
-JUMPS: dict[str, type[Jump]] = {
-    made.said: made for made in (NothingDone, Done, ChooseAgain, TakeBack, EndDeal, EndMatch)
+JUMPS: dict[str, type[JumpNode]] = {
+    made.said: made
+    for made in (
+        NothingDoneNode,
+        DoneNode,
+        ChooseAgainNode,
+        TakeBackNode,
+        EndDealNode,
+        EndMatchNode,
+    )
 }
 """By their words."""
 
 
 @frozen
-class Do(Line):
+class DoNode(SyntaxLine):
     """Inside a word: carry out the block that the word was given."""
 
-    name: Name
+    name: NameNode
 
 
 @frozen
-class Spoilt(Line):
+class SpoiltNode(SyntaxLine):
     """A line that could not be read; its diagnostic has been given."""
 
 
 Statement = (
-    Let
-    | Assign
-    | Call
-    | IfChain
-    | ForEach
-    | RepeatUntil
-    | RepeatTimes
-    | Choose
-    | DeedCases
-    | Attempt
-    | Move
-    | Shuffle
-    | Show
-    | Jump
-    | Do
-    | Spoilt
+    LetNode
+    | AssignNode
+    | CallNode
+    | IfChainNode
+    | ForEachNode
+    | RepeatUntilNode
+    | RepeatTimesNode
+    | ChooseNode
+    | DeedCasesNode
+    | AttemptNode
+    | MoveNode
+    | ShuffleNode
+    | ShowNode
+    | JumpNode
+    | DoNode
+    | SpoiltNode
 )
 
 
 __all__ = [
     "JUMPS",
-    "Argument",
-    "Assign",
-    "Attempt",
-    "Block",
-    "Branch",
-    "Call",
+    "ArgumentNode",
+    "AssignNode",
+    "AttemptNode",
+    "BlockNode",
+    "BranchNode",
+    "CallNode",
     "Change",
-    "Choose",
-    "ChooseAgain",
-    "DeedCase",
-    "DeedCases",
-    "Do",
-    "Done",
-    "EndDeal",
-    "EndMatch",
-    "ForEach",
-    "IfChain",
-    "Jump",
-    "Let",
-    "Move",
-    "NothingDone",
-    "Otherwise",
-    "Pick",
-    "Prose",
-    "RepeatTimes",
-    "RepeatUntil",
-    "Show",
-    "Shuffle",
-    "Spoilt",
+    "ChooseAgainNode",
+    "ChooseNode",
+    "DeedCaseNode",
+    "DeedCasesNode",
+    "DoNode",
+    "DoneNode",
+    "EndDealNode",
+    "EndMatchNode",
+    "ForEachNode",
+    "IfChainNode",
+    "JumpNode",
+    "LetNode",
+    "MoveNode",
+    "NothingDoneNode",
+    "OtherwiseNode",
+    "PickNode",
+    "ProseNode",
+    "RepeatTimesNode",
+    "RepeatUntilNode",
+    "ShowNode",
+    "ShuffleNode",
+    "SpoiltNode",
     "Statement",
-    "TakeBack",
-    "Verb",
+    "TakeBackNode",
+    "VerbNode",
 ]

@@ -31,54 +31,54 @@ NO_COMMENTS = Comments()
 
 
 @frozen
-class Node:
+class SyntaxNode:
     span: Span = field(kw_only=True, eq=False)
 
 
 @frozen
-class Line(Node):
+class SyntaxLine(SyntaxNode):
     """A node that begins a line of its own."""
 
     comments: Comments = field(default=NO_COMMENTS, kw_only=True, eq=False)
 
 
 @frozen
-class Name(Node):
+class NameNode(SyntaxNode):
     text: str
 
 
 @frozen
-class Label(Node):
+class LabelNode(SyntaxNode):
     """Something the deck prints: `QS`, `10H`, `05`, `A`."""
 
     text: str
 
 
 @frozen
-class Number(Node):
+class NumberNode(SyntaxNode):
     value: int
     text: str
 
 
 @frozen
-class Nothing(Node):
+class NothingNode(SyntaxNode):
     """`none` (also written `empty` after `is`)."""
 
 
 @frozen
-class Flag(Node):
+class FlagNode(SyntaxNode):
     value: bool
 
 
 @frozen
-class SetOf(Node):
+class SetOfNode(SyntaxNode):
     """`{A K 10}`: members one after another."""
 
     items: tuple[Expr, ...]
 
 
 @frozen
-class Range(Node):
+class RangeNode(SyntaxNode):
     """`low..high`, both included."""
 
     low: Expr
@@ -86,7 +86,7 @@ class Range(Node):
 
 
 @frozen
-class Chain(Node):
+class ChainNode(SyntaxNode):
     """`w1 of w2 of w3 by B among C`: at least two words, or one word with `by` or `among`."""
 
     words: tuple[Expr, ...]
@@ -95,12 +95,12 @@ class Chain(Node):
 
 
 @frozen
-class Minus(Node):
+class MinusNode(SyntaxNode):
     value: Expr
 
 
 @frozen
-class Arith(Node):
+class ArithNode(SyntaxNode):
     """`first op expr op expr …`, all of one level: ops are `+ -`, or `* / mod`."""
 
     first: Expr
@@ -108,29 +108,29 @@ class Arith(Node):
 
 
 @frozen
-class Not(Node):
+class NotNode(SyntaxNode):
     value: Expr
 
 
 @frozen
-class Joined(Node):
+class JoinedNode(SyntaxNode):
     """Conditions with one word between them."""
 
     items: tuple[Expr, ...]
 
 
 @frozen
-class And(Joined):
+class AndNode(JoinedNode):
     """`a and b and c`."""
 
 
 @frozen
-class Or(Joined):
+class OrNode(JoinedNode):
     """`a or b or c`."""
 
 
 @frozen
-class Compare(Node):
+class CompareNode(SyntaxNode):
     """`left is [not] TEST [right]`.
 
     `test` is one of `is above below at-least at-most in none empty`; the last two have no right.
@@ -143,7 +143,7 @@ class Compare(Node):
 
 
 @frozen
-class Beats(Node):
+class BeatsNode(SyntaxNode):
     """`left beats right by ORDER`."""
 
     left: Expr
@@ -152,18 +152,18 @@ class Beats(Node):
 
 
 @frozen
-class Quantified(Node):
+class QuantifiedNode(SyntaxNode):
     """`every hand is empty`, `some tricks is above 3`: a comparison about each member of a family.
 
     `claim.left` names the family.
     """
 
     which: Quantifier
-    claim: Compare
+    claim: CompareNode
 
 
 @frozen
-class Extreme(Node):
+class ExtremeNode(SyntaxNode):
     """`highest KEY [among S]`; `which` is `highest`, `lowest` or `total`."""
 
     which: Extremity
@@ -172,13 +172,13 @@ class Extreme(Node):
 
 
 @frozen
-class Where(Node):
+class WhereNode(SyntaxNode):
     base: Expr
     condition: Expr
 
 
 @frozen
-class Having(Node):
+class HavingNode(SyntaxNode):
     """`S having highest KEY`: all members with the best key; `which` is `highest` or `lowest`."""
 
     base: Expr
@@ -187,7 +187,7 @@ class Having(Node):
 
 
 @frozen
-class If(Node):
+class IfNode(SyntaxNode):
     """`value if condition`: the value, or nothing."""
 
     value: Expr
@@ -195,73 +195,73 @@ class If(Node):
 
 
 @frozen
-class Else(Node):
+class ElseNode(SyntaxNode):
     """`a else b else c`: the first that is something."""
 
     items: tuple[Expr, ...]
 
 
 Expr = (
-    Name
-    | Label
-    | Number
-    | Nothing
-    | Flag
-    | SetOf
-    | Range
-    | Chain
-    | Minus
-    | Arith
-    | Not
-    | And
-    | Or
-    | Compare
-    | Beats
-    | Quantified
-    | Extreme
-    | Where
-    | Having
-    | If
-    | Else
+    NameNode
+    | LabelNode
+    | NumberNode
+    | NothingNode
+    | FlagNode
+    | SetOfNode
+    | RangeNode
+    | ChainNode
+    | MinusNode
+    | ArithNode
+    | NotNode
+    | AndNode
+    | OrNode
+    | CompareNode
+    | BeatsNode
+    | QuantifiedNode
+    | ExtremeNode
+    | WhereNode
+    | HavingNode
+    | IfNode
+    | ElseNode
 )
 
 
 def is_aliased(words: tuple[Expr, ...]) -> bool:
     """Whether two words are a label as people say it and its short form: `joker JK`."""
-    return len(words) == 2 and isinstance(words[0], Name) and isinstance(words[1], Label)
+    return len(words) == 2 and isinstance(words[0], NameNode) and isinstance(words[1], LabelNode)
 
 
 __all__ = [
     "NO_COMMENTS",
-    "And",
-    "Arith",
-    "Beats",
-    "Chain",
+    "AndNode",
+    "ArithNode",
+    "BeatsNode",
+    "ChainNode",
     "Comments",
-    "Compare",
-    "Else",
+    "CompareNode",
+    "ElseNode",
     "Expr",
-    "Extreme",
+    "ExtremeNode",
     "Extremity",
-    "Flag",
-    "Having",
-    "If",
-    "Joined",
-    "Label",
-    "Line",
-    "Minus",
-    "Name",
-    "Node",
-    "Not",
-    "Nothing",
-    "Number",
-    "Or",
-    "Quantified",
+    "FlagNode",
+    "HavingNode",
+    "IfNode",
+    "JoinedNode",
+    "LabelNode",
+    "MinusNode",
+    "NameNode",
+    "NotNode",
+    "NothingNode",
+    "NumberNode",
+    "OrNode",
+    "QuantifiedNode",
     "Quantifier",
-    "Range",
-    "SetOf",
+    "RangeNode",
+    "SetOfNode",
+    "SyntaxLine",
+    "SyntaxNode",
     "Test",
-    "Where",
+    "WhereNode",
     "WhichEnd",
     "is_aliased",
 ]

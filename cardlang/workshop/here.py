@@ -239,7 +239,7 @@ def _about(rules: Rules, name: str) -> dict[str, Any]:
 def _prosaic(thing: Any) -> Any:
     """What of a thing has prose: its section, of a word the lines below its head."""
     node = getattr(thing, "node", None) or thing
-    return node.block if isinstance(node, tree.Word) else node
+    return node.block if isinstance(node, tree.WordNode) else node
 
 
 def _said(program: Program, thing: Any, language: str) -> str:

@@ -102,8 +102,8 @@ EXPRESSIONS = {
 
 def shape(node: object) -> str:
     """A tree as a short text: the kinds of its nodes."""
-    if isinstance(node, tree.Name | tree.Label | tree.Number | tree.Flag):
-        return type(node).__name__
+    if isinstance(node, tree.NameNode | tree.LabelNode | tree.NumberNode | tree.FlagNode):
+        return type(node).__name__.removesuffix("Node")
     if isinstance(node, tuple):
         inside = " ".join(map(shape, node))
         return f"({inside})" if node and isinstance(node[0], str) else inside
@@ -111,14 +111,14 @@ def shape(node: object) -> str:
     if has(kind):
         parts = [getattr(node, one.name) for one in fields(kind) if one.eq]
         said = " ".join(shape(part) for part in parts if part is not None)
-        return f"{type(node).__name__}({said})"
+        return f"{type(node).__name__.removesuffix('Node')}({said})"
     return str(node)
 
 
 @pytest.mark.parametrize("text", EXPRESSIONS)
 def test_values(text: str) -> None:
     (item,) = read(f"rule x: {text}").items
-    assert isinstance(item, tree.Define) and isinstance(item.lines[0], tree.Formula)
+    assert isinstance(item, tree.DefineNode) and isinstance(item.lines[0], tree.FormulaNode)
     assert shape(item.lines[0].value) == EXPRESSIONS[text]
     assert item.lines[0].value.span.text == text
 
@@ -174,8 +174,8 @@ KINDS = (
 
 def test_statements() -> None:
     (item,) = read(f"each deal:{STATEMENTS}").items
-    assert isinstance(item, tree.Deal)
-    assert " ".join(type(one).__name__ for one in item.block.body) == KINDS
+    assert isinstance(item, tree.DealNode)
+    assert " ".join(type(one).__name__.removesuffix("Node") for one in item.block.body) == KINDS
 
 
 def test_forms_that_are_shown_beside_mistakes_are_good() -> None:
@@ -215,9 +215,9 @@ def test_spans_and_comments() -> None:
     text = "# one\nzone a  # two\neach deal:\n    # three\n    x becomes (b)  # four\n"
     zone, deal = read(text).items
     assert (zone.comments, zone.span.text) == (tree.Comments(("# one",), "# two"), "zone a")
-    assert isinstance(deal, tree.Deal)
+    assert isinstance(deal, tree.DealNode)
     (line,) = deal.block.body
-    assert isinstance(line, tree.Assign)
+    assert isinstance(line, tree.AssignNode)
     assert line.comments == tree.Comments(("# three",), "# four")
     assert (line.span.text, line.value.span.text) == ("x becomes (b)", "(b)")
 
@@ -288,8 +288,8 @@ def test_several_mistakes_in_one_item() -> None:
     assert [line for line, _ in found(text)] == [2, 3, 4, 6, 7, 8, 10, 11]
     file = parse_text("test.card", text, Report())
     (item,) = file.items
-    assert isinstance(item, tree.Deal)
-    kinds = [type(one).__name__ for one in item.block.body]
+    assert isinstance(item, tree.DealNode)
+    kinds = [type(one).__name__.removesuffix("Node") for one in item.block.body]
     assert kinds == ["Assign", "IfChain", "Spoilt", "Spoilt", "Choose", "Done"]
 
 

@@ -59,123 +59,123 @@ def maybe(part: Any) -> st.SearchStrategy[Any]:
     return st.one_of(st.none(), part)
 
 
-names = made(tree.Name, st.sampled_from(NAMES))
-labels = made(tree.Label, st.sampled_from(("QS", "10H", "05", "A", "K", "A1", "X2b")))
-numbers = st.integers(0, 999_999_999).map(lambda n: tree.Number(n, str(n), span=NOWHERE))
-signed = st.one_of(numbers, made(tree.Minus, numbers))
+names = made(tree.NameNode, st.sampled_from(NAMES))
+labels = made(tree.LabelNode, st.sampled_from(("QS", "10H", "05", "A", "K", "A1", "X2b")))
+numbers = st.integers(0, 999_999_999).map(lambda n: tree.NumberNode(n, str(n), span=NOWHERE))
+signed = st.one_of(numbers, made(tree.MinusNode, numbers))
 words = st.one_of(names, labels, numbers)
 texts = st.text(
     st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs"), exclude_characters='"\xa0'),
     max_size=30,
 )
-prose = several(made(tree.Prose, texts, st.sampled_from(("en", "de", "fr"))), 0, 2)
+prose = several(made(tree.ProseNode, texts, st.sampled_from(("en", "de", "fr"))), 0, 2)
 
 # ------------------------------------------------------------------------------------- values
 
 
 @st.composite
-def compares(draw: Draw, inner: Any) -> tree.Compare:
+def compares(draw: Draw, inner: Any) -> tree.CompareNode:
     test: Any = draw(one_of("is above below at-least at-most in none empty"))
     right = None if test in ("none", "empty") else draw(inner)
-    if test == "is" and isinstance(right, tree.Nothing):
+    if test == "is" and isinstance(right, tree.NothingNode):
         test, right = "none", None
-    return tree.Compare(draw(inner), test, right, draw(st.booleans()), span=NOWHERE)
+    return tree.CompareNode(draw(inner), test, right, draw(st.booleans()), span=NOWHERE)
 
 
 @st.composite
-def chains(draw: Draw, inner: Any) -> tree.Chain:
+def chains(draw: Draw, inner: Any) -> tree.ChainNode:
     by, among = draw(maybe(inner)), draw(maybe(inner))
     low = 1 if by or among else 2
-    return tree.Chain(draw(several(inner, low)), by, among, span=NOWHERE)
+    return tree.ChainNode(draw(several(inner, low)), by, among, span=NOWHERE)
 
 
 @st.composite
-def ariths(draw: Draw, inner: Any) -> tree.Arith:
+def ariths(draw: Draw, inner: Any) -> tree.ArithNode:
     signs = draw(st.sampled_from((("+", "-"), ("*", "/", "mod"))))
     rest = draw(several(st.tuples(st.sampled_from(signs), inner), 1))
-    return tree.Arith(draw(inner), rest, span=NOWHERE)
+    return tree.ArithNode(draw(inner), rest, span=NOWHERE)
 
 
 def grown(inner: Any) -> st.SearchStrategy[Any]:
     best = st.sampled_from(("highest", "lowest"))
     return st.one_of(
-        made(tree.SetOf, several(inner, 1)),
-        made(tree.Range, inner, inner),
+        made(tree.SetOfNode, several(inner, 1)),
+        made(tree.RangeNode, inner, inner),
         chains(inner),
-        made(tree.Minus, inner),
+        made(tree.MinusNode, inner),
         ariths(inner),
-        made(tree.Not, inner),
-        made(tree.And, several(inner, 2)),
-        made(tree.Or, several(inner, 2)),
+        made(tree.NotNode, inner),
+        made(tree.AndNode, several(inner, 2)),
+        made(tree.OrNode, several(inner, 2)),
         compares(inner),
-        made(tree.Beats, inner, inner, inner),
-        made(tree.Quantified, st.sampled_from(("every", "some")), compares(inner)),
-        made(tree.Extreme, st.one_of(best, st.just("total")), inner, maybe(inner)),
-        made(tree.Where, inner, inner),
-        made(tree.Having, inner, best, inner),
-        made(tree.If, inner, inner),
-        made(tree.Else, several(inner, 2)),
+        made(tree.BeatsNode, inner, inner, inner),
+        made(tree.QuantifiedNode, st.sampled_from(("every", "some")), compares(inner)),
+        made(tree.ExtremeNode, st.one_of(best, st.just("total")), inner, maybe(inner)),
+        made(tree.WhereNode, inner, inner),
+        made(tree.HavingNode, inner, best, inner),
+        made(tree.IfNode, inner, inner),
+        made(tree.ElseNode, several(inner, 2)),
     )
 
 
-atoms = st.one_of(words, made(tree.Nothing), made(tree.Flag, st.booleans()))
+atoms = st.one_of(words, made(tree.NothingNode), made(tree.FlagNode, st.booleans()))
 values = st.recursive(atoms, grown, max_leaves=8)
 small = st.recursive(atoms, grown, max_leaves=3)
 
 # --------------------------------------------------------------------------------- statements
 
 prepositions = one_of("to from for with at into under onto against")
-arguments = several(made(tree.Argument, prepositions, small), 0, 2)
+arguments = several(made(tree.ArgumentNode, prepositions, small), 0, 2)
 places = st.one_of(
     names,
-    made(tree.Chain, st.tuples(names, small)),
-    made(tree.Chain, st.tuples(names), small),
-    made(tree.Chain, st.tuples(names, small), small),
+    made(tree.ChainNode, st.tuples(names, small)),
+    made(tree.ChainNode, st.tuples(names), small),
+    made(tree.ChainNode, st.tuples(names, small), small),
 )
 simple = st.one_of(
-    made(tree.Let, names, values),
-    made(tree.Assign, places, st.sampled_from(("becomes", "gains", "loses")), values),
-    made(tree.Call, names, maybe(small), arguments),
-    made(tree.Move, values, small, st.booleans()),
-    made(tree.Shuffle, small),
-    made(tree.Show, values, maybe(small)),
+    made(tree.LetNode, names, values),
+    made(tree.AssignNode, places, st.sampled_from(("becomes", "gains", "loses")), values),
+    made(tree.CallNode, names, maybe(small), arguments),
+    made(tree.MoveNode, values, small, st.booleans()),
+    made(tree.ShuffleNode, small),
+    made(tree.ShowNode, values, maybe(small)),
     *(made(jump) for jump in tree.JUMPS.values()),
-    made(tree.Do, names),
+    made(tree.DoNode, names),
 )
-inline = simple.map(lambda one: tree.Block((), (one,), True, span=NOWHERE))
+inline = simple.map(lambda one: tree.BlockNode((), (one,), True, span=NOWHERE))
 
 
 @st.composite
-def if_chains(draw: Draw, blocks: Any) -> tree.IfChain:
-    branches = draw(several(made(tree.Branch, small, blocks), 1))
-    last = draw(several(made(tree.Branch, st.none(), blocks), 0, 1))
-    return tree.IfChain(branches + last, span=NOWHERE)
+def if_chains(draw: Draw, blocks: Any) -> tree.IfChainNode:
+    branches = draw(several(made(tree.BranchNode, small, blocks), 1))
+    last = draw(several(made(tree.BranchNode, st.none(), blocks), 0, 1))
+    return tree.IfChainNode(branches + last, span=NOWHERE)
 
 
 @st.composite
-def picks(draw: Draw) -> tree.Pick:
+def picks(draw: Draw) -> tree.PickNode:
     low = draw(maybe(small))
     high = draw(maybe(small)) if low else None
-    return tree.Pick(draw(names), draw(small), low, high, draw(st.booleans()), span=NOWHERE)
+    return tree.PickNode(draw(names), draw(small), low, high, draw(st.booleans()), span=NOWHERE)
 
 
 def with_blocks(statements: Any) -> st.SearchStrategy[Any]:
-    blocks = st.one_of(inline, made(tree.Block, prose, several(statements, 1)))
-    verbs = made(tree.Verb, names, several(picks(), 0, 2), maybe(small), maybe(blocks))
-    whys = made(tree.Verb, names, several(picks(), 0, 2), small, maybe(blocks), prose)
-    labels = st.one_of(words, made(tree.Nothing), made(tree.Flag, st.booleans()), signed)
-    ending = made(tree.Otherwise, blocks)
-    cases = made(tree.DeedCase, several(labels, 0, 3), blocks)
+    blocks = st.one_of(inline, made(tree.BlockNode, prose, several(statements, 1)))
+    verbs = made(tree.VerbNode, names, several(picks(), 0, 2), maybe(small), maybe(blocks))
+    whys = made(tree.VerbNode, names, several(picks(), 0, 2), small, maybe(blocks), prose)
+    labels = st.one_of(words, made(tree.NothingNode), made(tree.FlagNode, st.booleans()), signed)
+    ending = made(tree.OtherwiseNode, blocks)
+    cases = made(tree.DeedCaseNode, several(labels, 0, 3), blocks)
     return st.one_of(
-        made(tree.Call, names, maybe(small), arguments, blocks),
+        made(tree.CallNode, names, maybe(small), arguments, blocks),
         if_chains(blocks),
-        made(tree.ForEach, names, maybe(values), maybe(small), blocks, st.booleans()),
-        made(tree.RepeatUntil, small, maybe(small), blocks),
-        made(tree.RepeatTimes, small, blocks),
-        made(tree.Attempt, blocks),
-        made(tree.DeedCases, small, prose, several(cases, 1)),
+        made(tree.ForEachNode, names, maybe(values), maybe(small), blocks, st.booleans()),
+        made(tree.RepeatUntilNode, small, maybe(small), blocks),
+        made(tree.RepeatTimesNode, small, blocks),
+        made(tree.AttemptNode, blocks),
+        made(tree.DeedCasesNode, small, prose, several(cases, 1)),
         made(
-            tree.Choose,
+            tree.ChooseNode,
             small,
             st.booleans(),
             prose,
@@ -186,16 +186,18 @@ def with_blocks(statements: Any) -> st.SearchStrategy[Any]:
 
 
 statements = st.recursive(simple, with_blocks, max_leaves=5)
-blocks = st.one_of(inline, made(tree.Block, prose, several(statements, 1)))
+blocks = st.one_of(inline, made(tree.BlockNode, prose, several(statements, 1)))
 
 # -------------------------------------------------------------------------------------- items
 
 kinds = st.one_of(
-    made(tree.Kind, names, or_none=st.booleans()),
-    made(tree.Kind, st.none(), st.one_of(signed, names), st.one_of(signed, names), st.booleans()),
+    made(tree.KindNode, names, or_none=st.booleans()),
+    made(
+        tree.KindNode, st.none(), st.one_of(signed, names), st.one_of(signed, names), st.booleans()
+    ),
 )
-ranges = made(tree.Range, signed, signed)
-plain_attributes = made(tree.Name, st.sampled_from(("suit", "rank", "tens")))
+ranges = made(tree.RangeNode, signed, signed)
+plain_attributes = made(tree.NameNode, st.sampled_from(("suit", "rank", "tens")))
 aliases = st.one_of(
     several(words.map(lambda word: (word,)), 1),
     several(several(words, 1), 2),
@@ -205,7 +207,7 @@ aliases = st.one_of(
 def _no_number(values: tuple[tuple[tree.Expr, ...], ...]) -> bool:
     """`suit: number` is a column of numbers."""
     first = values[0][0]
-    return not (isinstance(first, tree.Name) and first.text == "number")
+    return not (isinstance(first, tree.NameNode) and first.text == "number")
 
 
 deck_lines = st.one_of(
@@ -217,22 +219,26 @@ deck_lines = st.one_of(
     made(
         tree.TableLine,
         several(names, 1),
-        several(made(tree.Row, several(st.one_of(words, signed, made(tree.Text, texts)), 1)), 1),
+        several(
+            made(tree.RowNode, several(st.one_of(words, signed, made(tree.TextNode, texts)), 1)), 1
+        ),
     ),
     made(tree.WithoutLine, small),
 )
-clauses = several(made(tree.Clause, several(one_of("face up seen by owner in order of top 36"), 1)))
+clauses = several(
+    made(tree.ClauseNode, several(one_of("face up seen by owner in order of top 36"), 1))
+)
 
 
 def params(*prepositions: str) -> st.SearchStrategy[Any]:
-    return several(made(tree.Param, st.sampled_from(prepositions), names, maybe(kinds)))
+    return several(made(tree.ParamNode, st.sampled_from(prepositions), names, maybe(kinds)))
 
 
 of_by = params("of", "by", "among")
 parts = several(
     st.one_of(
-        made(tree.Param, st.sampled_from(("of", "by", "among")), names, maybe(kinds)),
-        made(tree.Param, st.sampled_from(("of", "by", "among")), names, kinds, kinds),
+        made(tree.ParamNode, st.sampled_from(("of", "by", "among")), names, maybe(kinds)),
+        made(tree.ParamNode, st.sampled_from(("of", "by", "among")), names, kinds, kinds),
     ),
     1,
 )
@@ -240,55 +246,57 @@ heads = st.one_of(st.tuples(maybe(kinds), st.just(())), st.tuples(st.none(), par
 
 
 @st.composite
-def definitions(draw: Draw) -> tree.Define:
+def definitions(draw: Draw) -> tree.DefineNode:
     what, (result, parted) = draw(st.sampled_from(("rule", "value"))), draw(heads)
-    lets = draw(several(made(tree.Let, names, values)))
+    lets = draw(several(made(tree.LetNode, names, values)))
     lines = draw(st.one_of(several(formulas, 1, 1), several(cases, 1)))
     inline, change = draw(st.booleans()), draw(changed)
     made_of: Any = (what, draw(names), result, parted, draw(prose), lets, lines, inline)
-    return tree.Define(*made_of, span=NOWHERE, change=change)
+    return tree.DefineNode(*made_of, span=NOWHERE, change=change)
 
 
-called = made(tree.Called, names, several(st.tuples(maybe(words), made(tree.Text, texts)), 1, 12))
-entries = several(st.tuples(words, st.one_of(signed, atoms, small)), 1)
-formulas = made(tree.Formula, values)
-cases = st.one_of(
-    made(tree.Case, maybe(small), values),
-    made(tree.TableCase, small, entries),
+called = made(
+    tree.CalledNode, names, several(st.tuples(maybe(words), made(tree.TextNode, texts)), 1, 12)
 )
-keys = several(made(tree.TierKey, st.booleans(), small), 0, 2)
-tiers = made(tree.Tier, maybe(small), keys).filter(
+entries = several(st.tuples(words, st.one_of(signed, atoms, small)), 1)
+formulas = made(tree.FormulaNode, values)
+cases = st.one_of(
+    made(tree.CaseNode, maybe(small), values),
+    made(tree.TableCaseNode, small, entries),
+)
+keys = several(made(tree.TierKeyNode, st.booleans(), small), 0, 2)
+tiers = made(tree.TierNode, maybe(small), keys).filter(
     lambda tier: tier.condition is None or not text(tier.condition).startswith("ties")
 )
 
 
 @st.composite
-def words_defined(draw: Draw) -> tree.Word:
-    about = draw(several(made(tree.Param, st.just(""), names, maybe(kinds)), 0, 1))
+def words_defined(draw: Draw) -> tree.WordNode:
+    about = draw(several(made(tree.ParamNode, st.just(""), names, maybe(kinds)), 0, 1))
     others = draw(params("to", "from", "for", "with", "at", "into", "under", "onto", "against"))
     doing = draw(maybe(names))
     of = draw(maybe(names)) if doing else None
-    return tree.Word(draw(names), about + others, doing, of, draw(blocks), span=NOWHERE)
+    return tree.WordNode(draw(names), about + others, doing, of, draw(blocks), span=NOWHERE)
 
 
-moves = made(tree.ExampleMove, st.none(), names, several(words))
-seat_moves = made(tree.ExampleMove, numbers, names, several(words))
+moves = made(tree.ExampleMoveNode, st.none(), names, several(words))
+seat_moves = made(tree.ExampleMoveNode, numbers, names, several(words))
 whats = st.one_of(compares(small), small)
 givens = compares(small).filter(lambda one: one.test in ("is", "none") and not one.negated)
-calls = made(tree.Call, names, maybe(small), arguments)
+calls = made(tree.CallNode, names, maybe(small), arguments)
 example_lines = st.one_of(
-    made(tree.Given, givens, st.none()),
-    made(tree.Given, small, several(words)),
-    made(tree.GivenShuffle, several(words, 1, 60)),
-    made(tree.When, calls),
-    made(tree.Moves, several(seat_moves, 1)),
-    made(tree.Then, whats, st.none()),
-    made(tree.Then, small, several(words)),
-    made(tree.ThenMay, numbers, several(moves)),
+    made(tree.GivenNode, givens, st.none()),
+    made(tree.GivenNode, small, several(words)),
+    made(tree.GivenShuffleNode, several(words, 1, 60)),
+    made(tree.WhenNode, calls),
+    made(tree.MovesNode, several(seat_moves, 1)),
+    made(tree.ThenNode, whats, st.none()),
+    made(tree.ThenNode, small, several(words)),
+    made(tree.ThenMayNode, numbers, several(moves)),
 )
 
 
-def _no_card(name: tree.Name) -> bool:
+def _no_card(name: tree.NameNode) -> bool:
     """Whether `3 NAME` is no number of cards."""
     return name.text != "card"
 
@@ -308,35 +316,41 @@ pattern_lines = st.one_of(
 )
 sections = one_of("option deck zone keep rule value order define example")
 choices = st.one_of(
-    several(st.one_of(names, labels, signed, made(tree.Flag, st.booleans())), 1),
+    several(st.one_of(names, labels, signed, made(tree.FlagNode, st.booleans())), 1),
     ranges.map(lambda one: (one,)),
 )
-counts = several(st.one_of(numbers, made(tree.Range, numbers, numbers)), 1)
+counts = several(st.one_of(numbers, made(tree.RangeNode, numbers, numbers)), 1)
 
 
 @st.composite
-def players(draw: Draw) -> tree.Players:
+def players(draw: Draw) -> tree.PlayersNode:
     partners = draw(maybe(names))
     when = draw(maybe(small)) if partners else None
-    return tree.Players(draw(counts), partners, when, span=NOWHERE)
+    return tree.PlayersNode(draw(counts), partners, when, span=NOWHERE)
 
 
 families = several(names, 0, 2)  # `of each side and rank`
 changed = st.booleans()
 items = st.one_of(
-    made(tree.Version, st.integers(0, 9)),
-    made(tree.Game, texts, prose),
-    made(tree.Extends, texts),
-    made(tree.Use, several(names, 1)),
+    made(tree.VersionNode, st.integers(0, 9)),
+    made(tree.GameNode, texts, prose),
+    made(tree.ExtendsNode, texts),
+    made(tree.UseNode, several(names, 1)),
     players(),
-    made(tree.Option, names, choices, maybe(values), prose, change=changed),
+    made(tree.OptionNode, names, choices, maybe(values), prose, change=changed),
     made(
-        tree.Deck, names, maybe(names), several(names), several(deck_lines), prose, change=changed
+        tree.DeckNode,
+        names,
+        maybe(names),
+        several(names),
+        several(deck_lines),
+        prose,
+        change=changed,
     ),
-    made(tree.Labels, names, aliases, prose),
-    made(tree.Zone, names, families, clauses, prose, change=changed),
+    made(tree.LabelsNode, names, aliases, prose),
+    made(tree.ZoneNode, names, families, clauses, prose, change=changed),
     made(
-        tree.Keep,
+        tree.KeepNode,
         several(names, 1),
         families,
         kinds,
@@ -348,20 +362,22 @@ items = st.one_of(
         prose,
         change=changed,
     ),
-    made(tree.Needs, names, maybe(names), kinds, maybe(values), prose),
-    made(tree.Ranking, names, names, several(words, 1), prose),
+    made(tree.NeedsNode, names, maybe(names), kinds, maybe(values), prose),
+    made(tree.RankingNode, names, names, several(words, 1), prose),
     definitions(),
-    made(tree.Wording, names, several(called, 1)),
-    made(tree.Order, names, of_by, prose, several(tiers, 1), st.sampled_from(("first", "last"))),
-    made(tree.Pattern, names, of_by, prose, several(pattern_lines, 1)),
+    made(tree.WordingNode, names, several(called, 1)),
+    made(
+        tree.OrderNode, names, of_by, prose, several(tiers, 1), st.sampled_from(("first", "last"))
+    ),
+    made(tree.PatternNode, names, of_by, prose, several(pattern_lines, 1)),
     words_defined(),
-    made(tree.Deal, st.booleans(), blocks),
-    made(tree.Hook, st.sampled_from(("before", "after")), names, blocks),
-    made(tree.Ends, small, change=changed),
-    made(tree.Winner, values),
-    made(tree.Example, texts, several(example_lines, 1), change=changed),
-    made(tree.Remove, sections, st.one_of(names, made(tree.Text, texts))),
-    made(tree.Remove, st.just("examples"), st.none()),
-    made(tree.Allow, names, maybe(names), prose),
+    made(tree.DealNode, st.booleans(), blocks),
+    made(tree.HookNode, st.sampled_from(("before", "after")), names, blocks),
+    made(tree.EndsNode, small, change=changed),
+    made(tree.WinnerNode, values),
+    made(tree.ExampleNode, texts, several(example_lines, 1), change=changed),
+    made(tree.RemoveNode, sections, st.one_of(names, made(tree.TextNode, texts))),
+    made(tree.RemoveNode, st.just("examples"), st.none()),
+    made(tree.AllowNode, names, maybe(names), prose),
 )
 files = st.builds(tree.File, several(items, 1, 4))

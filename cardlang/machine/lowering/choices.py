@@ -46,7 +46,7 @@ from cardlang.source import Span
 from cardlang.syntax import tree
 
 
-def proses(lines: tuple[tree.Prose, ...]) -> tuple[tuple[str, str], ...]:
+def proses(lines: tuple[tree.ProseNode, ...]) -> tuple[tuple[str, str], ...]:
     return tuple((p.language, p.text) for p in lines)
 
 

@@ -21,43 +21,43 @@ from cardlang.syntax import tree
 
 #: the name spaces: sections that share one may not share a name
 SPACES: dict[type, str] = {
-    tree.Zone: "thing",
-    tree.Keep: "thing",
-    tree.Define: "thing",
-    tree.Order: "thing",
-    tree.Pattern: "thing",
-    tree.Ranking: "thing",
-    tree.Needs: "need",
-    tree.Word: "word",
-    tree.Option: "option",
-    tree.Deck: "deck",
-    tree.Labels: "kind",
+    tree.ZoneNode: "thing",
+    tree.KeepNode: "thing",
+    tree.DefineNode: "thing",
+    tree.OrderNode: "thing",
+    tree.PatternNode: "thing",
+    tree.RankingNode: "thing",
+    tree.NeedsNode: "need",
+    tree.WordNode: "word",
+    tree.OptionNode: "option",
+    tree.DeckNode: "deck",
+    tree.LabelsNode: "kind",
 }
 SECTIONS = {
-    "zone": tree.Zone,
-    "keep": tree.Keep,
-    "rule": tree.Define,
-    "value": tree.Define,
-    "order": tree.Order,
-    "pattern": tree.Pattern,
-    "ranking": tree.Ranking,
-    "define": tree.Word,
-    "option": tree.Option,
-    "deck": tree.Deck,
-    "kind": tree.Labels,
-    "example": tree.Example,
-    "before": tree.Hook,
-    "after": tree.Hook,
+    "zone": tree.ZoneNode,
+    "keep": tree.KeepNode,
+    "rule": tree.DefineNode,
+    "value": tree.DefineNode,
+    "order": tree.OrderNode,
+    "pattern": tree.PatternNode,
+    "ranking": tree.RankingNode,
+    "define": tree.WordNode,
+    "option": tree.OptionNode,
+    "deck": tree.DeckNode,
+    "kind": tree.LabelsNode,
+    "example": tree.ExampleNode,
+    "before": tree.HookNode,
+    "after": tree.HookNode,
 }
 
 
 #: sections that a game has once: the name each is kept under, and what it is called
 _SINGLES: dict[type, tuple[str, str]] = {
-    tree.Game: ("game", "game"),
-    tree.Players: ("players", "players"),
-    tree.Deal: ("deal", "deal"),
-    tree.Ends: ("ends", "match ends"),
-    tree.Winner: ("winner", "winner"),
+    tree.GameNode: ("game", "game"),
+    tree.PlayersNode: ("players", "players"),
+    tree.DealNode: ("deal", "deal"),
+    tree.EndsNode: ("ends", "match ends"),
+    tree.WinnerNode: ("winner", "winner"),
 }
 
 
@@ -86,7 +86,7 @@ class Layers:
     examples: list[Entry] = field(factory=list)
     with_examples: bool = True  # whether they were asked for
     wordings: list[Entry] = field(factory=list)  # the prelude's first, the game's own last
-    allows: list[tree.Allow] = field(factory=list)
+    allows: list[tree.AllowNode] = field(factory=list)
     files: list[str] = field(factory=list)
     looked: list[tuple[Path, Source | None]] = field(factory=list)  # for the game and its parents
     own_deck: Entry | None = None
@@ -102,10 +102,10 @@ class Layers:
     marred: list[Span] = field(factory=list)  # sections that hold such lines
     unread: list[Diagnostic] = field(factory=list)  # these mistakes
 
-    def hooked(self, when: str, word: str) -> list[tree.Hook]:
+    def hooked(self, when: str, word: str) -> list[tree.HookNode]:
         """The hooks around a word: before it the prelude's first, after it the prelude's last."""
         found = [e.node for e in self.hooks if e.name == f"{when} {word}"]
-        hooks = [node for node in found if isinstance(node, tree.Hook)]
+        hooks = [node for node in found if isinstance(node, tree.HookNode)]
         return hooks if when == "before" else hooks[::-1]
 
     def entries(self, space: str) -> Iterator[Entry]:
@@ -115,22 +115,22 @@ class Layers:
 
 def enter(layers: Layers, item: tree.Item, prelude: bool, layer: int) -> None:
     """Lay a section over what is there: of the prelude or not, from the layer with a number."""
-    if isinstance(item, tree.Remove):
+    if isinstance(item, tree.RemoveNode):
         _remove(layers, item)
-    elif isinstance(item, tree.Example):
+    elif isinstance(item, tree.ExampleNode):
         _example(layers, Entry(item.title, item, prelude, item.span, layer), item)
-    elif isinstance(item, tree.Wording):
+    elif isinstance(item, tree.WordingNode):
         entry = Entry(item.language.text, item, prelude, item.language.span, layer)
         layers.wordings.append(entry)
-    elif isinstance(item, tree.Hook):
+    elif isinstance(item, tree.HookNode):
         _hook(layers, item, prelude, layer)
-    elif isinstance(item, tree.Allow):
+    elif isinstance(item, tree.AllowNode):
         layers.allows.append(item)
     elif type(item) in SPACES:
-        names = item.names if isinstance(item, tree.Keep) else (item.name,)  # type: ignore[attr-defined]  # every class in SPACES has a name
+        names = item.names if isinstance(item, tree.KeepNode) else (item.name,)  # type: ignore[attr-defined]  # every class in SPACES has a name
         for name in names:
             _name(layers, Entry(name.text, item, prelude, name.span, layer), item)
-    elif isinstance(item, tree.Version):
+    elif isinstance(item, tree.VersionNode):
         if item.number != 1:
             layers.report.error(
                 "version",
@@ -138,11 +138,11 @@ def enter(layers: Layers, item: tree.Item, prelude: bool, layer: int) -> None:
                 item.span,
                 help="this tool reads version 1",
             )
-    elif not isinstance(item, (tree.Use, tree.Extends)):
+    elif not isinstance(item, (tree.UseNode, tree.ExtendsNode)):
         _single(layers, item)
 
 
-def _hook(layers: Layers, item: tree.Hook, prelude: bool, layer: int) -> None:
+def _hook(layers: Layers, item: tree.HookNode, prelude: bool, layer: int) -> None:
     word = layers.spaces["word"].get(item.name.text)
     around = word.node if word is not None else None
     if item.name.text == "deal":
@@ -167,7 +167,7 @@ def _single(layers: Layers, item: tree.Item) -> None:
     layers.singles[key] = item
 
 
-def _example(layers: Layers, entry: Entry, item: tree.Example) -> None:
+def _example(layers: Layers, entry: Entry, item: tree.ExampleNode) -> None:
     if item.change:
         for place, old in enumerate(layers.examples):
             if old.name == item.title:
@@ -183,7 +183,7 @@ def _example(layers: Layers, entry: Entry, item: tree.Example) -> None:
 def _name(layers: Layers, entry: Entry, item: tree.Item) -> None:
     space = layers.spaces[SPACES[type(item)]]
     old = space.get(entry.name)
-    if isinstance(item, tree.Deck) and not entry.prelude:
+    if isinstance(item, tree.DeckNode) and not entry.prelude:
         if layers.own_deck is not None and _stays(layers, layers.own_deck.node, "deck", entry.span):
             return
         if old is not None and not item.lines and item.base is None and not item.change:
@@ -214,7 +214,7 @@ def _name(layers: Layers, entry: Entry, item: tree.Item) -> None:
     space[entry.name] = entry
 
 
-def _remove_examples(layers: Layers, item: tree.Remove) -> None:
+def _remove_examples(layers: Layers, item: tree.RemoveNode) -> None:
     """Takes away all examples of other files but those that are fixed."""
     own = [e for e in layers.examples if e.span.source is item.span.source]
     if len(own) == len(layers.examples):
@@ -229,7 +229,7 @@ def _remove_examples(layers: Layers, item: tree.Remove) -> None:
     ]
 
 
-def _one_deck(layers: Layers, entry: Entry, base: tree.Name | None = None) -> None:
+def _one_deck(layers: Layers, entry: Entry, base: tree.NameNode | None = None) -> None:
     """Tells where a file names a second deck that is not made of the first."""
     old = layers.own_deck
     if old is None or old.layer != entry.layer or (base is not None and base.text == old.name):
@@ -243,11 +243,11 @@ def _one_deck(layers: Layers, entry: Entry, base: tree.Name | None = None) -> No
     )
 
 
-def _remove(layers: Layers, item: tree.Remove) -> None:
+def _remove(layers: Layers, item: tree.RemoveNode) -> None:
     if item.name is None:
         _remove_examples(layers, item)
         return
-    if isinstance(item.name, tree.Text):
+    if isinstance(item.name, tree.TextNode):
         title = item.name.value
         kept = [e for e in layers.examples if e.name != title]
         if len(kept) == len(layers.examples):

@@ -43,11 +43,11 @@ def _homes() -> dict[str, list[str]]:
     for home in prelude_names():
         read = _prelude(home)
         for item in read[1].items if read is not None else ():
-            if isinstance(item, tree.Keep):
-                names: tuple[tree.Name, ...] = item.names
+            if isinstance(item, tree.KeepNode):
+                names: tuple[tree.NameNode, ...] = item.names
             else:
                 name = getattr(item, "name", None)
-                names = (name,) if isinstance(name, tree.Name) else ()
+                names = (name,) if isinstance(name, tree.NameNode) else ()
             for name in names:
                 if type(item) in SPACES:
                     found.setdefault(name.text, []).append(home)
@@ -57,13 +57,15 @@ def _homes() -> dict[str, list[str]]:
 def prelude_decks() -> list[str]:
     """The decks that `deck` may name, and a deck of one's own come from, without any `use`."""
     read = _prelude("core")
-    uses = () if read is None else (item for item in read[1].items if isinstance(item, tree.Use))
+    uses = (
+        () if read is None else (item for item in read[1].items if isinstance(item, tree.UseNode))
+    )
     homes = ["core", *(name.text for item in uses for name in item.names)]
     found = []
     for home in homes:
         read = _prelude(home)
         items = () if read is None else read[1].items
-        found += [item.name.text for item in items if isinstance(item, tree.Deck)]
+        found += [item.name.text for item in items if isinstance(item, tree.DeckNode)]
     return found
 
 
@@ -95,10 +97,10 @@ class _Reader:
         self.count(source)
         self.found.root = self.found.root or source
         for item in file.items:
-            if isinstance(item, tree.Use):
+            if isinstance(item, tree.UseNode):
                 for name in item.names:
                     self.use(name.text, name.span)
-        parents = [item for item in file.items if isinstance(item, tree.Extends)]
+        parents = [item for item in file.items if isinstance(item, tree.ExtendsNode)]
         for parent in parents[:1]:
             self.found.extended = True
             self.parent(parent, path, (*chain, path.resolve()))
@@ -106,7 +108,7 @@ class _Reader:
             report.error("second-section", "a game extends one other game", parent.span)
         self.games.append((source, file))
 
-    def parent(self, node: tree.Extends, path: Path, chain: tuple[Path, ...]) -> None:
+    def parent(self, node: tree.ExtendsNode, path: Path, chain: tuple[Path, ...]) -> None:
         report = self.found.report
         slug = node.slug
         before = len(self.games)
@@ -114,7 +116,7 @@ class _Reader:
         self.found.orphan = self.found.orphan or len(self.games) == before
 
     def _parent(
-        self, node: tree.Extends, slug: str, path: Path, chain: tuple[Path, ...], report: Report
+        self, node: tree.ExtendsNode, slug: str, path: Path, chain: tuple[Path, ...], report: Report
     ) -> None:
         if not slug.replace("-", "").replace("_", "").isalnum() or not slug.isascii():
             report.error(
@@ -168,7 +170,7 @@ class _Reader:
         self.found.report.found.extend(findings)
         self.count(source)
         for item in file.items:
-            if isinstance(item, tree.Use):
+            if isinstance(item, tree.UseNode):
                 for inner in item.names:
                     self.use(inner.text, inner.span)
         self.preludes.append((source, file))

@@ -70,7 +70,7 @@ def _allowable(report: Report, code: str, span: Span) -> bool:
     return False
 
 
-def _sections(checker: Checker, name: tree.Name) -> tuple[Span, ...]:
+def _sections(checker: Checker, name: tree.NameNode) -> tuple[Span, ...]:
     """Where the sections of a name stand; none, which is told, if there are none."""
     layers = checker.layers
     found = [space[name.text].node.span for space in layers.spaces.values() if name.text in space]

@@ -26,13 +26,13 @@ def plural(name: str) -> str:
     return name + ("es" if name.endswith(("s", "x", "ch")) else "s")
 
 
-def text_of(node: tree.Expr | tree.Text) -> str:
+def text_of(node: tree.Expr | tree.TextNode) -> str:
     """A label as written: a name, a label or a number."""
-    if isinstance(node, (tree.Name, tree.Label, tree.Number)):
+    if isinstance(node, (tree.NameNode, tree.LabelNode, tree.NumberNode)):
         return node.text
-    if isinstance(node, tree.Text):
+    if isinstance(node, tree.TextNode):
         return node.value
-    if isinstance(node, tree.Flag):
+    if isinstance(node, tree.FlagNode):
         return "true" if node.value else "false"
     return node.span.text
 
@@ -54,7 +54,7 @@ def _french(name: str) -> str:
     return "did you mean `french`?" if usual else ""
 
 
-def declare_deck(checker: Checker, node: tree.Deck) -> tuple[Deck, list[tree.DeckLine]]:
+def declare_deck(checker: Checker, node: tree.DeckNode) -> tuple[Deck, list[tree.DeckLine]]:
     """The deck a game plays with, no cards yet, and with it the kinds `suit`, `rank`, …"""
     lines, backs = _deck_lines(checker, node, ())
     attributes: dict[str, Base] = {}
@@ -87,7 +87,7 @@ def declare_deck(checker: Checker, node: tree.Deck) -> tuple[Deck, list[tree.Dec
     return deck, lines
 
 
-def _groups(checker: Checker, line: tree.AttributeLine | tree.Labels) -> list[list[str]]:
+def _groups(checker: Checker, line: tree.AttributeLine | tree.LabelsNode) -> list[list[str]]:
     """The words of each label; a range has the numbers from its one end to the other."""
     if line.range is None:
         return [[text_of(v) for v in group] for group in line.values]
@@ -100,7 +100,7 @@ def _groups(checker: Checker, line: tree.AttributeLine | tree.Labels) -> list[li
     return [[str(k)] for k in range(low, min(high, low + limits.CARDS) + 1)]
 
 
-def declare_labels(checker: Checker, node: tree.Labels) -> None:
+def declare_labels(checker: Checker, node: tree.LabelsNode) -> None:
     """A kind of labels that no card bears: `kind strain: clubs, diamonds, …`"""
     name = node.name.text
     if name in checker.bases:
@@ -128,7 +128,7 @@ def declare_cards(checker: Checker, deck: Deck, lines: list[tree.DeckLine]) -> N
         )
 
 
-def _twice(checker: Checker, name: tree.Name, groups: list[list[str]]) -> None:
+def _twice(checker: Checker, name: tree.NameNode, groups: list[list[str]]) -> None:
     seen: set[str] = set()
     for group in groups:
         for word in group:
@@ -141,20 +141,20 @@ def _twice(checker: Checker, name: tree.Name, groups: list[list[str]]) -> None:
 
 def whole(node: tree.Expr) -> int:
     """The number that is written out; 0 for anything else."""
-    return node.value if isinstance(node, tree.Number) else 0
+    return node.value if isinstance(node, tree.NumberNode) else 0
 
 
-def _prose(checker: Checker, node: tree.Deck) -> tuple[tree.Prose, ...]:
+def _prose(checker: Checker, node: tree.DeckNode) -> tuple[tree.ProseNode, ...]:
     """What is said of a deck; of one that changes no cards what is said of the deck it names."""
     if node.prose or node.lines:
         return node.prose
     entry = checker.layers.spaces["deck"].get((node.base or node.name).text)
-    return entry.node.prose if entry is not None and isinstance(entry.node, tree.Deck) else ()
+    return entry.node.prose if entry is not None and isinstance(entry.node, tree.DeckNode) else ()
 
 
 def _deck_lines(
-    checker: Checker, node: tree.Deck, seen: tuple[str, ...]
-) -> tuple[list[tree.DeckLine], tuple[tree.Name, ...]]:
+    checker: Checker, node: tree.DeckNode, seen: tuple[str, ...]
+) -> tuple[list[tree.DeckLine], tuple[tree.NameNode, ...]]:
     """All lines of a deck, those of the decks it is made from first."""
     lines = list(node.lines)
     backs = node.backs
@@ -188,14 +188,14 @@ def _deck_lines(
         checker.report.error("deck-deep", message, span, help="make it from a deck further up")
         checker.deck_lost = True
         return lines, backs
-    assert isinstance(entry.node, tree.Deck)
+    assert isinstance(entry.node, tree.DeckNode)
     above, above_backs = _deck_lines(checker, entry.node, (*seen, base))
     own = {line.name.text for line in lines if isinstance(line, tree.AttributeLine)}
     kept = [x for x in above if not (isinstance(x, tree.AttributeLine) and x.name.text in own)]
     return kept + lines, backs or above_backs
 
 
-def _times(line: tree.ProductLine, name: tree.Name) -> str:
+def _times(line: tree.ProductLine, name: tree.NameNode) -> str:
     """`each rank suit twice`: how often is said behind a comma."""
     number = times_of(name.text)
     kinds = " ".join(one.text for one in line.attributes if one is not name)
@@ -250,7 +250,7 @@ def _like_label(checker: Checker, deck: Deck, label: tree.Expr, line: tree.CardL
 
 
 def _row(
-    checker: Checker, deck: Deck, table: tree.TableLine, row: tree.Row
+    checker: Checker, deck: Deck, table: tree.TableLine, row: tree.RowNode
 ) -> tuple[str, str, dict[str, int]] | None:
     if len(row.cells) != len(table.columns):
         checker.report.error(
@@ -265,12 +265,12 @@ def _row(
         name, text = column.text, text_of(cell)
         if name == "card":
             id_ = text
-        elif isinstance(cell, tree.Text):
+        elif isinstance(cell, tree.TextNode):
             title = text
         elif name in deck.columns:
-            negative = isinstance(cell, tree.Minus)
-            inner = cell.value if isinstance(cell, tree.Minus) else cell
-            if not isinstance(inner, tree.Number):
+            negative = isinstance(cell, tree.MinusNode)
+            inner = cell.value if isinstance(cell, tree.MinusNode) else cell
+            if not isinstance(inner, tree.NumberNode):
                 checker.report.error("not-a-number", f"`{name}` is a column of numbers", cell.span)
                 continue
             values[name] = -inner.value if negative else inner.value

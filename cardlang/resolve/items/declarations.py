@@ -46,7 +46,7 @@ SIGHTS: dict[str, Sight] = {
 _SEEN_BY: dict[str, Sight] = {"all": "all", "owner": "owner", "nobody": "nobody"}
 
 
-def declare_zone(checker: Checker, node: tree.Zone) -> Zone:
+def declare_zone(checker: Checker, node: tree.ZoneNode) -> Zone:
     """A zone with its sight; clauses that say nothing about zones are reported."""
     families = families_of(checker, node)
     ordered = False
@@ -97,7 +97,7 @@ def declare_zone(checker: Checker, node: tree.Zone) -> Zone:
     return Zone(node.name.text, families, ordered, sight, top, node, down_to)
 
 
-def _more_kinds(checker: Checker, node: tree.Zone, clause: tree.Clause) -> bool:
+def _more_kinds(checker: Checker, node: tree.ZoneNode, clause: tree.ClauseNode) -> bool:
     """Whether `of each side, rank` is written, with a comma between the kinds; that is told."""
     kinds = [word for word in clause.words if word not in ("of", "each", "and")]
     if not node.families or not kinds or not all(kind in checker.bases for kind in kinds):
@@ -123,14 +123,14 @@ def _sight_meant(words: str) -> str:
     return f"write `{meant}`" if meant else ""
 
 
-def _down_to(checker: Checker, clause: tree.Clause) -> Expression:
+def _down_to(checker: Checker, clause: tree.ClauseNode) -> Expression:
     """`top seen by owner down to ace`: the rule about a card that ends what is seen."""
     it = Binding("it", Kind(CARD), clause.span)
-    rule = tree.Name(clause.words[-1], span=clause.span)
+    rule = tree.NameNode(clause.words[-1], span=clause.span)
     return checker.flag(rule, checker.constants().child(candidate=it))
 
 
-def declare_keep(checker: Checker, node: tree.Keep, name: tree.Name) -> Keep:
+def declare_keep(checker: Checker, node: tree.KeepNode, name: tree.NameNode) -> Keep:
     """One of the names of a `keep`; what it starts with is looked at later."""
     families = families_of(checker, node)
     kind = kind_of(checker, node.kind)
@@ -190,7 +190,7 @@ def plain_number(x: Expression | None) -> int | None:
     return x.value if isinstance(x, Constant) else None
 
 
-def declare_ranking(checker: Checker, node: tree.Ranking) -> Ranking | None:
+def declare_ranking(checker: Checker, node: tree.RankingNode) -> Ranking | None:
     """A ranking; None, which is told, where its attribute is not in the deck."""
     base = checker.deck.attributes.get(node.of.text)
     if base is None and checker.missed(node.of.text):
@@ -222,10 +222,10 @@ def declare_ranking(checker: Checker, node: tree.Ranking) -> Ranking | None:
     return Ranking(node.name.text, base, tuple(places), node)
 
 
-def declare_option(checker: Checker, node: tree.Option) -> Option:
+def declare_option(checker: Checker, node: tree.OptionNode) -> Option:
     """An option with its values and the usual one, which may depend on no other option."""
     first = node.values[0]
-    if isinstance(first, tree.Range):
+    if isinstance(first, tree.RangeNode):
         low, high = whole(first.low), whole(first.high)
         kind, values = Kind(NUMBER, low=low, high=high), ()
         if low > high:

@@ -32,12 +32,12 @@ from cardlang.syntax import tree
 Pairs = list[tuple[Expression | None, Expression]]
 
 
-def parameter(checker: Checker, node: tree.Param) -> Binding:
+def parameter(checker: Checker, node: tree.ParamNode) -> Binding:
     """A part of a rule, value, order or pattern, under the name that its body uses."""
     return Binding(node.name.text, param_kind(checker, node), node.name.span)
 
 
-def declare_definition(checker: Checker, node: tree.Define) -> Definition:
+def declare_definition(checker: Checker, node: tree.DefineNode) -> Definition:
     """A rule or value whose body is not looked at yet."""
     what, said = node.what, node.result
     result = kind_of(checker, said) if said is not None else None
@@ -61,7 +61,7 @@ def declare_definition(checker: Checker, node: tree.Define) -> Definition:
     return found
 
 
-def declare_order(checker: Checker, node: tree.Order) -> Order:
+def declare_order(checker: Checker, node: tree.OrderNode) -> Order:
     """An order whose tiers are not looked at yet; its first part may be what it compares."""
     params = tuple(parameter(checker, p) for p in node.params)
     kind = params[0].kind if params and params[0].kind.base is not CARD else Kind(CARD)
@@ -104,14 +104,14 @@ def _body(checker: Checker, found: Definition, scope: Scope) -> Expression:
     expect = Kind(NUMBER) if found.what == "value" else None
     if expect is None and found.result is not None and found.result.base is not ANY:
         expect = Kind(found.result.base, found.result.many)
-    if len(node.lines) == 1 and isinstance(node.lines[0], tree.Formula):
+    if len(node.lines) == 1 and isinstance(node.lines[0], tree.FormulaNode):
         x = checker.value(node.lines[0].value, scope, expect)
         return checker.fit(x, expect) if expect is not None else x
     pairs: Pairs = []
     for line in node.lines:
-        if isinstance(line, tree.TableCase):
+        if isinstance(line, tree.TableCaseNode):
             pairs.extend(_table(checker, line, scope, expect))
-        elif isinstance(line, tree.Case):
+        elif isinstance(line, tree.CaseNode):
             condition = checker.flag(line.condition, scope) if line.condition else None
             aim = expect or _known_kind(pairs)
             pairs.append((condition, checker.value(line.value, scope, aim)))
@@ -138,7 +138,7 @@ def _cases(checker: Checker, found: Definition, pairs: Pairs, expect: Kind | Non
     return CaseValue(kind, span, tuple(cases))
 
 
-def _table(checker: Checker, line: tree.TableCase, scope: Scope, expect: Kind | None) -> Pairs:
+def _table(checker: Checker, line: tree.TableCaseNode, scope: Scope, expect: Kind | None) -> Pairs:
     key = checker.value(line.key, scope, None)
     pairs: Pairs = []
     if key.kind.base is ANY:

@@ -39,7 +39,7 @@ from cardlang.syntax import tree
 def resolve_example(checker: Checker, entry: Entry) -> Example:
     """An example with its lines resolved; a line with a mistake is left out."""
     node = entry.node
-    assert isinstance(node, tree.Example)
+    assert isinstance(node, tree.ExampleNode)
     scope = Scope()
     scope.names["winner"] = MatchWinner(Kind(SEAT, many=True), node.span)
     scope.names["match-over"] = MatchOver(Kind(FLAG), node.span)
@@ -58,11 +58,11 @@ def resolve_example(checker: Checker, entry: Entry) -> Example:
 def _step(
     checker: Checker, line: tree.ExampleLine, scope: Scope, example: Example
 ) -> ExampleStep | None:
-    if isinstance(line, tree.Given):
+    if isinstance(line, tree.GivenNode):
         return _given(checker, line, scope, example)
-    if isinstance(line, tree.GivenShuffle):
+    if isinstance(line, tree.GivenShuffleNode):
         return ExampleStep("shuffle", line.span, cards=_cards(checker, line.cards))
-    if isinstance(line, tree.When):
+    if isinstance(line, tree.WhenNode):
         call = line.call
         if call.word.text == "deal" and call.object is None and not call.arguments:
             return ExampleStep("deal", line.span)
@@ -73,17 +73,17 @@ def _step(
             if len(checker.report.found) == found:  # else every example tells what is wrong
                 checker.whens[call] = body
         return ExampleStep("when", line.span, body=body)
-    if isinstance(line, tree.Moves):
+    if isinstance(line, tree.MovesNode):
         moves = []
         for move in line.moves:
             assert move.seat is not None
             moves.append((move.seat.value, _move(move)))
         return ExampleStep("move", line.span, moves=tuple(moves))
-    if isinstance(line, tree.ThenMay):
+    if isinstance(line, tree.ThenMayNode):
         texts = tuple(_move(m) for m in line.moves)
         what: Act = "may-not" if line.negated else "may"
         return ExampleStep(what, line.span, seat=line.seat.value, texts=texts)
-    assert isinstance(line, tree.Then)
+    assert isinstance(line, tree.ThenNode)
     if line.cards is None:
         return ExampleStep("then", line.span, value=checker.flag(line.what, scope))
     place = checker.value(line.what, scope, Kind(CARD, many=True))
@@ -93,7 +93,7 @@ def _step(
     return ExampleStep("then", line.span, place=place, cards=_cards(checker, line.cards))
 
 
-def _move(move: tree.ExampleMove) -> str:
+def _move(move: tree.ExampleMoveNode) -> str:
     return " ".join([move.verb.text, *(text_of(a) for a in move.arguments)])
 
 
@@ -121,7 +121,7 @@ def _as_written(checker: Checker) -> str:
     return f"cards of this deck are written like `{first}`" if first else ""
 
 
-def _what_it_holds(place: Expression, line: tree.Given) -> str:
+def _what_it_holds(place: Expression, line: tree.GivenNode) -> str:
     """How something is given to a keep that holds no cards."""
     base = place.kind.base
     if not isinstance(place, KeepValue) or place.kind.many or base is FLAG:
@@ -133,7 +133,7 @@ def _what_it_holds(place: Expression, line: tree.Given) -> str:
 
 
 def _given(
-    checker: Checker, line: tree.Given, scope: Scope, example: Example
+    checker: Checker, line: tree.GivenNode, scope: Scope, example: Example
 ) -> ExampleStep | None:
     if line.cards is not None:
         place = checker.value(line.what, scope, None)
@@ -149,13 +149,13 @@ def _given(
             return None
         return ExampleStep("given", line.span, place=place, cards=_cards(checker, line.cards))
     what = line.what
-    if isinstance(what, (tree.Name, tree.Chain)) or (
-        isinstance(what, tree.Not) and isinstance(what.value, (tree.Name, tree.Chain))
+    if isinstance(what, (tree.NameNode, tree.ChainNode)) or (
+        isinstance(what, tree.NotNode) and isinstance(what.value, (tree.NameNode, tree.ChainNode))
     ):
-        yes = not isinstance(what, tree.Not)
+        yes = not isinstance(what, tree.NotNode)
         place = checker.value(what if yes else what.value, scope, None)  # type: ignore[union-attr]  # a Not where `yes` is false
         value: Expression = Constant(Kind(FLAG), line.span, int(yes))
-    elif isinstance(what, tree.Compare) and what.test in ("is", "none", "empty"):
+    elif isinstance(what, tree.CompareNode) and what.test in ("is", "none", "empty"):
         place = checker.value(what.left, scope, None)
         kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
         if what.right is None:
@@ -205,9 +205,9 @@ def _is(x: Expression, name: Binding) -> bool:
 def _not_given(checker: Checker, what: tree.Expr) -> None:
     """Cards that are given to a zone without a colon."""
     cards = ""
-    if isinstance(what, tree.Compare) and what.right is not None:
+    if isinstance(what, tree.CompareNode) and what.right is not None:
         cards = f" {what.right.span.text.strip('{}')}"
-    where = what.left if isinstance(what, tree.Compare) else what
+    where = what.left if isinstance(what, tree.CompareNode) else what
     checker.report.error(
         "not-a-keep",
         "the cards of a zone stand behind a `:`",

@@ -27,7 +27,7 @@ def wordings(checker: Checker) -> dict[str, Wording]:
     found: dict[str, Wording] = {}
     own = checker.top.source
     for entry in checker.layers.wordings:
-        assert isinstance(entry.node, tree.Wording)
+        assert isinstance(entry.node, tree.WordingNode)
         mine = entry.span.source is own
         if not entry.name.islower():  # that is told
             continue
@@ -58,13 +58,13 @@ class _Reader:
         self.said: dict[tuple[str, str | int], Span] = {}
 
     def read(self, entry: Entry) -> None:
-        assert isinstance(entry.node, tree.Wording)
+        assert isinstance(entry.node, tree.WordingNode)
         for line in entry.node.lines:
             if self._known_sort(line.sort):
                 for word, name in line.pairs:
                     self._pair(line.sort.text, word, name)
 
-    def _known_sort(self, sort: tree.Name) -> bool:
+    def _known_sort(self, sort: tree.NameNode) -> bool:
         checker = self.checker
         kinds = [base.name for base in checker.bases.values() if base.labels]
         if sort.text in (*_SORTS, *kinds, *checker.options):
@@ -82,7 +82,7 @@ class _Reader:
             )
         return False
 
-    def _pair(self, sort: str, word: tree.Expr | tree.Text | None, name: tree.Text) -> None:
+    def _pair(self, sort: str, word: tree.Expr | tree.TextNode | None, name: tree.TextNode) -> None:
         key = self._key(sort, word, name)
         if key is None:
             return
@@ -97,12 +97,12 @@ class _Reader:
         self.wording[key] = name.value
 
     def _key(
-        self, sort: str, word: tree.Expr | tree.Text | None, name: tree.Text
+        self, sort: str, word: tree.Expr | tree.TextNode | None, name: tree.TextNode
     ) -> tuple[str, str | int] | None:
         checker = self.checker
         if word is None:
             return self._composed(sort, name)
-        if isinstance(word, tree.Text) or sort == "example":
+        if isinstance(word, tree.TextNode) or sort == "example":
             return self._titled(sort, word)
         text = word.span.text
         base = checker.bases.get(sort)
@@ -136,17 +136,17 @@ class _Reader:
             labelled = {base.name for base in checker.bases.values() if base.labels}
             columns = {*checker.deck.attributes, *checker.deck.columns}
             return sorted(labelled | columns)
-        kind = {"zone": tree.Zone, "rule": tree.Define}.get(sort, tree.Keep)
+        kind = {"zone": tree.ZoneNode, "rule": tree.DefineNode}.get(sort, tree.KeepNode)
         there = [e.name for e in checker.layers.entries("thing") if isinstance(e.node, kind)]
         if sort == "rule":
             return there + [e.name for e in checker.layers.entries("need")]
         return there + (["box"] if sort == "zone" else ["score"])
 
-    def _titled(self, sort: str, word: tree.Expr | tree.Text) -> tuple[str, str | int] | None:
+    def _titled(self, sort: str, word: tree.Expr | tree.TextNode) -> tuple[str, str | int] | None:
         """The title of an example, which stands in quotation marks as it does there."""
         checker, text = self.checker, word.span.text
         titles = [entry.name for entry in checker.layers.examples]
-        if not isinstance(word, tree.Text):
+        if not isinstance(word, tree.TextNode):
             message = "the title of an example stands in quotation marks"
             meant = next(iter(get_close_matches(text, titles, 1)), text)
             checker.report.error("missing-word", message, word.span, help=f'write `"{meant}"`')
@@ -161,7 +161,7 @@ class _Reader:
         self._unknown(sort, word.value, word.span, titles)
         return None
 
-    def _composed(self, sort: str, name: tree.Text) -> tuple[str, str | int] | None:
+    def _composed(self, sort: str, name: tree.TextNode) -> tuple[str, str | int] | None:
         """How cards of several parts are put together: `"{suit}-{rank}"`."""
         if sort != "card":
             self.checker.report.error(

@@ -69,7 +69,7 @@ def _things(checker: Checker, uses: Uses, spare: dict[str, tuple[Step, ...]]) ->
 
 
 def _inside(checker: Checker, entry: Entry, spare: dict[str, tuple[Step, ...]]) -> list[object]:
-    if isinstance(entry.node, tree.Word):
+    if isinstance(entry.node, tree.WordNode):
         return [spare.get(entry.name, ())]
     thing = checker.things.get(entry.name)
     return list(parts_of(thing)) if thing is not None else []
@@ -117,7 +117,7 @@ def _kinds(checker: Checker, uses: Uses) -> None:
     """Kinds of labels, and single labels, that never come up."""
     for entry in checker.layers.entries("kind"):
         base = checker.bases.get(entry.name)
-        if base is None or not isinstance(entry.node, tree.Labels) or not own(checker, entry):
+        if base is None or not isinstance(entry.node, tree.LabelsNode) or not own(checker, entry):
             continue
         if id(base) not in uses.kinds:
             checker.report.warning("unused", f"the kind `{entry.name}` is never used", entry.span)
@@ -153,7 +153,7 @@ def _zone(checker: Checker, uses: Uses, zone: Zone, entry: Entry) -> None:
         help = f"cards come to it by `move … to {zone.name}`"
         checker.report.warning("never-filled", message, entry.span, help=help)
     elif zone.name not in uses.taken and not uses.gathers and uses.shuffled & uses.refilled:
-        if isinstance(deal, tree.Deal) and not deal.once:
+        if isinstance(deal, tree.DealNode) and not deal.once:
             message = f"the cards in `{zone.name}` never come back, and there are more deals"
             help = "gather all cards before each deal: `move cards to stock`"
             checker.report.warning("never-emptied", message, entry.span, help=help)

@@ -141,7 +141,7 @@ def _of_examples(checker: Checker) -> Iterator[tuple[str, Span]]:
     """The cards that the game's own examples name."""
     for entry in checker.layers.examples:
         node = entry.node
-        if not isinstance(node, tree.Example) or node.span.source is not checker.layers.root:
+        if not isinstance(node, tree.ExampleNode) or node.span.source is not checker.layers.root:
             continue
         for line in node.lines:
             for card in getattr(line, "cards", None) or ():

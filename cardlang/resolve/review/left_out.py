@@ -83,12 +83,14 @@ def _deeds(checker: Checker, uses: Uses, table: IfStep, facts: DeckFacts) -> Non
 
 def _cases(checker: Checker, found: Definition, facts: DeckFacts) -> None:
     last = found.node.lines[-1]
-    if isinstance(last, tree.Formula) or (isinstance(last, tree.Case) and last.condition is None):
+    if isinstance(last, tree.FormulaNode) or (
+        isinstance(last, tree.CaseNode) and last.condition is None
+    ):
         return
     if not isinstance(found.body, CaseValue):
         return
     tests = [test for test, _ in found.body.cases if test is not None]
-    tables = [line for line in found.node.lines if isinstance(line, tree.TableCase)]
+    tables = [line for line in found.node.lines if isinstance(line, tree.TableCaseNode)]
     if tables:
         at = tables[0].key.span
         start = tables[0].entries[0][0].span
@@ -108,7 +110,7 @@ def _cases(checker: Checker, found: Definition, facts: DeckFacts) -> None:
         )
 
 
-def _line(at: Span, last: tree.Line) -> Span:
+def _line(at: Span, last: tree.SyntaxLine) -> Span:
     return at if at.start >= last.span.start else last.span
 
 

@@ -23,7 +23,11 @@ from cardlang.syntax import tree
 
 
 def at_once(
-    checker: Checker, node: tree.ForEach, binding: Binding, over: Expression, body: tuple[Step, ...]
+    checker: Checker,
+    node: tree.ForEachNode,
+    binding: Binding,
+    over: Expression,
+    body: tuple[Step, ...],
 ) -> list[Step]:
     """The statement that a loop stands for whose members all act at once."""
     if node.start is not None:

@@ -10,7 +10,7 @@ from cardlang.source import Span
 from cardlang.syntax import tree
 
 
-def attempt(checker: Checker, node: tree.Attempt, scope: Scope) -> list[Step]:
+def attempt(checker: Checker, node: tree.AttemptNode, scope: Scope) -> list[Step]:
     """The steps of an attempt, of which one at least must be to take the others back."""
     label, found = Label("attempt"), len(checker.report.found)
     body = checker.block(node.block, scope.child(attempt=label))
@@ -29,7 +29,7 @@ def attempt(checker: Checker, node: tree.Attempt, scope: Scope) -> list[Step]:
     return list(told(checker, node.block, [steps], scope))
 
 
-def take_back(checker: Checker, node: tree.TakeBack, scope: Scope) -> list[Step]:
+def take_back(checker: Checker, node: tree.TakeBackNode, scope: Scope) -> list[Step]:
     """Leaves the attempt around, of which nothing stays done."""
     if scope.attempt is None:
         checker.report.error(
@@ -47,5 +47,5 @@ def _takes_back(body: tuple[Step, ...], label: Label) -> bool:
     return any(isinstance(s, TakeBackStep) and s.label is label for s in steps)
 
 
-def _spoilt(block: tree.Block) -> bool:
-    return any(isinstance(line, tree.Spoilt) for line in block.body)
+def _spoilt(block: tree.BlockNode) -> bool:
+    return any(isinstance(line, tree.SpoiltNode) for line in block.body)

@@ -43,14 +43,14 @@ from cardlang.syntax.habits import STATEMENTS
 LOOKED_AT_ANEW = ("rule", "value", "order", "zone", "condition")
 
 
-def call(checker: Checker, node: tree.Call, scope: Scope) -> list[Step]:
+def call(checker: Checker, node: tree.CallNode, scope: Scope) -> list[Step]:
     """What a word does where it is used: its body, inside a statement that names the word."""
     entry = checker.layers.spaces["word"].get(node.word.text)
     if entry is None:
         unknown_word(checker, node, scope)
         return []
     word = entry.node
-    assert isinstance(word, tree.Word)
+    assert isinstance(word, tree.WordNode)
     if node.word.text in scope.calling():
         chain = " → ".join([*reversed(scope.calling()), node.word.text])
         checker.report.error(
@@ -79,7 +79,7 @@ def call(checker: Checker, node: tree.Call, scope: Scope) -> list[Step]:
     return [*before, PhaseStep(node.span, label, word, tuple(body), told, via=scope.via), *after]
 
 
-def _told(inside: Scope, word: tree.Word, lets: list[LetStep]) -> Given:
+def _told(inside: Scope, word: tree.WordNode, lets: list[LetStep]) -> Given:
     """What the word was given, part by part: values, and names that it looks at anew."""
     values = {s.binding: s.value for s in lets}
     parts: dict[str, Any] = {}
@@ -88,7 +88,7 @@ def _told(inside: Scope, word: tree.Word, lets: list[LetStep]) -> Given:
         found = inside.names[name]
         while isinstance(found, ByName):
             node = found.node
-            further = found.scope.look(node.text) if isinstance(node, tree.Name) else None
+            further = found.scope.look(node.text) if isinstance(node, tree.NameNode) else None
             if further is None:
                 parts[name] = node
                 break
@@ -98,7 +98,7 @@ def _told(inside: Scope, word: tree.Word, lets: list[LetStep]) -> Given:
     return Given(parts)
 
 
-def _to_the_author(checker: Checker, node: tree.Call, first: int) -> None:
+def _to_the_author(checker: Checker, node: tree.CallNode, first: int) -> None:
     """What is found inside a word of the prelude is told where the game uses it, and once."""
     if node.span.source.name.startswith("prelude/"):
         return
@@ -123,7 +123,7 @@ def _hooked(checker: Checker, when: str, word: str, inside: Scope) -> list[Step]
     return found
 
 
-def do(checker: Checker, node: tree.Do, scope: Scope) -> list[Step]:
+def do(checker: Checker, node: tree.DoNode, scope: Scope) -> list[Step]:
     """The block that a word was given, in the scope of the place where it is written."""
     given = scope.block
     if given is None:
@@ -150,7 +150,7 @@ def do(checker: Checker, node: tree.Do, scope: Scope) -> list[Step]:
     return list(told(checker, given.block, body, inner))
 
 
-def alone(checker: Checker, word: tree.Word) -> tuple[Step, ...]:
+def alone(checker: Checker, word: tree.WordNode) -> tuple[Step, ...]:
     """What a word does that nothing uses, with parameters of which only the kind is known."""
     scope = Scope(None, word=word.name.text, barrier=True)
     subjects: list[Binding | Expression] = []
@@ -168,7 +168,7 @@ def alone(checker: Checker, word: tree.Word) -> tuple[Step, ...]:
     return checker.statements(word.block.body, scope)
 
 
-def unknown_word(checker: Checker, node: tree.Call, scope: Scope) -> None:
+def unknown_word(checker: Checker, node: tree.CallNode, scope: Scope) -> None:
     """Tells of a word that nobody declared; its arguments are looked at for further findings."""
     text = node.word.text
     if text in checker.layers.lost:  # a mistake in what says it has been told
@@ -194,7 +194,7 @@ def unknown_word(checker: Checker, node: tree.Call, scope: Scope) -> None:
 
 
 def given_block(
-    checker: Checker, node: tree.Call, word: tree.Word, scope: Scope, label: Label
+    checker: Checker, node: tree.CallNode, word: tree.WordNode, scope: Scope, label: Label
 ) -> BlockArg | None:
     """The block that a word is given; None where it takes none, or where it should be there."""
     if word.doing is None:
@@ -222,8 +222,8 @@ def given_block(
 
 def arguments(
     checker: Checker,
-    node: tree.Call,
-    word: tree.Word,
+    node: tree.CallNode,
+    word: tree.WordNode,
     given: dict[str, tree.Expr],
     scope: Scope,
     inside: Scope,
@@ -285,7 +285,9 @@ def arguments(
     return lets
 
 
-def _turned(node: tree.Call, given: dict[str, tree.Expr], wrong: str, param: tree.Param) -> str:
+def _turned(
+    node: tree.CallNode, given: dict[str, tree.Expr], wrong: str, param: tree.ParamNode
+) -> str:
     """The call whose one part stands behind a wrong word, or behind none."""
     parts = {param.preposition if word == wrong else word: value for word, value in given.items()}
     words = [f"{word} {said(parts[word].span)}".strip() for word in sorted(parts, key=bool)]
@@ -293,7 +295,11 @@ def _turned(node: tree.Call, given: dict[str, tree.Expr], wrong: str, param: tre
 
 
 def _with_part(
-    checker: Checker, node: tree.Call, param: tree.Param, missing: list[tree.Param], scope: Scope
+    checker: Checker,
+    node: tree.CallNode,
+    param: tree.ParamNode,
+    missing: list[tree.ParamNode],
+    scope: Scope,
 ) -> str:
     """The call with its one missing part, where the passage is about just one of that kind."""
     kind = param.kind.name if param.kind is not None else None
@@ -305,15 +311,15 @@ def _with_part(
     return f"write `{said(node.span)} {param.preposition} {whom[0]}`"
 
 
-def _is_subject(param: tree.Param) -> bool:
+def _is_subject(param: tree.ParamNode) -> bool:
     """Whether a word may be about what a part is."""
     return param.preposition in ("", "for")
 
 
 def _may_be_zone(checker: Checker, value: tree.Expr, scope: Scope) -> bool:
     """Whether a part may name a place for cards; what is none for sure is told here."""
-    head = value.words[0] if isinstance(value, tree.Chain) else value
-    if isinstance(head, tree.Name):
+    head = value.words[0] if isinstance(value, tree.ChainNode) else value
+    if isinstance(head, tree.NameNode):
         thing = checker.thing(head.text)
         if thing is None or isinstance(thing, Zone) or scope.look(head.text) is not None:
             return True
@@ -333,12 +339,12 @@ def not_a_zone(checker: Checker, value: tree.Expr, seat: bool = False) -> None:
     )
 
 
-def _and_others(params: list[tree.Param]) -> str:
+def _and_others(params: list[tree.ParamNode]) -> str:
     """Further parts that a word lacks."""
     return "".join(f", and one with `{param.preposition}`" for param in params)
 
 
-def _shape(word: tree.Word) -> str:
+def _shape(word: tree.WordNode) -> str:
     parts = [word.name.text]
     for param in word.params:
         parts += [param.preposition, param.name.text] if param.preposition else [param.name.text]

@@ -36,7 +36,7 @@ from cardlang.resolve.values.questions import claim
 from cardlang.syntax import tree
 
 
-def by_cases(checker: Checker, node: tree.DeedCases, scope: Scope) -> list[Step]:
+def by_cases(checker: Checker, node: tree.DeedCasesNode, scope: Scope) -> list[Step]:
     """The branches that cases stand for, with what is named before."""
     key = checker.value(node.key, scope, None)
     if key.kind.many or key.kind.base is GROUPS:
@@ -49,7 +49,7 @@ def by_cases(checker: Checker, node: tree.DeedCases, scope: Scope) -> list[Step]
         key = Named(key.kind, node.key.span, binding)
     branches: list[tuple[Expression | None, tuple[Step, ...]]] = []
     seen: dict[object, tree.Expr] = {}
-    closed: tree.DeedCase | None = None
+    closed: tree.DeedCaseNode | None = None
     for case in node.cases:
         if closed is not None:
             _late(checker, case, closed)
@@ -75,7 +75,7 @@ def _at_a_glance(x: Expression) -> bool:
     return isinstance(x, (Named, Constant, OptionValue, PlayerCount, DealNumber))
 
 
-def _several(checker: Checker, node: tree.DeedCases, key: Expression) -> None:
+def _several(checker: Checker, node: tree.DeedCasesNode, key: Expression) -> None:
     said = short(node.key)
     checker.report.error(
         "one-or-several",
@@ -96,10 +96,12 @@ def _asked(
     """Whether the key is a label; a label that had its case before is told."""
     if not known(key):
         return unknown(label.span)
-    if isinstance(label, tree.Nothing):
+    if isinstance(label, tree.NothingNode):
         asked: Expression = IsNothing(YES, label.span, key)
     else:
-        asked = claim(checker, tree.Compare(said, "is", label, False, span=label.span), key, scope)
+        asked = claim(
+            checker, tree.CompareNode(said, "is", label, False, span=label.span), key, scope
+        )
     which = _which(asked)
     if which in seen:
         checker.report.error(
@@ -129,7 +131,7 @@ def _which(asked: Expression) -> object:
     return None
 
 
-def _late(checker: Checker, case: tree.DeedCase, closed: tree.DeedCase) -> None:
+def _late(checker: Checker, case: tree.DeedCaseNode, closed: tree.DeedCaseNode) -> None:
     checker.report.error(
         "late-case",
         "nothing comes to this case, since `otherwise` stands above it",

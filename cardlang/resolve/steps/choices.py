@@ -29,7 +29,7 @@ from cardlang.resolve.steps.sentences import as_it_stands, told
 from cardlang.syntax import tree
 
 
-def choose(checker: Checker, node: tree.Choose, scope: Scope) -> list[Step]:
+def choose(checker: Checker, node: tree.ChooseNode, scope: Scope) -> list[Step]:
     """A choice: who chooses, and the verbs with their picks, each in a scope of its own."""
     aim = Kind(SEAT, many=node.together)
     chooser = checker.fit(checker.value(node.by, scope, aim), aim)
@@ -58,7 +58,7 @@ def choose(checker: Checker, node: tree.Choose, scope: Scope) -> list[Step]:
     ]
 
 
-def _otherwise(checker: Checker, node: tree.Choose, scope: Scope) -> tuple[Step, ...] | None:
+def _otherwise(checker: Checker, node: tree.ChooseNode, scope: Scope) -> tuple[Step, ...] | None:
     """What is done where nothing is offered."""
     if node.otherwise is None:
         return None
@@ -83,7 +83,7 @@ def _otherwise(checker: Checker, node: tree.Choose, scope: Scope) -> tuple[Step,
     return told(checker, block, checker.block(block, scope), scope)
 
 
-def _verb(checker: Checker, node: tree.Verb, scope: Scope) -> Verb:
+def _verb(checker: Checker, node: tree.VerbNode, scope: Scope) -> Verb:
     inner = scope.child()
     picks = []
     for pick in node.picks:
@@ -94,7 +94,7 @@ def _verb(checker: Checker, node: tree.Verb, scope: Scope) -> Verb:
     return Verb(node.name.text, tuple(picks), when, body, node)
 
 
-def _pick(checker: Checker, node: tree.Pick, scope: Scope) -> Pick:
+def _pick(checker: Checker, node: tree.PickNode, scope: Scope) -> Pick:
     text = node.name.text
     base = checker.bases.get(text)
     aim = Kind(base, many=True) if base is not None else None

@@ -16,7 +16,7 @@ _NAMED = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 
 def told(
     checker: Checker,
-    block: tree.Block | tree.DeedCases,
+    block: tree.BlockNode | tree.DeedCasesNode,
     body: Iterable[Step],
     scope: Scope,
     whole: bool = True,
@@ -47,11 +47,13 @@ def _sayable(checker: Checker, name: str) -> bool:
     node = None if entry is None else entry.node
     plain = name in spaces["need"] or name in checker.options
     return (
-        plain or isinstance(node, tree.Order) or (isinstance(node, tree.Define) and not node.params)
+        plain
+        or isinstance(node, tree.OrderNode)
+        or (isinstance(node, tree.DefineNode) and not node.params)
     )
 
 
-def as_it_stands(checker: Checker, prose: tuple[tree.Prose, ...]) -> None:
+def as_it_stands(checker: Checker, prose: tuple[tree.ProseNode, ...]) -> None:
     """Tells of names in sentences that people read while they choose, as they stand."""
     for line in prose:
         name = _NAMED.search(line.text)
@@ -64,7 +66,7 @@ def as_it_stands(checker: Checker, prose: tuple[tree.Prose, ...]) -> None:
             )
 
 
-def _tell(checker: Checker, line: tree.Prose, name: str, known: Iterable[str]) -> None:
+def _tell(checker: Checker, line: tree.ProseNode, name: str, known: Iterable[str]) -> None:
     names = sorted(set(known))
     checker.report.warning(
         "sentence-name",
@@ -82,13 +84,13 @@ def tell_names(checker: Checker) -> None:
             node = entry.node
             if node is None or node.span.source is not root:
                 continue
-            if isinstance(node, (tree.Zone, tree.Keep)):
+            if isinstance(node, (tree.ZoneNode, tree.KeepNode)):
                 own = [family.text for family in node.families]
-            elif isinstance(node, (tree.Define, tree.Order, tree.Word)):
+            elif isinstance(node, (tree.DefineNode, tree.OrderNode, tree.WordNode)):
                 own = [param.name.text for param in node.params]
             else:
                 continue
-            for line in node.block.prose if isinstance(node, tree.Word) else node.prose:
+            for line in node.block.prose if isinstance(node, tree.WordNode) else node.prose:
                 said = _NAMED.findall(line.text)
                 lost = [name for name in said if name not in own and not _sayable(checker, name)]
                 if lost:

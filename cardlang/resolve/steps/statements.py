@@ -74,7 +74,7 @@ def resolve(checker: Checker, body: Iterable[tree.Statement], scope: Scope) -> t
     return tuple(found)
 
 
-def _let(checker: Checker, node: tree.Let, scope: Scope) -> list[Step]:
+def _let(checker: Checker, node: tree.LetNode, scope: Scope) -> list[Step]:
     x = checker.value(node.value, scope, None)
     if x.kind.base is NOWHERE:
         checker.report.error("kinds", "`none` alone has no kind", node.value.span)
@@ -87,7 +87,7 @@ def _let(checker: Checker, node: tree.Let, scope: Scope) -> list[Step]:
     return [LetStep(node.span, binding, x, via=scope.via)]
 
 
-def _fresh(checker: Checker, name: tree.Name, scope: Scope) -> None:
+def _fresh(checker: Checker, name: tree.NameNode, scope: Scope) -> None:
     """A new name must not hide one of the game."""
     old = checker.thing(name.text)
     if old is not None and scope.word is None:
@@ -102,7 +102,7 @@ def _fresh(checker: Checker, name: tree.Name, scope: Scope) -> None:
         )
 
 
-def _assign(checker: Checker, node: tree.Assign, scope: Scope) -> list[Step]:
+def _assign(checker: Checker, node: tree.AssignNode, scope: Scope) -> list[Step]:
     place = checker.value(node.place, scope, None)
     if place.kind.base is ANY:
         checker.value(node.value, scope, None)
@@ -128,7 +128,7 @@ def _assign(checker: Checker, node: tree.Assign, scope: Scope) -> list[Step]:
 
 
 def _stored(
-    checker: Checker, node: tree.Assign, place: KeepValue, value: Expression, scope: Scope
+    checker: Checker, node: tree.AssignNode, place: KeepValue, value: Expression, scope: Scope
 ) -> list[Step]:
     kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
     if node.change != "becomes":
@@ -148,7 +148,7 @@ def _stored(
 
 def _each_copy(
     checker: Checker,
-    node: tree.Assign,
+    node: tree.AssignNode,
     copied: tuple[Expression, Binding, KeepValue],
     scope: Scope,
 ) -> list[Step]:
@@ -163,7 +163,7 @@ def _each_copy(
     return [let, ForEachStep(node.span, label, it, copies, None, tuple(body), via=scope.via)]
 
 
-def _several_keeps(checker: Checker, node: tree.Assign, x: Expression) -> bool:
+def _several_keeps(checker: Checker, node: tree.AssignNode, x: Expression) -> bool:
     """Whether keeps of several owners are named where one is wanted; that is told."""
     kinds = []
     while isinstance(x, (SumOver, Image)):
@@ -180,7 +180,7 @@ def _several_keeps(checker: Checker, node: tree.Assign, x: Expression) -> bool:
     return True
 
 
-def _if(checker: Checker, node: tree.IfChain, scope: Scope) -> list[Step]:
+def _if(checker: Checker, node: tree.IfChainNode, scope: Scope) -> list[Step]:
     branches = []
     for branch in node.branches:
         condition = checker.flag(branch.condition, scope) if branch.condition is not None else None
@@ -189,7 +189,7 @@ def _if(checker: Checker, node: tree.IfChain, scope: Scope) -> list[Step]:
     return [IfStep(node.span, tuple(branches), via=scope.via)]
 
 
-def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[Step]:
+def _for(checker: Checker, node: tree.ForEachNode, scope: Scope) -> list[Step]:
     name = node.name
     if node.over is not None:
         over = checker.value(node.over, scope, None)
@@ -229,7 +229,7 @@ def _for(checker: Checker, node: tree.ForEach, scope: Scope) -> list[Step]:
     return list(told(checker, node.block, [loop], inner))
 
 
-def _in_vain(checker: Checker, node: tree.ForEach, scope: Scope) -> list[Step]:
+def _in_vain(checker: Checker, node: tree.ForEachNode, scope: Scope) -> list[Step]:
     """Looks through the lines of a loop whose set is not known."""
     inner = scope.child(done=Label(f"for each {node.name.text}"))
     binding = Binding(node.name.text, Kind(ANY), node.name.span)
@@ -243,7 +243,7 @@ def _subjects(binding: Binding) -> tuple[Binding, ...]:
     return (binding,) if binding.kind.base is not NUMBER else ()
 
 
-def _until(checker: Checker, node: tree.RepeatUntil, scope: Scope) -> list[Step]:
+def _until(checker: Checker, node: tree.RepeatUntilNode, scope: Scope) -> list[Step]:
     condition = checker.flag(node.condition, scope)
     limit = checker.number(node.limit, scope) if node.limit is not None else None
     label = Label("repeat")
@@ -252,9 +252,9 @@ def _until(checker: Checker, node: tree.RepeatUntil, scope: Scope) -> list[Step]
     return list(told(checker, node.block, [loop], scope))
 
 
-def _times(checker: Checker, node: tree.RepeatTimes, scope: Scope) -> list[Step]:
+def _times(checker: Checker, node: tree.RepeatTimesNode, scope: Scope) -> list[Step]:
     count = checker.number(node.times, scope)
-    if isinstance(node.times, tree.Number) and node.times.value > limits.LOOP:
+    if isinstance(node.times, tree.NumberNode) and node.times.value > limits.LOOP:
         checker.report.error(
             "loop-bound", f"a loop runs at most {limits.LOOP:,} times", node.times.span
         )
@@ -264,11 +264,11 @@ def _times(checker: Checker, node: tree.RepeatTimes, scope: Scope) -> list[Step]
     return list(told(checker, node.block, [loop], scope))
 
 
-def _nothing(checker: Checker, node: tree.NothingDone, scope: Scope) -> list[Step]:
+def _nothing(checker: Checker, node: tree.NothingDoneNode, scope: Scope) -> list[Step]:
     return []
 
 
-def _done(checker: Checker, node: tree.Done, scope: Scope) -> list[Step]:
+def _done(checker: Checker, node: tree.DoneNode, scope: Scope) -> list[Step]:
     if scope.done is None:
         checker.report.error(
             "done",
@@ -280,22 +280,22 @@ def _done(checker: Checker, node: tree.Done, scope: Scope) -> list[Step]:
     return [DoneStep(node.span, scope.done, via=scope.via)]
 
 
-def _again(checker: Checker, node: tree.ChooseAgain, scope: Scope) -> list[Step]:
+def _again(checker: Checker, node: tree.ChooseAgainNode, scope: Scope) -> list[Step]:
     if scope.again is None:
         checker.report.error("again", "there is no choice here to make again", node.span)
         return []
     return [AgainStep(node.span, scope.again, via=scope.via)]
 
 
-def _end_deal(checker: Checker, node: tree.EndDeal, scope: Scope) -> list[Step]:
+def _end_deal(checker: Checker, node: tree.EndDealNode, scope: Scope) -> list[Step]:
     return [EndDealStep(node.span, via=scope.via)]
 
 
-def _end_match(checker: Checker, node: tree.EndMatch, scope: Scope) -> list[Step]:
+def _end_match(checker: Checker, node: tree.EndMatchNode, scope: Scope) -> list[Step]:
     return [EndMatchStep(node.span, via=scope.via)]
 
 
-def _move(checker: Checker, node: tree.Move, scope: Scope) -> list[Step]:
+def _move(checker: Checker, node: tree.MoveNode, scope: Scope) -> list[Step]:
     cards = Kind(CARD, many=True)
     what = checker.value(node.what, scope, cards)
     what = checker.fit(what, Kind(CARD, many=what.kind.many))
@@ -338,7 +338,7 @@ def _several_places(checker: Checker, node: tree.Expr, x: Expression) -> bool:
 
 def _target(checker: Checker, node: tree.Expr, scope: Scope) -> ZoneCards | Destination | None:
     """Where cards go: a place, or one of several by conditions."""
-    if isinstance(node, tree.If):
+    if isinstance(node, tree.IfNode):
         checker.report.error(
             "not-a-zone",
             "nothing says where the cards go otherwise",
@@ -348,11 +348,11 @@ def _target(checker: Checker, node: tree.Expr, scope: Scope) -> ZoneCards | Dest
         )
         checker.quietly(node.condition, scope)
         return None
-    if not isinstance(node, tree.Else):
+    if not isinstance(node, tree.ElseNode):
         return zone_of(checker, node, scope)
     found: ZoneCards | Destination | None = zone_of(checker, node.items[-1], scope)
     for item in reversed(node.items[:-1]):
-        if not isinstance(item, tree.If):
+        if not isinstance(item, tree.IfNode):
             checker.report.error(
                 "not-a-zone",
                 "a place for cards is always there, so nothing comes to what stands behind `else`",
@@ -368,12 +368,12 @@ def _target(checker: Checker, node: tree.Expr, scope: Scope) -> ZoneCards | Dest
     return found
 
 
-def _shuffle(checker: Checker, node: tree.Shuffle, scope: Scope) -> list[Step]:
+def _shuffle(checker: Checker, node: tree.ShuffleNode, scope: Scope) -> list[Step]:
     zone = zone_of(checker, node.zone, scope)
     return [] if zone is None else [ShuffleStep(node.span, zone, via=scope.via)]
 
 
-def _show(checker: Checker, node: tree.Show, scope: Scope) -> list[Step]:
+def _show(checker: Checker, node: tree.ShowNode, scope: Scope) -> list[Step]:
     cards, seats = Kind(CARD, many=True), Kind(SEAT, many=True)
     what = checker.fit(checker.value(node.what, scope, cards), cards)
     to: Expression = AllOf(seats, node.span, SEAT)
@@ -382,31 +382,31 @@ def _show(checker: Checker, node: tree.Show, scope: Scope) -> list[Step]:
     return [ShowStep(node.span, what, to, via=scope.via)]
 
 
-def _spoilt(checker: Checker, node: tree.Spoilt, scope: Scope) -> list[Step]:
+def _spoilt(checker: Checker, node: tree.SpoiltNode, scope: Scope) -> list[Step]:
     return []
 
 
 Form = Callable[[Checker, Any, Scope], list[Step]]
 FORMS: dict[type, Form] = {
-    tree.Let: _let,
-    tree.Assign: _assign,
-    tree.Call: call,
-    tree.IfChain: _if,
-    tree.ForEach: _for,
-    tree.RepeatUntil: _until,
-    tree.RepeatTimes: _times,
-    tree.Choose: choose,
-    tree.DeedCases: by_cases,
-    tree.Attempt: attempt,
-    tree.Move: _move,
-    tree.Shuffle: _shuffle,
-    tree.Show: _show,
-    tree.NothingDone: _nothing,
-    tree.Done: _done,
-    tree.ChooseAgain: _again,
-    tree.TakeBack: take_back,
-    tree.EndDeal: _end_deal,
-    tree.EndMatch: _end_match,
-    tree.Do: do,
-    tree.Spoilt: _spoilt,
+    tree.LetNode: _let,
+    tree.AssignNode: _assign,
+    tree.CallNode: call,
+    tree.IfChainNode: _if,
+    tree.ForEachNode: _for,
+    tree.RepeatUntilNode: _until,
+    tree.RepeatTimesNode: _times,
+    tree.ChooseNode: choose,
+    tree.DeedCasesNode: by_cases,
+    tree.AttemptNode: attempt,
+    tree.MoveNode: _move,
+    tree.ShuffleNode: _shuffle,
+    tree.ShowNode: _show,
+    tree.NothingDoneNode: _nothing,
+    tree.DoneNode: _done,
+    tree.ChooseAgainNode: _again,
+    tree.TakeBackNode: take_back,
+    tree.EndDealNode: _end_deal,
+    tree.EndMatchNode: _end_match,
+    tree.DoNode: do,
+    tree.SpoiltNode: _spoilt,
 }

@@ -38,7 +38,7 @@ from cardlang.syntax import tree
 class _Parts:
     """The `by` and `among` of a chain, each to be taken once."""
 
-    def __init__(self, node: tree.Chain) -> None:
+    def __init__(self, node: tree.ChainNode) -> None:
         self.by, self.among = node.by, node.among
 
     def take(self, preposition: str) -> tree.Expr | None:
@@ -54,23 +54,23 @@ _ALWAYS = ("score", "players", "deal-number", "box")
 """What every game has, and none declares."""
 
 
-def chain(checker: Checker, node: tree.Chain, scope: Scope, expect: Kind | None) -> Expression:
+def chain(checker: Checker, node: tree.ChainNode, scope: Scope, expect: Kind | None) -> Expression:
     """The meaning of a chain, read from its end."""
     parts = _Parts(node)
     words = node.words
     head = words[-1]
     if len(words) == 1:
-        if not isinstance(head, tree.Name):
+        if not isinstance(head, tree.NameNode):
             return _left_over(checker, parts, checker.value(head, scope, expect))
         return _left_over(checker, parts, _word(checker, head, None, parts, scope, node))
     aim = _domain(checker, words[-2], scope)
-    if isinstance(head, tree.Name) and _takes(checker, head, parts, scope):
+    if isinstance(head, tree.NameNode) and _takes(checker, head, parts, scope):
         x = _word(checker, head, None, parts, scope, node)
     else:
         x = checker.value(head, scope, aim)
     for place in range(len(words) - 2, -1, -1):
         word = words[place]
-        if not isinstance(word, tree.Name):
+        if not isinstance(word, tree.NameNode):
             checker.report.error(
                 "of",
                 f"`{word.span.text[:40]}` cannot be asked of something",
@@ -86,7 +86,7 @@ def chain(checker: Checker, node: tree.Chain, scope: Scope, expect: Kind | None)
 
 def _so_many(word: tree.Expr, x: Expression) -> str:
     """What is meant by `3 of hand`."""
-    if not isinstance(word, tree.Number) or x.kind.base is not CARD:
+    if not isinstance(word, tree.NumberNode) or x.kind.base is not CARD:
         return "before `of` stands a name: `suit of …`, `hand of …`, `count of …`"
     many, text = word.text, " ".join(x.span.text.split())[:40]
     if pile_of(x) is not None:
@@ -107,7 +107,7 @@ def _left_over(checker: Checker, parts: _Parts, x: Expression) -> Expression:
 
 def _domain(checker: Checker, word: tree.Expr, scope: Scope) -> Kind | None:
     """The kind of what may stand after `word of`."""
-    if not isinstance(word, tree.Name):
+    if not isinstance(word, tree.NameNode):
         return None
     text = word.text
     found = checker.thing(text)
@@ -127,11 +127,11 @@ def _domain(checker: Checker, word: tree.Expr, scope: Scope) -> Kind | None:
 
 def _word(
     checker: Checker,
-    word: tree.Name,
+    word: tree.NameNode,
     x: Expression | None,
     parts: _Parts,
     scope: Scope,
-    node: tree.Chain,
+    node: tree.ChainNode,
 ) -> Expression:
     """`word of x`."""
     text, span = word.text, word.span.to(node.span) if x is not None else word.span
@@ -175,7 +175,7 @@ def _given(
     x: Expression | None,
     parts: _Parts,
     scope: Scope,
-    node: tree.Chain,
+    node: tree.ChainNode,
 ) -> dict[str, Expression] | None:
     """What a thing is asked of, behind `of`, `by` and `among`; None where that is told wrong."""
     given = {} if x is None else {"of": x}
@@ -201,7 +201,7 @@ def _given(
 
 def _takes(checker: Checker, head: tree.Expr, parts: _Parts, scope: Scope) -> bool:
     """Whether the last word of a chain takes a part that the chain has."""
-    if not isinstance(head, tree.Name):
+    if not isinstance(head, tree.NameNode):
         return False
     local = scope.look(head.text)
     if local is not None and not isinstance(local, ByName):
@@ -224,8 +224,8 @@ def _belongs_before(
 ) -> Expression | None:
     """What `by` names, for something of two kinds; None where that is meant for a word further to
     the left, which is told."""
-    head = by.words[0] if isinstance(by, tree.Chain) else by
-    named = checker.thing(head.text) if isinstance(head, tree.Name) else None
+    head = by.words[0] if isinstance(by, tree.ChainNode) else by
+    named = checker.thing(head.text) if isinstance(head, tree.NameNode) else None
     if not isinstance(named, (Order, Pattern)):
         value = checker.value(by, scope, Kind(found.families[1]))
         if any(fits(value, family) for family in found.families):
@@ -240,23 +240,23 @@ def _belongs_before(
     return None
 
 
-def _by_before(checker: Checker, node: tree.Chain) -> bool:
+def _by_before(checker: Checker, node: tree.ChainNode) -> bool:
     """Whether a word of the chain but its last one takes a part behind `by`."""
     for word in node.words[:-1]:
-        found = checker.thing(word.text) if isinstance(word, tree.Name) else None
-        if isinstance(word, tree.Name) and word.text in WORDS and WORDS[word.text].by:
+        found = checker.thing(word.text) if isinstance(word, tree.NameNode) else None
+        if isinstance(word, tree.NameNode) and word.text in WORDS and WORDS[word.text].by:
             return True
         if isinstance(found, Definition) and "by" in found.prepositions:
             return True
     return False
 
 
-def _said_of_cards(checker: Checker, text: str, x: Expression | None, node: tree.Chain) -> str:
+def _said_of_cards(checker: Checker, text: str, x: Expression | None, node: tree.ChainNode) -> str:
     """`hearts of hand`, `queen of spades`: what is meant by a label in front of `of`."""
     if x is None:
         return ""
     last = node.words[-1]
-    suit = last.text if isinstance(last, (tree.Name, tree.Label)) else ""
+    suit = last.text if isinstance(last, (tree.NameNode, tree.LabelNode)) else ""
     rank = MEANT.get(text.lower(), text)
     for base in checker.deck.attributes.values():
         if text in base.index and x.kind.base is CARD:
@@ -268,7 +268,12 @@ def _said_of_cards(checker: Checker, text: str, x: Expression | None, node: tree
 
 
 def _kernel(
-    checker: Checker, word: tree.Name, x: Expression, parts: _Parts, scope: Scope, node: tree.Chain
+    checker: Checker,
+    word: tree.NameNode,
+    x: Expression,
+    parts: _Parts,
+    scope: Scope,
+    node: tree.ChainNode,
 ) -> Expression:
     text, span = word.text, word.span.to(node.span)
     known = WORDS[text]

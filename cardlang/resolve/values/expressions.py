@@ -72,7 +72,9 @@ def resolve(
     return FORMS[type(node)](checker, node, scope, expect)
 
 
-def _number(checker: Checker, node: tree.Number, scope: Scope, expect: Kind | None) -> Expression:
+def _number(
+    checker: Checker, node: tree.NumberNode, scope: Scope, expect: Kind | None
+) -> Expression:
     if expect is not None and expect.base not in (NUMBER, FLAG, ANY):
         label = named_label(checker, node.text, expect.base, node.span)
         if label is not None:
@@ -82,7 +84,7 @@ def _number(checker: Checker, node: tree.Number, scope: Scope, expect: Kind | No
     return const(Kind(NUMBER, low=node.value, high=node.value), node.value, node.span)
 
 
-def _label(checker: Checker, node: tree.Label, scope: Scope, expect: Kind | None) -> Expression:
+def _label(checker: Checker, node: tree.LabelNode, scope: Scope, expect: Kind | None) -> Expression:
     if expect is not None and expect.base is not ANY:
         label = named_label(checker, node.text, expect.base, node.span)
         if label is not None:
@@ -90,17 +92,19 @@ def _label(checker: Checker, node: tree.Label, scope: Scope, expect: Kind | None
     return any_label(checker, node.text, node.span, expect, scope)
 
 
-def _nothing(checker: Checker, node: tree.Nothing, scope: Scope, expect: Kind | None) -> Expression:
+def _nothing(
+    checker: Checker, node: tree.NothingNode, scope: Scope, expect: Kind | None
+) -> Expression:
     if expect is not None and expect.base is not ANY:
         return NothingThere(Kind(expect.base, expect.many, not expect.many), node.span)
     return NothingThere(Kind(NOWHERE, maybe=True), node.span)
 
 
-def _flag(checker: Checker, node: tree.Flag, scope: Scope, expect: Kind | None) -> Expression:
+def _flag(checker: Checker, node: tree.FlagNode, scope: Scope, expect: Kind | None) -> Expression:
     return const(Kind(FLAG), int(node.value), node.span)
 
 
-def _set(checker: Checker, node: tree.SetOf, scope: Scope, expect: Kind | None) -> Expression:
+def _set(checker: Checker, node: tree.SetOfNode, scope: Scope, expect: Kind | None) -> Expression:
     inner = Kind(expect.base) if expect is not None and expect.base is not ANY else None
     items = [checker.value(item, scope, inner) for item in node.items]
     named = [i.kind.base for i in items if known(i) and i.kind.base is not NOWHERE]
@@ -109,13 +113,13 @@ def _set(checker: Checker, node: tree.SetOf, scope: Scope, expect: Kind | None) 
     return Listed(Kind(base, many=True), node.span, tuple(fitted))
 
 
-def _range(checker: Checker, node: tree.Range, scope: Scope, expect: Kind | None) -> Expression:
+def _range(checker: Checker, node: tree.RangeNode, scope: Scope, expect: Kind | None) -> Expression:
     inner = Kind(expect.base) if expect is not None else None
     low = checker.value(node.low, scope, inner)
     high = checker.value(node.high, scope, inner)
-    if isinstance(node.low, tree.Number) and high.kind.base.labels:  # `4..A`
+    if isinstance(node.low, tree.NumberNode) and high.kind.base.labels:  # `4..A`
         low = named_label(checker, node.low.text, high.kind.base, node.low.span) or low
-    elif isinstance(node.high, tree.Number) and low.kind.base.labels:
+    elif isinstance(node.high, tree.NumberNode) and low.kind.base.labels:
         high = named_label(checker, node.high.text, low.kind.base, node.high.span) or high
     if low.kind.base.labels and low.kind.base is high.kind.base:
         return FromTo(Kind(low.kind.base, many=True), node.span, low, high)
@@ -123,7 +127,7 @@ def _range(checker: Checker, node: tree.Range, scope: Scope, expect: Kind | None
     return FromTo(Kind(NUMBER, many=True), node.span, low, high)
 
 
-def _minus(checker: Checker, node: tree.Minus, scope: Scope, expect: Kind | None) -> Expression:
+def _minus(checker: Checker, node: tree.MinusNode, scope: Scope, expect: Kind | None) -> Expression:
     value = checker.fit(checker.value(node.value, scope, Kind(NUMBER)), Kind(NUMBER))
     return Negative(Kind(NUMBER, maybe=value.kind.maybe), node.span, value)
 
@@ -131,8 +135,8 @@ def _minus(checker: Checker, node: tree.Minus, scope: Scope, expect: Kind | None
 ARITH = {row.sign: row for row in RECKONING.values()}
 
 
-def _arith(checker: Checker, node: tree.Arith, scope: Scope, expect: Kind | None) -> Expression:
-    if isinstance(node.first, tree.Range) and node.rest[0][0].startswith("but"):
+def _arith(checker: Checker, node: tree.ArithNode, scope: Scope, expect: Kind | None) -> Expression:
+    if isinstance(node.first, tree.RangeNode) and node.rest[0][0].startswith("but"):
         return _capped_range(checker, node, node.first)
     sets = expect if expect is not None and expect.many else None
     left = checker.value(node.first, scope, sets)
@@ -174,7 +178,7 @@ def _number_with_set(
     return True
 
 
-def _capped_range(checker: Checker, node: tree.Arith, numbers: tree.Range) -> Expression:
+def _capped_range(checker: Checker, node: tree.ArithNode, numbers: tree.RangeNode) -> Expression:
     """`1..n but at most 3`: numbers of which the last one is meant to be the lesser of two."""
     word, operand = node.rest[0]
     far = f"{short(numbers.high)} {word} {short(operand)}"
@@ -191,7 +195,7 @@ def _points(left: Expression, right: Expression) -> bool:
 
 
 def _quantified(
-    checker: Checker, node: tree.Quantified, scope: Scope, expect: Kind | None
+    checker: Checker, node: tree.QuantifiedNode, scope: Scope, expect: Kind | None
 ) -> Expression:
     families = families_of(checker, node.claim.left)
     if not families:
@@ -214,7 +218,9 @@ def _each(families: tuple[Base, ...], scope: Scope, span: Span) -> tuple[Scope, 
     return scope, asked
 
 
-def _extreme(checker: Checker, node: tree.Extreme, scope: Scope, expect: Kind | None) -> Expression:
+def _extreme(
+    checker: Checker, node: tree.ExtremeNode, scope: Scope, expect: Kind | None
+) -> Expression:
     if node.among is not None:
         among = checker.value(node.among, scope, None)
         if not known(among):
@@ -245,7 +251,7 @@ def _candidates(
     return base, Binding("it", member(base.kind), node.span, source=zone_source(base))
 
 
-def _where(checker: Checker, node: tree.Where, scope: Scope, expect: Kind | None) -> Expression:
+def _where(checker: Checker, node: tree.WhereNode, scope: Scope, expect: Kind | None) -> Expression:
     base, it = _candidates(checker, node.base, scope, expect)
     if it is None:
         return base
@@ -255,14 +261,14 @@ def _where(checker: Checker, node: tree.Where, scope: Scope, expect: Kind | None
     return Filtered(Kind(base.kind.base, many=True), node.span, base, it, condition)
 
 
-def _counted(checker: Checker, node: tree.Where) -> bool:
+def _counted(checker: Checker, node: tree.WhereNode) -> bool:
     """Whether `count of hand where …` or `total … among hand where …` is written; that is told."""
     base = node.base
-    if isinstance(base, tree.Chain) and base.among is None and base.by is None:
+    if isinstance(base, tree.ChainNode) and base.among is None and base.by is None:
         first, inner = base.words[0], base.words[1]
-        if not (isinstance(first, tree.Name) and first.text == "count"):
+        if not (isinstance(first, tree.NameNode) and first.text == "count"):
             return False
-    elif isinstance(base, tree.Extreme) and base.among is not None:
+    elif isinstance(base, tree.ExtremeNode) and base.among is not None:
         inner = base.among
     else:
         return False
@@ -278,7 +284,9 @@ def _counted(checker: Checker, node: tree.Where) -> bool:
     return True
 
 
-def _having(checker: Checker, node: tree.Having, scope: Scope, expect: Kind | None) -> Expression:
+def _having(
+    checker: Checker, node: tree.HavingNode, scope: Scope, expect: Kind | None
+) -> Expression:
     base, it = _candidates(checker, node.base, scope, expect)
     if it is None:
         return base
@@ -287,7 +295,7 @@ def _having(checker: Checker, node: tree.Having, scope: Scope, expect: Kind | No
     return HavingMost(base.kind, node.span, base, it, node.which, key)
 
 
-def _if(checker: Checker, node: tree.If, scope: Scope, expect: Kind | None) -> Expression:
+def _if(checker: Checker, node: tree.IfNode, scope: Scope, expect: Kind | None) -> Expression:
     condition = checker.flag(node.condition, scope)
     value = checker.value(node.value, scope, expect)
     kind = value.kind
@@ -297,7 +305,7 @@ def _if(checker: Checker, node: tree.If, scope: Scope, expect: Kind | None) -> E
     return Conditional(kind, node.span, value, condition)
 
 
-def _else(checker: Checker, node: tree.Else, scope: Scope, expect: Kind | None) -> Expression:
+def _else(checker: Checker, node: tree.ElseNode, scope: Scope, expect: Kind | None) -> Expression:
     first = checker.value(node.items[0], scope, expect)
     aim = expect or (first.kind if known(first) and first.kind.base is not NOWHERE else None)
     rest = [checker.value(item, scope, aim) for item in node.items[1:]]
@@ -308,25 +316,25 @@ def _else(checker: Checker, node: tree.Else, scope: Scope, expect: Kind | None) 
 
 
 FORMS: dict[type, Resolver] = {
-    tree.Name: name,
-    tree.Label: _label,
-    tree.Number: _number,
-    tree.Nothing: _nothing,
-    tree.Flag: _flag,
-    tree.SetOf: _set,
-    tree.Range: _range,
-    tree.Chain: chain,
-    tree.Minus: _minus,
-    tree.Arith: _arith,
-    tree.Not: negation,
-    tree.And: joined_claims,
-    tree.Or: joined_claims,
-    tree.Compare: comparison,
-    tree.Beats: beats,
-    tree.Quantified: _quantified,
-    tree.Extreme: _extreme,
-    tree.Where: _where,
-    tree.Having: _having,
-    tree.If: _if,
-    tree.Else: _else,
+    tree.NameNode: name,
+    tree.LabelNode: _label,
+    tree.NumberNode: _number,
+    tree.NothingNode: _nothing,
+    tree.FlagNode: _flag,
+    tree.SetOfNode: _set,
+    tree.RangeNode: _range,
+    tree.ChainNode: chain,
+    tree.MinusNode: _minus,
+    tree.ArithNode: _arith,
+    tree.NotNode: negation,
+    tree.AndNode: joined_claims,
+    tree.OrNode: joined_claims,
+    tree.CompareNode: comparison,
+    tree.BeatsNode: beats,
+    tree.QuantifiedNode: _quantified,
+    tree.ExtremeNode: _extreme,
+    tree.WhereNode: _where,
+    tree.HavingNode: _having,
+    tree.IfNode: _if,
+    tree.ElseNode: _else,
 }

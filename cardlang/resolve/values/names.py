@@ -33,7 +33,7 @@ from cardlang.source import Span
 from cardlang.syntax import tree
 
 
-def name(checker: Checker, node: tree.Name, scope: Scope, expect: Kind | None) -> Expression:
+def name(checker: Checker, node: tree.NameNode, scope: Scope, expect: Kind | None) -> Expression:
     """The meaning of a bare word; `expect` is the kind that its place asks for, if any."""
     text, span = node.text, node.span
     if expect is not None and expect.base.labels and text in expect.base.index:

@@ -130,7 +130,7 @@ def _about(x: Expression, name: str) -> str:
     return x.attribute if isinstance(x, Printed) else name
 
 
-def _singular(checker: Checker, name: tree.Name, line: tree.LabelLine) -> tree.Name | None:
+def _singular(checker: Checker, name: tree.NameNode, line: tree.LabelLine) -> tree.NameNode | None:
     """The attribute, ranking or rule meant; what stands in the wrong number is told."""
     several = isinstance(line, tree.CountLine)
     one = {plural(word): word for word in _known(checker)}
@@ -141,7 +141,7 @@ def _singular(checker: Checker, name: tree.Name, line: tree.LabelLine) -> tree.N
     if not several and (text not in one or text in one.values() or isinstance(own, Definition)):
         return name
     if (several and text in one) or (isinstance(line, tree.CountLine) and line.high.value == 1):
-        return tree.Name(one.get(text, text), span=name.span)
+        return tree.NameNode(one.get(text, text), span=name.span)
     if several and text in one.values():
         better = plural(text)
         better = next((many for many, word in one.items() if word == text), better)
@@ -167,11 +167,11 @@ def _known(checker: Checker) -> Iterable[str]:
     yield from checker.deck.columns
     yield from checker.rankings
     for entry in checker.layers.entries("thing"):
-        if isinstance(entry.node, tree.Define):
+        if isinstance(entry.node, tree.DefineNode):
             yield entry.name
 
 
-def _told(checker: Checker, name: tree.Name, message: str, better: str) -> None:
+def _told(checker: Checker, name: tree.NameNode, message: str, better: str) -> None:
     fix = Fix(name.span, better)
     checker.report.error("other-words", message, name.span, help=f"write `{better}`", fix=fix)
 

@@ -40,7 +40,7 @@ from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
 
-def declare_pattern(checker: Checker, node: tree.Pattern) -> Pattern:
+def declare_pattern(checker: Checker, node: tree.PatternNode) -> Pattern:
     """A pattern whose lines are not looked at yet."""
     params = tuple(parameter(checker, p) for p in node.params)
     return Pattern(node.name.text, Binding("it", Kind(CARD), node.span), params, node)
@@ -62,7 +62,7 @@ def pattern(
 ) -> tuple[Pattern | None, tuple[Expression, ...]]:
     """The pattern named by `by …` or after `is`, with what it is given."""
     head, owner = parted(checker, node, scope)
-    if isinstance(head, tree.Name):
+    if isinstance(head, tree.NameNode):
         found = checker.thing(head.text)
         if isinstance(found, Pattern):
             shape(checker, found)
@@ -73,12 +73,14 @@ def pattern(
                     return None, ()
                 args.append(checker.fit(x, param.kind))
             return found, tuple(args)
-    text = head.text if isinstance(head, tree.Name) else head.span.text[:40]
-    if isinstance(head, tree.Name) and (
+    text = head.text if isinstance(head, tree.NameNode) else head.span.text[:40]
+    if isinstance(head, tree.NameNode) and (
         checker.missed(head.text) or checker.forgotten(head.text, head.span)
     ):
         return None, ()
-    patterns = [e.name for e in checker.layers.entries("thing") if isinstance(e.node, tree.Pattern)]
+    patterns = [
+        e.name for e in checker.layers.entries("thing") if isinstance(e.node, tree.PatternNode)
+    ]
     checker.report.error(
         "unknown-pattern",
         f"no pattern is called `{text}`",
@@ -146,7 +148,7 @@ def packing(checker: Checker, x: Expression, by: tree.Expr, scope: Scope, span: 
 
 def measure(checker: Checker, by: tree.Expr, it: Binding, scope: Scope) -> Expression:
     """A value named by `by …`, asked of a set of cards: the sum over them."""
-    if isinstance(by, tree.Name):
+    if isinstance(by, tree.NameNode):
         found = checker.thing(by.text)
         it_x = Named(it.kind, by.span, it)
         checker.asked.add(by.text)

@@ -215,11 +215,11 @@ def _swapped(checker: Checker, found: Zone | Keep, text: str, asked: AskedPlace)
 
 def turned(checker: Checker, found: Zone | Keep, text: str, node: tree.Expr, scope: Scope) -> bool:
     """Whether `meld by 7 of side` is written, whose end is not asked of anything; that is told."""
-    if not isinstance(node, tree.Chain) or node.by is not None or node.among is not None:
+    if not isinstance(node, tree.ChainNode) or node.by is not None or node.among is not None:
         return False
     head, rest = node.words[0], node.words[1:]
     one, other = found.families
-    if isinstance(head, tree.Name):
+    if isinstance(head, tree.NameNode):
         local = scope.look(head.text)
         named = isinstance(local, Binding) and local.kind.base is other
         if not named and head.text not in other.index:
@@ -260,7 +260,7 @@ def _meant_by(checker: Checker, x: Expression, one: Base, other: Base) -> bool:
 def _players(checker: Checker) -> int:
     """The most seats that a game may have."""
     node = checker.layers.singles.get("players")
-    if not isinstance(node, tree.Players):
+    if not isinstance(node, tree.PlayersNode):
         return 16
-    ends = [count.high if isinstance(count, tree.Range) else count for count in node.counts]
-    return max([end.value for end in ends if isinstance(end, tree.Number)], default=16)
+    ends = [count.high if isinstance(count, tree.RangeNode) else count for count in node.counts]
+    return max([end.value for end in ends if isinstance(end, tree.NumberNode)], default=16)

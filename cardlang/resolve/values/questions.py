@@ -48,14 +48,14 @@ from cardlang.resolve.values.whose import names_of, spoken_of
 from cardlang.syntax import tree
 
 
-def negation(checker: Checker, node: tree.Not, scope: Scope, expect: Kind | None) -> Expression:
+def negation(checker: Checker, node: tree.NotNode, scope: Scope, expect: Kind | None) -> Expression:
     return Negation(Kind(FLAG), node.span, checker.flag(node.value, scope))
 
 
 def joined_claims(
-    checker: Checker, node: tree.Joined, scope: Scope, expect: Kind | None
+    checker: Checker, node: tree.JoinedNode, scope: Scope, expect: Kind | None
 ) -> Expression:
-    if isinstance(node, tree.And) and _adds(checker, node, scope):
+    if isinstance(node, tree.AndNode) and _adds(checker, node, scope):
         return unknown(node.span)
     items = [checker.flag(node.items[0], scope)]
     if not known(items[0]):
@@ -64,13 +64,15 @@ def joined_claims(
         if _carries_on(checker, before, item, scope):
             return unknown(node.span)
         items.append(checker.flag(item, scope))
-    joined = AllTrue if isinstance(node, tree.And) else AnyTrue
+    joined = AllTrue if isinstance(node, tree.AndNode) else AnyTrue
     return joined(Kind(FLAG), node.span, tuple(items))
 
 
-def _adds(checker: Checker, node: tree.And, scope: Scope) -> bool:
+def _adds(checker: Checker, node: tree.AndNode, scope: Scope) -> bool:
     """`move group and hand to stock`: what `and` does not put together; that is told."""
-    if not all(isinstance(item, (tree.Name, tree.Chain, tree.Label)) for item in node.items):
+    if not all(
+        isinstance(item, (tree.NameNode, tree.ChainNode, tree.LabelNode)) for item in node.items
+    ):
         return False
     found = [checker.value(item, scope, None) for item in node.items]
     bases = {x.kind.base for x in found}
@@ -92,12 +94,12 @@ _MORE = {"more": "at least", "higher": "at least", "less": "at most", "fewer": "
 
 def _carries_on(checker: Checker, before: tree.Expr, item: tree.Expr, scope: Scope) -> bool:
     """`suit is hearts or diamonds`: one more value, where a question is wanted; that is told."""
-    if not isinstance(before, tree.Compare) or before.test != "is" or before.right is None:
+    if not isinstance(before, tree.CompareNode) or before.test != "is" or before.right is None:
         return False
-    if not isinstance(item, (tree.Name, tree.Label, tree.Number)):
+    if not isinstance(item, (tree.NameNode, tree.LabelNode, tree.NumberNode)):
         return False
     left, right, no = short(before.left), short(before.right), "not " * before.negated
-    if item.text in _MORE and isinstance(before.right, tree.Number):
+    if item.text in _MORE and isinstance(before.right, tree.NumberNode):
         help = f"write `{left} is {_MORE[item.text]} {right}`"
     else:
         asked = checker.value(before.left, scope, None).kind
@@ -112,7 +114,9 @@ def _carries_on(checker: Checker, before: tree.Expr, item: tree.Expr, scope: Sco
     return True
 
 
-def _asked_of(checker: Checker, before: tree.Compare, text: str, base: Base, scope: Scope) -> str:
+def _asked_of(
+    checker: Checker, before: tree.CompareNode, text: str, base: Base, scope: Scope
+) -> str:
     """`rank is 2 or joker`: the second is no rank, and is asked of something else."""
     subject = base.name
     if base is CARD:
@@ -124,13 +128,13 @@ def _asked_of(checker: Checker, before: tree.Compare, text: str, base: Base, sco
 
 
 def comparison(
-    checker: Checker, node: tree.Compare, scope: Scope, expect: Kind | None
+    checker: Checker, node: tree.CompareNode, scope: Scope, expect: Kind | None
 ) -> Expression:
     left = checker.value(node.left, scope, None)
     return claim(checker, node, left, scope)
 
 
-def claim(checker: Checker, node: tree.Compare, left: Expression, scope: Scope) -> Expression:
+def claim(checker: Checker, node: tree.CompareNode, left: Expression, scope: Scope) -> Expression:
     """`left is …`, where left is already known."""
     if not known(left):
         if node.right is not None:
@@ -142,7 +146,7 @@ def claim(checker: Checker, node: tree.Compare, left: Expression, scope: Scope) 
     return x
 
 
-def _test(checker: Checker, node: tree.Compare, left: Expression, scope: Scope) -> Expression:
+def _test(checker: Checker, node: tree.CompareNode, left: Expression, scope: Scope) -> Expression:
     yes = Kind(FLAG)
     if isinstance(left, AgreedValue):
         if node.right is None:
@@ -166,7 +170,9 @@ def _test(checker: Checker, node: tree.Compare, left: Expression, scope: Scope) 
         return copies.makes(left, group, node.span)
     if node.test == "in":
         aim = Kind(left.kind.base, many=True)
-        if isinstance(node.left, tree.Number) and isinstance(node.right, (tree.Name, tree.Chain)):
+        if isinstance(node.left, tree.NumberNode) and isinstance(
+            node.right, (tree.NameNode, tree.ChainNode)
+        ):
             right = checker.value(node.right, scope, None)
             if right.kind.many and right.kind.base.labels:  # `2 is in rank of hand`
                 named = named_label(checker, short(node.left), right.kind.base, node.left.span)
@@ -176,7 +182,9 @@ def _test(checker: Checker, node: tree.Compare, left: Expression, scope: Scope) 
             right = checker.value(node.right, scope, aim)
             if right.kind.base is CARD and left.kind.base not in (CARD, ANY):
                 text = short(node.left)
-                if not isinstance(node.left, (tree.Label, tree.Name)) or not checker.is_card(text):
+                if not isinstance(
+                    node.left, (tree.LabelNode, tree.NameNode)
+                ) or not checker.is_card(text):
                     return _in_cards(checker, node, left, right)
                 left = card_label(checker, text, node.left.span)  # a label of all that is printed
                 aim = Kind(CARD, many=True)
@@ -184,7 +192,7 @@ def _test(checker: Checker, node: tree.Compare, left: Expression, scope: Scope) 
                 aim = right.kind
                 left = checker.fit(left, Kind(aim.base))
             right = checker.fit(right, aim)
-        if isinstance(node.left, tree.SetOf) and len(node.left.items) > 1:
+        if isinstance(node.left, tree.SetOfNode) and len(node.left.items) > 1:
             _all_or_one(checker, node)
         labels = copies.is_in(left, right, node.span) if known(right) else None
         if labels is not None:
@@ -203,7 +211,7 @@ def _test(checker: Checker, node: tree.Compare, left: Expression, scope: Scope) 
 
 
 def _weighed(
-    checker: Checker, node: tree.Compare, left: Expression, right: Expression
+    checker: Checker, node: tree.CompareNode, left: Expression, right: Expression
 ) -> Expression:
     """`left is right`, `left is above right` …, where both are known."""
     yes = Kind(FLAG)
@@ -236,9 +244,9 @@ def _number_among(left: Expression, right: Expression) -> bool:
     return number and right.kind.many and bool(right.kind.base.numbers)
 
 
-def _all_or_one(checker: Checker, node: tree.Compare) -> None:
+def _all_or_one(checker: Checker, node: tree.CompareNode) -> None:
     """`{QS KS} is in hand`: are all of them there, or is one enough?"""
-    assert isinstance(node.left, tree.SetOf) and node.right is not None
+    assert isinstance(node.left, tree.SetOfNode) and node.right is not None
     items, where = [short(item) for item in node.left.items], short(node.right)
     if len({*items}) < len(items):  # `{AD AD} is in hand`: both copies
         return
@@ -253,7 +261,7 @@ def _all_or_one(checker: Checker, node: tree.Compare) -> None:
 
 
 def _in_cards(
-    checker: Checker, node: tree.Compare, left: Expression, right: Expression
+    checker: Checker, node: tree.CompareNode, left: Expression, right: Expression
 ) -> Expression:
     """`worth is in built`: what a card has is looked for among cards."""
     asked, cards = short(node.left), short(node.right) if node.right is not None else ""
@@ -266,7 +274,12 @@ def _in_cards(
 
 
 def _never(
-    checker: Checker, node: tree.Compare, left: Expression, how: str, right: Expression, help: str
+    checker: Checker,
+    node: tree.CompareNode,
+    left: Expression,
+    how: str,
+    right: Expression,
+    help: str,
 ) -> Expression:
     """Tells that what is compared can never be the same, or never be in it."""
     asked, other = short(node.left), short(node.right) if node.right is not None else ""
@@ -280,17 +293,17 @@ def _never(
     return unknown(node.span)
 
 
-def _meant_count(node: tree.Compare, left: Expression, right: Expression) -> bool:
+def _meant_count(node: tree.CompareNode, left: Expression, right: Expression) -> bool:
     """`survivors is 1`: seats are asked about, and a number is written."""
     several = (
         left.kind.many and left.kind.base in (SEAT, SIDE) and not isinstance(left, MatchWinner)
     )
-    return several and node.test == "is" and isinstance(node.right, tree.Number)
+    return several and node.test == "is" and isinstance(node.right, tree.NumberNode)
 
 
-def _names_pattern(checker: Checker, node: tree.Compare) -> bool:
-    head = node.right.words[0] if isinstance(node.right, tree.Chain) else node.right
-    return isinstance(head, tree.Name) and isinstance(checker.thing(head.text), Pattern)
+def _names_pattern(checker: Checker, node: tree.CompareNode) -> bool:
+    head = node.right.words[0] if isinstance(node.right, tree.ChainNode) else node.right
+    return isinstance(head, tree.NameNode) and isinstance(checker.thing(head.text), Pattern)
 
 
 def numbers(checker: Checker, left: Expression, right: Expression) -> tuple[Expression, Expression]:
@@ -299,7 +312,9 @@ def numbers(checker: Checker, left: Expression, right: Expression) -> tuple[Expr
     return one, checker.fit(right, Kind(NUMBER)) if known(one) else one
 
 
-def _equal(checker: Checker, node: tree.Compare, left: Expression, right: Expression) -> Expression:
+def _equal(
+    checker: Checker, node: tree.CompareNode, left: Expression, right: Expression
+) -> Expression:
     yes = Kind(FLAG)
     if left.kind.base is not right.kind.base:
         bases = (left.kind.base, right.kind.base)
@@ -332,7 +347,7 @@ def _equal(checker: Checker, node: tree.Compare, left: Expression, right: Expres
     return Equal(yes, node.span, left, right)
 
 
-def beats(checker: Checker, node: tree.Beats, scope: Scope, expect: Kind | None) -> Expression:
+def beats(checker: Checker, node: tree.BeatsNode, scope: Scope, expect: Kind | None) -> Expression:
     order, args = named_order(checker, node.by, scope)
     if order is None:
         return unknown(node.span)

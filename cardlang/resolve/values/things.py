@@ -175,7 +175,7 @@ def by_name(
 ) -> Expression:
     """An argument that is looked at anew: a rule's name applied to whom the word speaks of."""
     node = arg.node
-    if isinstance(node, tree.Name):
+    if isinstance(node, tree.NameNode):
         inner = arg.scope.look(node.text)
         if isinstance(inner, ByName):
             return by_name(checker, inner, scope, span, given)
@@ -189,7 +189,7 @@ def by_name(
 def meant(checker: Checker, arg: ByName) -> Thing | Option | None:
     """The thing whose name an argument is that is looked at anew."""
     inner: Binding | Expression | ByName | None = arg
-    while isinstance(inner, ByName) and isinstance(inner.node, tree.Name):
+    while isinstance(inner, ByName) and isinstance(inner.node, tree.NameNode):
         name, inner = inner.node.text, inner.scope.look(inner.node.text)
     return checker.thing(name) if inner is None else None
 
@@ -199,7 +199,7 @@ def order(
 ) -> tuple[Order | None, tuple[Expression, ...]]:
     """The order named by `by …`, with the parts it is given."""
     head, owner = parted(checker, node, scope)
-    while isinstance(head, tree.Name):
+    while isinstance(head, tree.NameNode):
         local = scope.look(head.text)
         if isinstance(local, ByName):
             head, scope = local.node, local.scope
@@ -221,9 +221,9 @@ def order(
                 args.append(checker.fit(first_copy(x), param.kind))
             return found, tuple(args)
         break
-    orders = [e.name for e in checker.layers.entries("thing") if isinstance(e.node, tree.Order)]
-    text = node.text if isinstance(node, tree.Name) else node.span.text[:40]
-    if isinstance(head, tree.Name) and (
+    orders = [e.name for e in checker.layers.entries("thing") if isinstance(e.node, tree.OrderNode)]
+    text = node.text if isinstance(node, tree.NameNode) else node.span.text[:40]
+    if isinstance(head, tree.NameNode) and (
         checker.missed(head.text) or checker.forgotten(head.text, head.span)
     ):
         return None, ()
@@ -246,7 +246,7 @@ def _by_what(checker: Checker, text: str) -> str:
 
 
 def _part_missing(
-    checker: Checker, head: tree.Name, found: Order, part: Binding
+    checker: Checker, head: tree.NameNode, found: Order, part: Binding
 ) -> tuple[None, tuple[()]]:
     """An order that compares with something, and is not told with what."""
     checker.report.error(
@@ -261,14 +261,14 @@ def _part_missing(
 
 def families_of(checker: Checker, node: tree.Expr) -> tuple[Base, ...]:
     """The kinds that a bare `hand`, `score` … is one of each of (for `every`, `highest`)."""
-    head = node.words[0] if isinstance(node, tree.Chain) else node
-    found = checker.thing(head.text) if isinstance(head, tree.Name) else None
+    head = node.words[0] if isinstance(node, tree.ChainNode) else node
+    found = checker.thing(head.text) if isinstance(head, tree.NameNode) else None
     if isinstance(found, (Zone, Keep)) and found.families:
-        if not isinstance(node, tree.Chain):
+        if not isinstance(node, tree.ChainNode):
             return found.families
         if len(node.words) == 1 and len(found.families) == 2 and node.by is not None:
             return found.families[:1]
-    if isinstance(found, Definition) and not isinstance(node, tree.Chain):
+    if isinstance(found, Definition) and not isinstance(node, tree.ChainNode):
         checker.define(found, head.span)
         if found.params and not found.params[0].kind.many:
             return (found.params[0].kind.base,)

@@ -16,7 +16,7 @@ from cardlang.syntax import tree
 
 def parted(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[tree.Expr, Expression | None]:
     """An order or pattern as it is named: its name, and whom it is asked of behind `of`, if so."""
-    if isinstance(node, tree.Chain) and len(node.words) == 2:
+    if isinstance(node, tree.ChainNode) and len(node.words) == 2:
         return node.words[0], checker.value(node.words[1], scope, None)
     return node, None
 
@@ -78,7 +78,7 @@ def _headless(checker: Checker, base: Base, scope: Scope) -> str:
     """The head of the rule or value around that is not said to be of anything."""
     entry = checker.layers.spaces["thing"].get(scope.word or "")
     node = entry.node if entry is not None else None
-    if not isinstance(node, tree.Define) or node.params or entry is None or entry.prelude:
+    if not isinstance(node, tree.DefineNode) or node.params or entry is None or entry.prelude:
         return ""
     checker.lose(node.name.text)
     return f"{node.what} {node.name.text}"

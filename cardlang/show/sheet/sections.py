@@ -297,9 +297,9 @@ def _says(prose: str, table: str) -> bool:
 def _by_label(s: Speaker, found: Definition) -> str:
     """What a table says, label by label."""
     node = found.node
-    if not isinstance(node, tree.Define) or not isinstance(found.body, CaseValue):
+    if not isinstance(node, tree.DefineNode) or not isinstance(found.body, CaseValue):
         return ""
-    if not any(isinstance(line, tree.TableCase) for line in node.lines):
+    if not any(isinstance(line, tree.TableCaseNode) for line in node.lines):
         return ""
     for param in found.params:
         s.one(param)

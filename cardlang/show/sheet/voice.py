@@ -78,7 +78,7 @@ class Voice:
 
     def prose(self, node: Any) -> str:
         """What is said of something for people, in this language, else in English; perhaps ''."""
-        lines: tuple[tree.Prose, ...] = getattr(node, "prose", ())
+        lines: tuple[tree.ProseNode, ...] = getattr(node, "prose", ())
         mine = [line.text for line in lines if line.language == self.language]
         return " ".join(mine or [line.text for line in lines if line.language == "en"])
 

@@ -66,7 +66,7 @@ class Coverage:
         if isinstance(node, tuple | list):
             for part in node:
                 self._nodes(part)
-        elif isinstance(node, (tree.Node, tree.File)):
+        elif isinstance(node, (tree.SyntaxNode, tree.File)):
             self.syntax[type(node).__name__] += 1
             for known in fields(type(node)):
                 if known.name not in ("span", "comments"):
