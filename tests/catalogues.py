@@ -19,6 +19,7 @@ from cardlang.messages.catalogue import FIRST, Pattern
 from cardlang.resources import folder
 
 PACKAGE = Path(cardlang.__file__).parent
+PAGES = {name: PACKAGE / name / "static" / "catalogues.js" for name in ("workshop", "hosted")}
 
 
 class CatalogueError(Exception):
@@ -87,8 +88,9 @@ def _option(value: Any) -> str | int:
 
 
 def tables(root: Path) -> dict[Path, str]:
-    """The texts of all tables, by where they lie."""
-    found, read = {}, {}
+    """The texts of all tables, by where they lie: those of the program under `root`."""
+    found: dict[Path, str] = {}
+    read: dict[str, Any] = {}
     for language in languages(root):
         files = {path.stem: messages(path) for path in sorted((root / language).glob("*.ftl"))}
         try:
@@ -96,8 +98,23 @@ def tables(root: Path) -> dict[Path, str]:
         except (OSError, tomllib.TOMLDecodeError) as error:
             raise CatalogueError(f"{root / language}/grammar.toml: {error}") from error
         read[language] = {"grammar": grammar, "files": files}
-        found[root / f"{language}.json"] = _written(read[language]) + "\n"
+        mine = {name: part for name, part in files.items() if name not in PAGES}
+        found[root / f"{language}.json"] = _written({"grammar": grammar, "files": mine}) + "\n"
+    for name, path in PAGES.items():
+        told = {language: _for_page(table, name) for language, table in read.items()}
+        head = "// What this page says, by language: `python -m tests.catalogues` makes it."
+        found[path] = f"{head}\nexport const CATALOGUES = {_written(told)};\n"
     return found
+
+
+def _for_page(table: dict[str, Any], name: str) -> dict[str, Any]:
+    """What a page is given of the table of a language; its scripts have no functions."""
+    said = table["files"].get(name, {})
+    for key, pattern in said.items():
+        if any(function for _, function in placeables(pattern)):
+            raise CatalogueError(f"{name}.ftl: {key} has a function, which pages have not")
+    grammar = {part: table["grammar"][part] for part in ("name", "plurals")}
+    return {"grammar": grammar, "messages": said}
 
 
 def _written(value: Any, depth: int = 0) -> str:
@@ -109,14 +126,15 @@ def _written(value: Any, depth: int = 0) -> str:
     return "{" + ",".join(pad + one for one in told) + "\n" + " " * depth + "}"
 
 
-def placeables(pattern: Pattern) -> Iterator[str]:
-    """The names of what is filled into a pattern."""
+def placeables(pattern: Pattern) -> Iterator[tuple[str, str]]:
+    """The names of what is filled into a pattern, each with its function, "" for none."""
     for piece in pattern if isinstance(pattern, list) else ():
         if isinstance(piece, list):
-            yield piece[0]
-            if len(piece) > 1 and isinstance(piece[1], dict):
-                for inner in piece[1].values():
-                    yield from placeables(inner)
+            name, *more = piece
+            variants = more[0].values() if more and isinstance(more[0], dict) else ()
+            yield name, more[0] if more and not variants else ""
+            for inner in variants:
+                yield from placeables(inner)
 
 
 if __name__ == "__main__":

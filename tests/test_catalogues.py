@@ -51,7 +51,8 @@ def filled_otherwise(root: Path, language: str) -> Iterator[str]:
     first, other = files(root, FIRST), files(root, language)
     for file, known in first.items():
         for key in known.keys() & other.get(file, {}).keys():
-            mine, theirs = ({*placeables(one[key])} for one in (known, other[file]))
+            both = known[key], other[file][key]
+            mine, theirs = ({name for name, _ in placeables(one)} for one in both)
             if mine != theirs:
                 yield f"{language}/{file}.ftl: {key} has {sorted(theirs)}, not {sorted(mine)}"
 
@@ -77,7 +78,8 @@ def stale(root: Path) -> Iterator[str]:
     made = tables(root)
     for path in {*made, *root.glob("*.json")}:
         if not path.exists() or path.read_text("utf-8") != made.get(path):
-            yield f"{path.name}: `python -m tests.catalogues` makes it anew"
+            where = path.relative_to(root if root in path.parents else PACKAGE)
+            yield f"{where.as_posix()}: `python -m tests.catalogues` makes it anew"
 
 
 def test_tables_are_what_the_files_make() -> None:
@@ -118,7 +120,8 @@ def _changed(path: Path, old: str, new: str) -> None:
 def test_a_language_that_says_the_same_lacks_nothing_but_its_table(planted: Path) -> None:
     for wrong in (lacking, filled_otherwise, alike):
         assert list(wrong(planted, "zz")) == []
-    assert list(stale(planted)) == ["zz.json: `python -m tests.catalogues` makes it anew"]
+    told = sorted(line.partition(":")[0] for line in stale(planted))
+    assert told == ["hosted/static/catalogues.js", "workshop/static/catalogues.js", "zz.json"]
 
 
 def test_each_file_that_is_left_out_is_told(planted: Path) -> None:

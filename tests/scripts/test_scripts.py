@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hashlib import sha256
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,18 +12,6 @@ from tests.scripts import ALONE, HOSTED, WORKSHOP, Page
 
 CONFIG = "export const CONFIG = { limit: 1000, rules: {}, kinds: {}, games: [] };"
 HOST = 'export const host = { ask: async () => ({}), missing: "", address: "" };'
-TONGUE = """
-export const texts = { en: {}, de: {} };
-export function learn(more) {
-  for (const one of ["en", "de"]) Object.assign(texts[one], more[one]);
-}
-export const say = (key) => key, spoken = () => "en", speak = () => {};
-"""
-#: texts that two of another meaning in English may share in German
-SHARED = {
-    ("workshop", frozenset({"previous", "takeback1"})),  # Zurück
-    ("hosted", frozenset({"deal", "game"})),  # Spiel
-}
 
 
 # ------------------------------------------------------------------ what all parts use
@@ -52,29 +39,13 @@ def test_a_text_written_anew_is_the_new_text() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("static", [WORKSHOP, HOSTED], ids=["workshop", "hosted"])
-def test_what_differs_in_english_differs_in_german(static: Path) -> None:
-    page = Page(static, WORKSHOP, ALONE, instead={"tongue.js": TONGUE, "config.js": CONFIG})
-    names = ["texts.js"]
-    if static == WORKSHOP:
-        names += ["links.js", "review.js", "situation.js", "trace.js"]
-    texts = page.run(f'for (const name of {names}) load(name); return load("tongue.js").texts;')
-    said: dict[str, set[str]] = {}
-    for key, text in texts["de"].items():
-        if isinstance(text, str):
-            said.setdefault(text, set()).add(key)
-    alike = [keys for keys in said.values() if len({texts["en"][key] for key in keys}) > 1]
-    kind = static.parent.name
-    assert {frozenset(keys) for keys in alike} == {keys for room, keys in SHARED if room == kind}
-
-
 # ------------------------------------------------------------------ files in the browser's store
 
 
 def desk(script: str) -> Any:
     page = Page(WORKSHOP, ALONE, instead={"config.js": CONFIG, "host.js": HOST})
     opened = 'const desk = new (load("desk.js").Desk)(null, () => {});'
-    return page.run(f'load("texts.js"); {opened} {script}')
+    return page.run(f"{opened} {script}")
 
 
 def test_another_windows_text_is_not_written_over() -> None:

@@ -1,7 +1,7 @@
 // The lobby: which tables there are, their links, and new ones.  Only for whoever started the server.
 
 import { $, h } from "./lib.js";
-import { say } from "./texts.js";
+import { say } from "./tongue.js";
 
 const link = (key) => `${location.origin}${location.pathname}#${key}`;
 

@@ -4,8 +4,8 @@ import { Felt } from "./felt.js";
 import { $, drawn, h, recalled, remember } from "./lib.js";
 import { Line } from "./line.js";
 import { lobby } from "./lobby.js";
-import { article } from "./panes.js";
-import { say, speak, spoken } from "./texts.js";
+import { article } from "./article.js";
+import { offer, say, speak, spoken } from "./tongue.js";
 
 const token = location.hash.slice(1);
 
@@ -212,7 +212,7 @@ class Room extends Felt {
     const backs = new Map();
     for (const card of zone.cards) if (card.hidden && card.id !== "??") backs.set(card.name, (backs.get(card.name) ?? 0) + 1);
     const told = [...backs].map(([name, n]) => `${n} ${name}`).join(", ");
-    const rest = shut === 1 ? say("hiddenone") : say("hidden", { n: shut });
+    const rest = say("hidden", { n: shut });
     return [...open.map((card) => this.long(card)), shut ? rest + (told ? ` (${told})` : "") : ""].filter(Boolean).join(", ");
   }
 
@@ -261,7 +261,7 @@ export function refuse(text) {
 
 function words() {
   for (const id of ["language", "theme"]) { $(id).setAttribute("aria-label", say(id)); $(id).title = say(id); }
-  $("language").value = spoken();
+  offer($("language"));
   $("reader").textContent = say("reader");
   for (const name of ["scores", "log", "rules"]) $("pane-" + name).querySelector("summary").textContent = say(name);
   $("pane-log").querySelector("ol").setAttribute("aria-label", say("log"));

@@ -5,7 +5,7 @@
 
 import { host } from "./host.js";
 import { $, call, file, h, later, recalled, remember } from "./lib.js";
-import { say, speak, spoken } from "./texts.js";
+import { say, speak, spoken } from "./tongue.js";
 import { plain, rich } from "./text.js";
 import { Table } from "./table.js";
 import { begin, dialog, former } from "./files.js";
@@ -18,7 +18,7 @@ import { narrow, tabsOf } from "./tabs.js";
 import { ranIn } from "./trace.js";
 import { differences, judge, sheet, statistics } from "./panes.js";
 
-
+const HELP = ["finding", "completion", "panes", "leave", "search", "undo"]; // keys that are explained
 const s = {
   name: "", seen: "", opened: "", saved: "", good: "", goodAt: "", findings: [], tab: "table",
   unsaved: "", back: "", begin: null, stats: null, examples: [], judge: {}, diff: {}, answering: true, list: null, checked: "",
@@ -395,7 +395,7 @@ function wire() {
   });
   $("plain").addEventListener("click", () => edit(!recalled("plain")));
   $("help").addEventListener("click", () => dialog(say("help"), h("p", {}, say("helpabout")),
-    h("dl", {}, say("helptext").map(([key, told]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, told)]).flat())));
+    h("dl", {}, HELP.map((name) => [h("dt", {}, h("kbd", {}, say(`help-${name}.key`))), h("dd", {}, say(`help-${name}`))]).flat())));
   $("outline").addEventListener("change", (event) => {
     if (event.target.value) editor.jump(Number(event.target.value));
     event.target.value = "";

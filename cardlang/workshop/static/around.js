@@ -1,7 +1,7 @@
 // What stands around the cards: notices, the settings of a match, what has happened.
 
 import { h, remember, withPlaces } from "./lib.js";
-import { say } from "./texts.js";
+import { say } from "./tongue.js";
 import { ranAfter } from "./trace.js";
 
 export function banner(table) {

@@ -1,7 +1,7 @@
 // Cards on a table: places, cards that can be clicked, the moves.  Shared by all pages with a table.
 
 import { face, h } from "./lib.js";
-import { say } from "./texts.js";
+import { say } from "./tongue.js";
 
 const SHOWN = 60; // moves that have a button of their own
 

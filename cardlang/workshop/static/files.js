@@ -1,7 +1,7 @@
 // Dialogs, and those about files: a new one, and what stood in one before.
 
 import { $, file, h } from "./lib.js";
-import { say, spoken } from "./texts.js";
+import { say, spoken } from "./tongue.js";
 
 export function dialog(head, ...parts) {
   $("dialog").replaceChildren(h("header", {}, h("h2", {}, head),

@@ -2,7 +2,7 @@
 
 import { $, call, h } from "./lib.js";
 import { dialog } from "./files.js";
-import { say } from "./texts.js";
+import { say } from "./tongue.js";
 
 /** Tells of the findings in `s`, the page's state; `at.editor()` is the editor. */
 export function findingsOf(s, at) {
@@ -30,8 +30,8 @@ export function findingsOf(s, at) {
 
   function verdict(answer, text = "") {
     const parts = [];
-    if (answer.errors) parts.push(say(answer.errors === 1 ? "error" : "errors", { n: answer.errors }));
-    if (answer.warnings) parts.push(say(answer.warnings === 1 ? "warning" : "warnings", { n: answer.warnings }));
+    if (answer.errors) parts.push(say("errors", { n: answer.errors }));
+    if (answer.warnings) parts.push(say("warnings", { n: answer.warnings }));
     $("verdict").textContent = text || parts.join(", ") || say("good");
     $("verdict").className = answer.errors ? "bad" : answer.warnings ? "warn" : "ok";
   }

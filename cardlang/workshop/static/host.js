@@ -34,7 +34,7 @@ async function post(place, what, given) {
 }
 
 export const host = {
-  /** Why nothing can be asked, as a key of `texts.js`; empty where something can. */
+  /** Why nothing can be asked, as a key of the catalogue; empty where something can. */
   missing: token ? "" : "gone_file",
 
   /** Where a link that somebody is sent leads to; empty where that is nobody else's business. */

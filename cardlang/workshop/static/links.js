@@ -4,24 +4,7 @@
 
 import { call, file, h, recalled, remember } from "./lib.js";
 import { host } from "./host.js";
-import { learn, say } from "./texts.js";
-
-learn({
-  en: {
-    share: "Share …", openlink: "Open a link …", sharetext: "The rules", sharematch: "The rules and this match", copy: "Copy", copied: "copied",
-    linksize: "{n} characters of at most {most}", base: "Address in front", baseabout: "A link holds everything in its part behind #: it is sent to no server. In front of it may stand the address of a workshop that you have put on the web (cardlang workshop --export); whoever has a workshop of their own opens the link there with “Open a link …”.",
-    pastelink: "The link", openit: "Open", unsavedlink: "{name}: from elsewhere, not saved.", keepfile: "Keep as …", downloadfile: "Download the rules", downloadrecord: "Download the match",
-    letgo: "Back to my file", nametaken: "There is another file of this name; nothing was written. Choose another name.", keepname: "File name", onlyone: "Only one file is open here: download this one, or start cardlang workshop with a folder.",
-    oddmatch: "The match in the link does not fit its rules: {why}",
-  },
-  de: {
-    share: "Teilen …", openlink: "Einen Link öffnen …", sharetext: "Die Regeln", sharematch: "Die Regeln und diese Partie", copy: "Kopieren", copied: "kopiert",
-    linksize: "{n} Zeichen von höchstens {most}", base: "Adresse davor", baseabout: "Ein Link enthält alles in seinem Teil hinter #: Kein Server bekommt es. Davor kann die Adresse einer Werkstatt stehen, die du ins Netz gestellt hast (cardlang workshop --export); wer eine eigene Werkstatt hat, öffnet ihn dort mit „Einen Link öffnen …“.",
-    pastelink: "Der Link", openit: "Öffnen", unsavedlink: "{name}: von anderswo, nicht gesichert.", keepfile: "Behalten als …", downloadfile: "Regeln herunterladen", downloadrecord: "Partie herunterladen",
-    letgo: "Zurück zu meiner Datei", nametaken: "Es gibt schon eine andere Datei dieses Namens; nichts wurde geschrieben. Wähle einen anderen Namen.", keepname: "Dateiname", onlyone: "Hier ist nur eine Datei offen: Lade diese herunter, oder starte cardlang workshop mit einem Ordner.",
-    oddmatch: "Die Partie im Link passt nicht zu seinen Regeln: {why}",
-  },
-});
+import { say } from "./tongue.js";
 
 export function download(name, text) {
   const place = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

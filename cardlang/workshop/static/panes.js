@@ -1,24 +1,10 @@
 // The rules sheet, statistics, the judge's verdict, and differences.
 
-import { call, drawn, h, percent, withPlaces } from "./lib.js";
-import { say, spoken } from "./texts.js";
+import { article } from "./article.js";
+import { call, h, percent, withPlaces } from "./lib.js";
+import { say, spoken } from "./tongue.js";
 
 const number = (value) => value.toLocaleString(spoken(), { maximumFractionDigits: 1 });
-
-/** A rules sheet in a shadow of its own: its style touches nothing else. */
-export function article(answer) {
-  const box = h("article", { class: "sheet", lang: answer.language });
-  const root = box.attachShadow({ mode: "open" });
-  const style = new CSSStyleSheet();
-  style.replaceSync(answer.style.replace(/\bbody\b/g, ".page").replace(/:root/g, ":host") +
-    ".page{color:inherit;background:none;margin:0 auto;max-width:46rem}");
-  root.adoptedStyleSheets = [style];
-  const inner = h("div", { class: "page" }, h("h1", {}, answer.title));
-  inner.prepend(drawn(answer.shared));
-  inner.append(drawn(answer.body));
-  root.append(inner);
-  return box;
-}
 
 export async function sheet(place, page) {
   const answer = await call("rules", { text: page.rules(), file: page.name(), language: spoken() });

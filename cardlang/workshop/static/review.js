@@ -4,24 +4,7 @@
 // open there are no secrets, and the move that was taken is told as well.
 
 import { call, h } from "./lib.js";
-import { learn, say, spoken } from "./texts.js";
-
-learn({
-  en: {
-    record: "Look at a record …", reviewthis: "Step through this match", moreof: "More …", tocard: "to the move that laid it",
-    first: "To the beginning", previous: "A move back", next: "A move on", last: "To the end", seatof: "Seen by", everybody: "all cards open",
-    branch: "Play on from here", leave: "Back to the match", movenumber: "Move", ofmoves: "of {n}", advice: "What would a bot do?",
-    would: "{bot}: {move}.", taken: "Taken was: {move}.", reviewing: "Stepping through a match", nomove: "No move up to here laid this card.",
-    nofit: "From move {n} on it does not fit these rules: {why}", savedrecord: "Save as a record",
-  },
-  de: {
-    record: "Eine Aufzeichnung ansehen …", reviewthis: "Diese Partie durchgehen", moreof: "Mehr …", tocard: "zum Zug, der sie legte",
-    first: "Zum Anfang", previous: "Einen Zug zurück", next: "Einen Zug weiter", last: "Zum Ende", seatof: "Gesehen von", everybody: "alle Karten offen",
-    branch: "Von hier an spielen", leave: "Zurück zur Partie", movenumber: "Zug", ofmoves: "von {n}", advice: "Was täte ein Bot?",
-    would: "{bot}: {move}.", taken: "Gespielt wurde: {move}.", reviewing: "Eine Partie wird durchgegangen", nomove: "Kein Zug bis hierher legte diese Karte.",
-    nofit: "Ab Zug {n} passt es nicht mehr zu diesen Regeln: {why}", savedrecord: "Als Aufzeichnung sichern",
-  },
-});
+import { say, spoken } from "./tongue.js";
 
 const BOTS = ["easy", "middle", "hard"];
 const LARGEST = 1 << 20; // bytes of a record; the bridge says the same

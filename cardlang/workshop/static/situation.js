@@ -5,26 +5,7 @@
 // where it was, and what lies nowhere lies in the box.
 
 import { call, face, h, withPlaces } from "./lib.js";
-import { learn, say, spoken } from "./texts.js";
-
-learn({
-  en: {
-    situation: "Set up a situation …", setting: "Setting up a situation", settingabout: "Drag cards from place to place, or choose some and say where they go. Cards in the box take no part.",
-    putto: "Put {n} chosen:", putwhere: "where to …", ontop: "{zone}, on top", below: "{zone}, at the bottom", clearall: "All into the box", asistable: "As on the table",
-    back1: "Undo", whenword: "Begins with", playit: "Play from it", setagain: "Set up again", takeback1: "Take back a move", keepit: "Keep as example", leavesetting: "Back to the match",
-    given: "What else is given", addgiven: "Add a line", box: "the box", unsaid: "An example cannot say this of the present: {lines}.",
-    cannot: "What an example cannot say: what the seats have seen so far, and a word that is half done; it begins with a whole one. The order of a pile that lies face down is said: from its top.",
-    wordover: "The word that was begun has ended.", nobodymoves: "Nobody is asked anything.", remove: "Take away",
-  },
-  de: {
-    situation: "Eine Lage aufbauen …", setting: "Eine Lage wird aufgebaut", settingabout: "Zieh Karten von Ort zu Ort, oder wähle welche und sag, wohin sie kommen. Was in der Schachtel liegt, spielt nicht mit.",
-    putto: "{n} gewählte legen:", putwhere: "wohin …", ontop: "{zone}, oben", below: "{zone}, unten", clearall: "Alle in die Schachtel", asistable: "Wie am Tisch",
-    back1: "Rückgängig", whenword: "Beginnt mit", playit: "Von hier spielen", setagain: "Weiter aufbauen", takeback1: "Einen Zug zurück", keepit: "Als Beispiel behalten", leavesetting: "Zurück zur Partie",
-    given: "Was sonst noch gilt", addgiven: "Eine Zeile dazu", box: "die Schachtel", unsaid: "Dies kann ein Beispiel vom Jetzt nicht sagen: {lines}.",
-    cannot: "Was ein Beispiel nicht sagen kann: was die Sitze bisher gesehen haben, und ein halb getanes Wort; es beginnt mit einem ganzen. Die Reihenfolge eines verdeckten Stapels wird gesagt: von oben an.",
-    wordover: "Das begonnene Wort ist zu Ende.", nobodymoves: "Niemand wird etwas gefragt.", remove: "Wegnehmen",
-  },
-});
+import { say, spoken } from "./tongue.js";
 
 export class Situation {
   constructor(table) {

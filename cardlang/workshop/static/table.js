@@ -4,7 +4,7 @@ import { banner, course, setup } from "./around.js";
 import { Felt } from "./felt.js";
 import { $, call, drawn, h, remember, recalled, withPlaces } from "./lib.js";
 import { scoreLine, zoneLine } from "./trace.js";
-import { say, spoken } from "./texts.js";
+import { say, spoken } from "./tongue.js";
 
 const BOTS = ["person", "random", "easy", "middle", "hard"];
 

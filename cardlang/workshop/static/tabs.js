@@ -1,7 +1,7 @@
 // The panes: one at a time on the right, on narrow screens one alone; and the words of the bar.
 
 import { $, h } from "./lib.js";
-import { say, spoken } from "./texts.js";
+import { offer, say, spoken } from "./tongue.js";
 
 export const TABS = ["text", "table", "rules", "stats", "judge", "diff"];
 export const narrow = matchMedia("(max-width: 860px)");
@@ -42,7 +42,7 @@ export function tabsOf(s, at) {
     for (const one of document.querySelectorAll("[data-text]")) one.textContent = say(one.dataset.text);
     for (const one of document.querySelectorAll("[data-label]")) one.setAttribute("aria-label", say(one.dataset.label));
     for (const id of ["file", "outline", "language", "theme", "help"]) $(id).title = say($(id).dataset.label);
-    $("language").value = spoken();
+    offer($("language"));
     tabs();
     show(s.tab);
   }

@@ -3,7 +3,7 @@
 import * as cm from "./codemirror.js";
 import { edit } from "./edits.js";
 import { h } from "./lib.js";
-import { say } from "./texts.js";
+import { say } from "./tongue.js";
 
 const SECTIONS = new Set(("cardlang game extends use players option deck kind zone keep needs ranking rule value order " +
   "pattern define before after each one names match winner example change fixed remove allow").split(" "));

@@ -1,20 +1,7 @@
 // From a move, a score or a zone to the line of the rules, and from a line to its moves.
 
 import { call, h } from "./lib.js";
-import { learn, say } from "./texts.js";
-
-learn({
-  en: {
-    scoreline: "Which line made these points?", zoneline: "where the rules say so", noscore: "No line of this text has changed these points yet.",
-    fromprelude: "{zone} comes with the language, or with the game that this one extends.", ledby: "asked by", ranlines: "then ran",
-    ranin: "Ran after move", anddeal: "and at the deal", atdeal: "Ran at the deal", neverran: "This line has not run in this match.", tomove: "To move {n}",
-  },
-  de: {
-    scoreline: "Welche Zeile gab diese Punkte?", zoneline: "wo die Regeln es sagen", noscore: "Noch hat keine Zeile dieses Textes diese Punkte geändert.",
-    fromprelude: "{zone} gehört zur Sprache oder zum Spiel, das dieses abwandelt.", ledby: "gefragt in", ranlines: "danach lief",
-    ranin: "Lief nach Zug", anddeal: "und beim Geben", atdeal: "Lief beim Geben", neverran: "Diese Zeile lief in dieser Partie nicht.", tomove: "Zu Zug {n}",
-  },
-});
+import { say } from "./tongue.js";
 
 const SHOWN = 8; // lines or moves that are listed
 let kept = { key: "", told: null };

@@ -3,7 +3,7 @@
 // (another window wrote it), nothing is written over, and that text is the answer.
 
 import { CONFIG } from "./config.js";
-import { say } from "./texts.js";
+import { say } from "./tongue.js";
 
 const STORE = "cardlang " + new URL(".", import.meta.url).pathname; // other paths have other files
 const DRAFT = STORE + " draft";

@@ -2,7 +2,7 @@
 // One that takes too long is ended with its worker, and a new worker is started.
 
 import { CONFIG } from "./config.js";
-import { say } from "./texts.js";
+import { say } from "./tongue.js";
 
 const BASE = new URL(".", import.meta.url).href;
 const ATTEMPTS = 3; // to start Python

@@ -5,26 +5,7 @@
 
 import { Desk, draft, files } from "./desk.js";
 import { Engine } from "./engines.js";
-import { learn, say } from "./texts.js";
-
-learn({
-  en: {
-    starting: "Python is starting …", slowstart: "Python is being fetched into your browser, once. You can write meanwhile; the cards come when it is there.",
-    broken: "Python could not be started in this browser: {why}", died: "Python has ended itself over this and starts anew. What you wrote is still there.",
-    toolong: "This took longer than {n} seconds and was ended; Python starts anew. What you wrote is still there.",
-    nostore: "This browser keeps nothing for this page, so nothing can be saved here: {why}", nofile: "there is no file {name}",
-    there: "{name} is there already; nothing is written over", badname: "this is not the name of a rules file", toolarge: "a rules file is at most {n} KiB",
-    download: "Download", upload: "Upload …",
-  },
-  de: {
-    starting: "Python startet …", slowstart: "Python wird einmal in deinen Browser geladen. Du kannst inzwischen schreiben; die Karten kommen, sobald es da ist.",
-    broken: "Python ließ sich in diesem Browser nicht starten: {why}", died: "Python ist daran gescheitert und startet neu. Was du geschrieben hast, ist noch da.",
-    toolong: "Das dauerte länger als {n} Sekunden und wurde beendet; Python startet neu. Was du geschrieben hast, ist noch da.",
-    nostore: "Dieser Browser hebt für diese Seite nichts auf, hier kann nichts gespeichert werden: {why}", nofile: "es gibt keine Datei {name}",
-    there: "{name} gibt es schon; nichts wird überschrieben", badname: "das ist kein Name einer Regeldatei", toolarge: "eine Regeldatei hat höchstens {n} KiB",
-    download: "Herunterladen", upload: "Hochladen …",
-  },
-});
+import { say } from "./tongue.js";
 
 const TYPING = new Set(["check", "complete", "hover", "outline", "explain", "layout", "why", "begin", "definition", "link", "linked"]);
 const PLAYING = new Set(["start", "replay", "move", "go_on", "undo", "example", "review", "recorded", "lay", "situation"]);
