@@ -17,13 +17,9 @@ from cardlang.cli.options import MAX_SEED, complete_game, language_option, table
 from cardlang.diagnostic import UsageError
 from cardlang.durable import sync
 from cardlang.messages import Tongue
-from cardlang.table import PERSON
 
 if TYPE_CHECKING:
     from cardlang.api import Game
-    from cardlang.cli.full_screen import FullScreen
-    from cardlang.machine.ir import Machine
-    from cardlang.show.notation import Notation
 
 
 @click.command("play")
@@ -42,7 +38,6 @@ if TYPE_CHECKING:
     help="How well the other seats are played; `middle` if neither this nor --bots is given.",
 )
 @language_option("The language of the table; that of the system if not said.")
-@click.option("--screen", is_flag=True, help="Draw the table on the whole screen.")
 @click.option("--resume", is_flag=True, help="Go on with the match played last (of this game).")
 @click.option("--no-save", is_flag=True, help="Do not keep the match.")
 @click.option(
@@ -69,7 +64,6 @@ def command(
     seats: tuple[str, ...] | None,
     level: str | None,
     language: str | None,
-    screen: bool,
     resume: bool,
     no_save: bool,
     cards: Path | None,
@@ -102,8 +96,6 @@ def command(
         if level is not None and bots is not None:
             raise UsageError("--level and --bots both say who plays; give one of them")
         bots = bots if level is None else (level,)
-        if screen:
-            _needs_textual()
         if at is not None and branch is None:
             raise UsageError("--at says where to play on from a record; give it with --from")
         kept = None
@@ -128,12 +120,10 @@ def command(
             )
         if records is not None:
             _make(records)
-        if screen and PERSON not in begun.names:
-            raise UsageError("--screen is for people who play; look on without it")
-    return _play(begun, tongue, records, screen)
+    return _play(begun, tongue, records)
 
 
-def _play(begun: BegunMatch, tongue: Tongue, records: Path | None, screen: bool) -> int:
+def _play(begun: BegunMatch, tongue: Tongue, records: Path | None) -> int:
     """Play a match, and give the status of the command."""
     from cardlang.api import engine_of
     from cardlang.cli.host import at_a_terminal, host, page, tell, waiting
@@ -149,28 +139,26 @@ def _play(begun: BegunMatch, tongue: Tongue, records: Path | None, screen: bool)
     setup = setup_of(state)
     machine = setup.runner.machine
     with waiting(tongue.say("reading", game=machine.slug)):
-        paint = Paint(wants_colour(sys.stdout) and not screen)  # there pieces are coloured
+        paint = Paint(wants_colour(sys.stdout))
         notation = notation_of(engine.program, machine, paint, tongue.language)
         match = Match(state, begun.names, setup.seed or 0, begun.keeper)
-        drawn = _full_screen(begun.rules.title, notation, machine) if screen else None
         session = Session(
             match,
             notation,
             Strengths(engine.program, state),
-            drawn.tell if drawn else tell,
+            tell,
             rules=_sheet(begun.rules, tongue),
-            page=drawn.page if drawn else page,
-            warn=drawn.tell if drawn else lambda text: say(text, err=True),
-            waiting=drawn.waiting if drawn else waiting,
-            curtains=bool(drawn) or at_a_terminal(),
-            drawn=bool(drawn),
+            page=page,
+            warn=lambda text: say(text, err=True),
+            waiting=waiting,
+            curtains=at_a_terminal(),
         )
     key = "title-unseeded" if setup.seed is None else "title"
     title = begun.rules.title
     say(tongue.say(key, title=title, players=machine.players, seed=setup.seed))
     if state.decisions:
         say(tongue.say("resumed", count=state.decisions))
-    drawn.lead(session, tell) if drawn else host(session)
+    host(session)
     if begun.keeper is not None:
         begun.keeper.close()
     if records is not None:
@@ -185,20 +173,6 @@ def _play(begun: BegunMatch, tongue: Tongue, records: Path | None, screen: bool)
     if session.quitted:
         return INTERRUPTED
     return FINDINGS if match.state.is_aborted else GOOD
-
-
-def _needs_textual() -> None:
-    from importlib.util import find_spec
-
-    if find_spec("textual") is None:
-        raise UsageError("--screen needs textual: pip install 'cardlang[screen]'")
-
-
-def _full_screen(title: str, notation: Notation, machine: Machine) -> FullScreen:
-    from cardlang.cli.full_screen import FullScreen
-    from cardlang.show.screen import prints_of
-
-    return FullScreen(title, prints_of(notation.tongue.names, machine), notation.tongue)
 
 
 def _sheet(rules: Game, tongue: Tongue) -> Callable[[], str]:

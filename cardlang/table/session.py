@@ -13,33 +13,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from attrs import frozen
-
 from cardlang.bots import RANDOM
-from cardlang.knowledge.view import Observation
 from cardlang.match.live.moves import Move
 from cardlang.match.records.record import record_text
 from cardlang.match.state import move_of, why_aborted, why_not
 from cardlang.messages import typed_words
-from cardlang.show.menu import Menu, draw_next
+from cardlang.show.menu import draw_next
 from cardlang.show.news import draw_end, draw_news
-from cardlang.show.notation import Notation
 from cardlang.show.table import draw_table
 from cardlang.show.text import wrap
 from cardlang.table.hint import draw_hint
 from cardlang.table.store import StoreError
 from cardlang.table.telling import COMMANDS, Telling
-
-
-@frozen
-class Seen:
-    """What lies open to the person at the table now: their view, and the moves they may take."""
-
-    view: Observation
-    decision: int  # that they are at, else -1
-    notation: Notation
-    menu: Menu
-
 
 _WORDS = typed_words("command", COMMANDS) | typed_words("typed", ("quit", "help", "undo"))
 _ALL = typed_words("typed", ("all",))
@@ -84,18 +69,6 @@ class Session(Telling):
         whys = [f"{words[0]} {text}" for text in texts] if start.startswith(words[0]) else []
         every = dict.fromkeys([*texts, *rests, *words, *whys])
         return [text for text in every if text and text.casefold().startswith(start)]
-
-    def seen(self) -> Seen | None:
-        """What may be drawn now; nothing while somebody else may look, or nobody plays here."""
-        state, people = self.match.state, self.match.people
-        mine = state.to_act in people
-        if self.curtain or not people or not (mine or len(people) == 1 or self.over):
-            return None
-        seat = state.to_act if mine and state.to_act is not None else people[0]
-        notation = self.plain.now(self.strengths.at(state))
-        decision = state.legal_moves()[0].decision if mine else -1
-        menu = self.menu if mine else Menu((), self.menu.verbs, {})
-        return Seen(state.observation(seat), decision, notation, menu)
 
     def _advance(self) -> None:
         state = self.match.state

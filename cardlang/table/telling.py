@@ -32,8 +32,7 @@ class Telling(TableLines):
     `tell` prints text, `page` text that may be long, `warn` a line of trouble; `waiting` is entered
     while somebody thinks, with a line that says so.  With `curtains` the next person is asked for
     before their hand is shown, where somebody else has moved before (`curtain` is then true at the
-    prompt).  With `drawn` the table and the menu are not told in lines: the host draws what is
-    `seen`.
+    prompt).
     """
 
     def __init__(
@@ -48,7 +47,6 @@ class Telling(TableLines):
         warn: Tell | None = None,
         waiting: Waiting | None = None,
         curtains: bool = False,
-        drawn: bool = False,
     ) -> None:
         self.match = match
         super().__init__(notation, tell)
@@ -56,7 +54,6 @@ class Telling(TableLines):
         self.strengths = strengths
         self.rules = rules
         self.curtains = curtains
-        self.drawn = drawn
         self.prompt = ""
         self.curtain = False
         self.over = False
@@ -93,8 +90,7 @@ class Telling(TableLines):
         """The moves, below what the rules say about the choice."""
         self._picked = []
         asked = self.notation.asked.get(self.match.state.legal_moves()[0].decision, "")
-        menu = "" if self.drawn else draw_menu(self.notation, self.menu)
-        self._raw((wrap(asked) + "\n" if asked else "") + menu)
+        self._raw((wrap(asked) + "\n" if asked else "") + draw_menu(self.notation, self.menu))
 
     def _news(self, seat: int) -> None:
         """Tell what has happened since the last time."""
@@ -112,8 +108,6 @@ class Telling(TableLines):
         lines = table_lines(self.notation, view, decision=decision)
         seen = self._seen.get(seat)
         alone = len(self.match.people) == 1
-        if self.drawn:
-            return
         if seen is None or not alone or self._deal.get(seat) != view.deal_number:
             self._raw(draw_table(self.notation, view, decision=decision))
         else:

@@ -46,12 +46,7 @@ _STATIC = Path(__file__).parent / "static"
 _SHOWN = (".html", ".js", ".css", ".svg")
 _LEFT_OUT = (  # what a browser cannot have: processes, servers, C, and the command line
     *("adapters", "cli", "lanes", "run/native", "theory", "web", "worker", "workshop/static"),
-    *(
-        "many/distributed.py",
-        "match/native_pool.py",
-        "match/native_state.py",
-        "table/full_screen.py",
-    ),
+    *("many/distributed.py", "match/native_pool.py", "match/native_state.py"),
     *("workshop/pages.py", "workshop/pyodide.py", "workshop/serve.py", "workshop/site.py"),
 )
 _DATA = frozenset(KINDS)

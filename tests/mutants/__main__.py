@@ -31,9 +31,10 @@ TIMES = 4  # as many in each further one
 LEAST = 5  # bugs of an area
 COLLECTED = 30  # seconds of CPU that it may take to begin
 WAITED = 5  # times as long as it may compute
-COMMANDS = {  # what tries modules whose libraries are extras; their bugs are held against it too
+COMMANDS: dict[
+    str, tuple[str, ...]
+] = {  # what tries modules whose libraries are extras; their bugs are held against it too
     "cardlang/adapters/": ("tests.adapters", "trumpf", "partout"),
-    "cardlang/cli/full_screen": ("tests.screen",),
 }
 
 

@@ -146,13 +146,6 @@ resume-ask-game = eine davon fortsetzen? (1 bis { $count }, Eingabetaste: keine)
 resume-none = es gibt keine angefangene Partie
 resumed = weiter nach { $count } Zügen
 
-## the full screen
-
-screen-type = ein Zug oder ein Wort wie tipp; Pfeile und Enter; ein Klick auf eine Karte
-screen-keys = F1 Hilfe F2 Tipp F3 Stand F4 Verlauf F5 Regeln F6 zurück F7 Tisch F10 Ende ↑↓
-screen-back = Esc: zurück zum Tisch
-screen-over = die Partie ist zu Ende; Enter verlässt den Tisch
-
 ## a record stepped through
 
 step-at = Zug { $at } von { $count }

@@ -146,13 +146,6 @@ resume-ask-game = go on with one of them? (1 to { $count }, Enter to leave){ " "
 resume-none = there is no unfinished match
 resumed = going on after { $count } moves
 
-## the full screen
-
-screen-type = a move, or a word such as hint; arrows and Enter; a click on a card
-screen-keys = F1 help F2 hint F3 score F4 log F5 rules F6 undo F7 table F10 quit ↑↓ choose
-screen-back = Esc: back to the table
-screen-over = the match is over; press Enter to leave the table
-
 ## a record stepped through
 
 step-at = move { $at } of { $count }
