@@ -96,9 +96,9 @@ class Lexicon(Tongue):
         if self._plain:
             return name
         given = self.names.called("kind", name)
-        if given == name and name in KINDS:
-            given = KINDS[name][1]
-        return _NOUNS.get(given, given.replace("-", " "))
+        if given == name:
+            given = KINDS[name][1] if name in KINDS else name.replace("-", " ")
+        return _NOUNS.get(given, given)
 
     def thing(self, sort: str, name: str) -> str:
         """What a zone, keep or rule is called, shortly."""

@@ -36,9 +36,13 @@ def _title(sheet: RulesSheet, form: str) -> str:
     return f"# {title}" if form == "md" else f"{title}\n{'=' * width(title)}"
 
 
+_MARK = re.compile(r"[\\`*_<>\[\]#|~&]")
+_BLOCK = re.compile(r"(\d*)([-+=]+|(?<=\d)[.)])(?!\S)")  # at the beginning of a line
+
+
 def _safe(text: str, form: str) -> str:
     text = printable(text)
-    return re.sub(r"([\\`*_<>\[\]#|])", r"\\\1", text) if form == "md" else text
+    return _MARK.sub(r"\\\g<0>", text) if form == "md" else text
 
 
 def _part(part: Part, form: str) -> str:
@@ -46,10 +50,10 @@ def _part(part: Part, form: str) -> str:
         text = _safe(part.text, form)
         if form == "md":
             return f"{'#' * part.level} {text}"
-        text = _wrapped(text, "", "")
+        text = _wrapped(text, "", "", form)
         return f"{text}\n{'-' * width(text)}" if part.level == 2 else text
     if isinstance(part, Paragraph):
-        return _wrapped(_safe(part.text, form), "", "")
+        return _wrapped(_safe(part.text, form), "", "", form)
     if isinstance(part, Points):
         return "\n".join(_points(part.points, "", part.numbered, form))
     if isinstance(part, SheetPack):
@@ -57,8 +61,9 @@ def _part(part: Part, form: str) -> str:
     return _table(part, form)
 
 
-def _wrapped(text: str, first: str, others: str) -> str:
-    return textwrap.fill(
+def _wrapped(text: str, first: str, others: str, form: str) -> str:
+    """Lines of 80 columns; in Markdown none of them begins another list, or makes a heading."""
+    lines = textwrap.wrap(
         text,
         COLUMNS,
         initial_indent=first,
@@ -66,12 +71,19 @@ def _wrapped(text: str, first: str, others: str) -> str:
         break_on_hyphens=False,
         break_long_words=False,
     )
+    if form == "md":
+        inner = [line[len(others) :] for line in lines]  # as long as `first`
+        inner = [
+            f"{m[1]}\\{line[m.end(1) :]}" if (m := _BLOCK.match(line)) else line for line in inner
+        ]
+        lines = [(others if k else first) + line for k, line in enumerate(inner)]
+    return "\n".join(lines)
 
 
 def _points(points: Iterable[Point], indent: str, numbered: bool, form: str) -> Iterable[str]:
     for number, point in enumerate(points, start=1):
         mark = f"{number}. " if numbered else "- "
-        yield _wrapped(_line(point, form), indent + mark, indent + " " * len(mark))
+        yield _wrapped(_line(point, form), indent + mark, indent + " " * len(mark), form)
         yield from _points(point.under, indent + " " * len(mark), False, form)
 
 
@@ -101,4 +113,4 @@ def _table(table: SheetTable, form: str) -> str:
 def _record(row: list[str], head: list[str]) -> str:
     """A row that is too wide for a line."""
     told = ", ".join(f"{name} {cell}" for name, cell in zip(head[1:], row[1:], strict=True))
-    return _wrapped(f"{row[0]}: {told}", "- ", "  ")
+    return _wrapped(f"{row[0]}: {told}", "- ", "  ", "text")

@@ -91,9 +91,9 @@ class Voice:
     def kind(self, name: str) -> str:
         """What an attribute or kind is called."""
         given = self.names.called("kind", name)
-        if given == name and name in KINDS:
-            return KINDS[name][self.language == "de"]
-        return given.replace("-", " ")
+        if given != name:
+            return given
+        return KINDS[name][self.language == "de"] if name in KINDS else name.replace("-", " ")
 
     def the_kind(self, name: str) -> str:
         """What an attribute or kind is called, with its article."""
