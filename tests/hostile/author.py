@@ -106,6 +106,8 @@ each deal:
     shuffle-deck
     deal 2 to seats from eldest
     for each seat: lay-one for seat
+    if turn-number is 900:  # @
+        turn-number becomes 7  # @
     let laid be best of pot by strength
     if laid is not none:
         for each seat: score gains worth of laid
@@ -139,6 +141,22 @@ names en:
     bid-kind: low "@", high "@"
 """
 )
+VARIANT = _made(
+    """\
+cardlang 1
+game "@"
+    "@"
+    de "@"
+extends "other"
+
+before deal:
+    "@"
+    de "@"
+    turn-number becomes 1  # @
+"""
+)
+"""What is changed in other rules, which lie beside it."""
+
 BROKEN = RULES.replace("shuffle-deck", "shufle-deck \x1b]0;harm\x07\u202e").replace(
     "winner is", "# \x1b[31m\u202e\nwinner  was"
 )

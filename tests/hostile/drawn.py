@@ -94,8 +94,9 @@ def mangled(told: str) -> Iterator[str]:
         for found in re.finditer(rf"{sign} (\d{{3}}) ", told):
             whole = printable(harm).format(n=found[1])
             begin = found.start() + len(before[-6:]) - len(before)
-            if told[begin : begin + len(whole)] != whole:
-                yield f"{told[begin : begin + len(whole)]} instead of {whole}"
+            came, _, more = told[begin : begin + len(whole)].partition("…")  # where it is cut
+            if came != (whole[: len(came)] if more else whole):
+                yield f"{came} instead of {whole}"
 
 
 def unprintable(text: str) -> Iterator[str]:

@@ -28,10 +28,10 @@ from cardlang.hosted.store import Store
 from cardlang.worker import Outcome
 from cardlang.workshop import bridge
 from tests.hostile import drawn
-from tests.hostile.author import BROKEN, HARM, RULES, entry, harmless
+from tests.hostile.author import BROKEN, HARM, RULES, VARIANT, entry, harmless
 
 ODD = "=1 <img src=x onerror=alert(1)> &amp; ' \x1b]0;harm\x07\u202e"
-"""The name of a folder."""
+"""The name of a folder; that of a file follows that of its rules."""
 
 QUIET = set(
     "players option seed backs bots level seats resume no-save cards from at strict count matches "
@@ -66,6 +66,8 @@ play GAME --seed 1 --no-save --lang de
 judge GAME --seed 1 --matches 8 --html OUT.html
 judge GAME --seed 1 --matches 8 --json
 judge GAME --seed 1 --matches 8 --lang de --html OUT.html
+judge GAME BROKEN VARIANT --seed 1 --matches 8 --html OUT.html
+judge VARIANT --seed 1 --matches 8 --json
 perft GAME --deals 1 --depth 2 --json
 diff GAME OTHER
 diff GAME OTHER --json
@@ -85,7 +87,7 @@ fmt --check OTHER
 fmt --diff OTHER
 new OUT.card --title HARM --kind tricks
 new OUT.card --from HARM
-entry new FOLDER --rules GAME --author HARM --agree --licence CC0-1.0 --languages en
+entry new FOLDER --rules PLAIN --author HARM --agree --licence CC0-1.0 --languages en
 entry check ENTRY
 entry check ENTRY --json
 entry check SPOILT
@@ -111,9 +113,12 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         "OTHER": RULES.replace("deal 2 to", "deal   3 to").replace("cardlang 1", "cardlang 1", 1),
         "BROKEN": BROKEN,
         "FAILING": RULES.replace("of 0 is 2", "of 0 is 4"),
+        "VARIANT": VARIANT,
     }
+    found["PLAIN"] = str(folder / "other.card")
+    Path(found["PLAIN"]).write_text(texts["OTHER"], encoding="utf-8")
     for name, text in texts.items():
-        path = folder / f"{name.lower()}.card"
+        path = folder / f"{name.lower()} {ODD}.card"
         path.write_text(text, encoding="utf-8")
         found[name] = str(path)
     for name in ("ENTRY", "SPOILT"):
@@ -122,6 +127,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     contest.mkdir()
     entry(contest / f"=a {ODD}", spoilt=False)
     entry(contest / "-b <b onclick=alert(1)>", spoilt=True)
+    more = entry(contest / f"@d {ODD}", spoilt=False)
+    (more / f"=x {ODD}.txt").write_text(HARM[0], encoding="utf-8")
     (contest / "+c 'x'.card").write_text(RULES, encoding="utf-8")
     found["CONTEST"] = str(contest)
     run("simulate", found["GAME"], "--seed", "1", "--records", str(folder / "records"))
@@ -193,6 +200,12 @@ def test_what_an_author_writes_is_text(words: str, written: dict[str, str], tmp_
             text = path.read_text("utf-8")
             found += [f"{path.name}: {one}" for one in wrong(path.name, text)]
     assert found == []
+
+
+@pytest.mark.parametrize("name", ["GAME", "OTHER", "VARIANT"])
+def test_the_rules_that_mean_harm_are_without_mistakes(name: str, written: dict[str, str]) -> None:
+    """So all that is written of rules is written of these."""
+    assert run("check", written[name]).exit_code == 0
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
