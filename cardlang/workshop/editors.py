@@ -22,6 +22,7 @@ from urllib.request import url2pathname
 from attrs import define, field
 
 from cardlang.resources import folder
+from cardlang.show.markdown import unblocked, unmarked
 from cardlang.workshop.lines import Lines, units
 
 Json = dict[str, Any]
@@ -273,9 +274,11 @@ class Texts:
         told = self.ask("rules", {**given, "language": language or self.language})
         if "body" not in told:
             return {"refused": str(told.get("refused") or told.get("failed") or "")}
-        from cardlang.show.sheet.page import page_of
+        from cardlang.show.html import document, escaped
 
-        return {"title": told["title"], "html": page_of(told)}
+        inside = f"<h1>{escaped(told['title'])}</h1>{told['shared']}{told['body']}"
+        page = document(told["title"], inside, told["language"])
+        return {"title": told["title"], "html": page}
 
 
 def _prelude(one: EditorText) -> bool:
@@ -322,4 +325,4 @@ def _remedy(one: EditorText, row: Json) -> Json:
 
 def _plain(text: str) -> str:
     """Text in which Markdown sees no marks."""
-    return re.sub(r"([\\`*_{}\[\]<>#|])", r"\\\1", text)
+    return "\n".join(unblocked(unmarked(line)) for line in text.split("\n"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
 
 from cardlang.entry.about import CONSENT, About
@@ -19,12 +19,12 @@ HARM = (
     "=1<i>|'/C x'!A0 {n} <img src=x onerror=alert({n})> &lt;b&gt; &amp;",
     "-1 </title> {n} </style></script><script>alert({n})</script> [x](javascript:1)",
     "@SUM<i> {n} ' onclick=alert({n}) x=' `code` *b* **c** _d_ ~~e~~ | f | <!-- ]]>",
-    "+1 <i> {n} <svg onload=alert({n})><a href=javascript:x> {{{{7*7}}}} $& %s %(y)s \\n \\u001b",
+    "+ 1<i> {n} <svg onload=alert({n})><a href=javascript:x> {{{{7*7}}}} $& %s %(y)s \\n \\u001b",
     "# <i> {n} <b onmouseover=alert({n})> ![y](//x.example) > 1. - + = --- ~ \\| \\` \\*",
 )
 """Texts of one line without quotation marks, as rules have them; each has a number of its own."""
 
-_kinds = cycle(HARM)
+_kinds, _numbers = cycle(HARM), count(500)
 
 
 def _made(rules: str) -> str:
@@ -176,7 +176,7 @@ def entry(folder: Path, *, spoilt: bool) -> Path:
     folder.mkdir()
     (folder / "game.card").write_text(RULES, encoding="utf-8")
     more = "\x1b]0;harm\x07\u202e\n" if spoilt else ""
-    title, author = (f"{more}{HARM[k].format(n=n)}" for k, n in ((0, 100), (3, 901)))
+    title, author = (f"{more}{next(_kinds).format(n=next(_numbers))}" for _ in range(2))
     licence = f"{more}x" if spoilt else "CC0-1.0"
     agreed = dict.fromkeys(CONSENT, True)
     about = About(title, author, ("en",), licence, "game.card", agreed)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -27,6 +28,7 @@ from cardlang.hosted.pages import Pages
 from cardlang.hosted.store import Store
 from cardlang.worker import Outcome
 from cardlang.workshop import bridge
+from cardlang.workshop.editors import Texts
 from tests.hostile import drawn
 from tests.hostile.author import BROKEN, HARM, RULES, VARIANT, entry, harmless
 
@@ -82,6 +84,10 @@ replay --game GAME PACK --expand FOLDER
 replay --game GAME FORGED
 replay --game GAME FORGED --json
 explain HARM
+explain ODD
+check ODD
+rules --format ODD GAME
+simulate GAME --bots ODD
 explain --json unused
 fmt --check OTHER
 fmt --diff OTHER
@@ -107,7 +113,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """What people have written, by the words that stand for it in `CALLS`."""
     folder = tmp_path_factory.mktemp("author") / ODD
     folder.mkdir()
-    found = {"HARM": HARM[0].format(n=1), "FOLDER": "", "OUT": ""}
+    found = {"HARM": HARM[0].format(n=1), "ODD": ODD, "FOLDER": "", "OUT": ""}
     texts = {
         "GAME": RULES,
         "OTHER": RULES.replace("deal 2 to", "deal   3 to").replace("cardlang 1", "cardlang 1", 1),
@@ -129,6 +135,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     entry(contest / "-b <b onclick=alert(1)>", spoilt=True)
     more = entry(contest / f"@d {ODD}", spoilt=False)
     (more / f"=x {ODD}.txt").write_text(HARM[0], encoding="utf-8")
+    for number, _ in enumerate(HARM):  # not judged; a text of each kind begins a cell
+        (entry(contest / f"{number}", spoilt=False) / "game.card").unlink()
     (contest / "+c 'x'.card").write_text(RULES, encoding="utf-8")
     found["CONTEST"] = str(contest)
     run("simulate", found["GAME"], "--seed", "1", "--records", str(folder / "records"))
@@ -181,7 +189,7 @@ def wrong(path: str, text: str) -> Iterator[str]:
         yield from drawn.table(text)
     elif end in ("json", "jsonl"):
         yield from drawn.data(text)
-    else:
+    if end not in ("html", "csv", "jsonl"):  # a record is for programs
         yield from drawn.unprintable(text)
 
 
@@ -312,6 +320,25 @@ def test_answers_of_the_workshop_hold_texts_and_whole_markup() -> None:
     answers = {name: bridge.call(name, given) for name, given in asked.items()}
     assert [name for name, told in answers.items() if set(told) & {"refused", "failed"}] == []
     assert {n: found for n, told in answers.items() if (found := list(drawn.value(told)))} == {}
+
+
+def test_answers_of_an_editor_are_text_in_markdown_and_a_whole_page(tmp_path: Path) -> None:
+    """At each word of the rules; in front of it what is code."""
+    texts = Texts(bridge.call)
+    uri = (tmp_path / "game.card").as_uri()
+    texts.put(uri, RULES, 1)
+    texts.language = "de"
+    told = []
+    for number, line in enumerate(RULES.split("\n")):
+        for word in re.finditer(r"[a-z][\w-]+", line.partition('"')[0]):
+            hover = texts.hover(uri, {"line": number, "character": word.start()})
+            told += [hover["contents"]["value"]] if hover else []
+    assert len(told) > 50
+    found: Counter[str] = sum(
+        (drawn.marks(re.sub("(?s)^```card\n.*?\n```", "", one)) for one in told), Counter()
+    )
+    assert found.keys() <= {"*", "block"} and not found["block"]
+    assert list(drawn.page(texts.sheet(uri)["html"])) == []
 
 
 def test_answers_of_a_served_table_hold_texts_and_whole_markup(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterable
 
+from cardlang.show.markdown import unblocked, unmarked
 from cardlang.show.sheet.page import page
 from cardlang.show.sheet.parts import (
     Heading,
@@ -36,13 +36,9 @@ def _title(sheet: RulesSheet, form: str) -> str:
     return f"# {title}" if form == "md" else f"{title}\n{'=' * width(title)}"
 
 
-_MARK = re.compile(r"[\\`*_<>\[\]#|~&]")
-_BLOCK = re.compile(r"(\d*)([-+=]+|(?<=\d)[.)])(?!\S)")  # at the beginning of a line
-
-
 def _safe(text: str, form: str) -> str:
     text = printable(text)
-    return _MARK.sub(r"\\\g<0>", text) if form == "md" else text
+    return unmarked(text) if form == "md" else text
 
 
 def _part(part: Part, form: str) -> str:
@@ -72,10 +68,7 @@ def _wrapped(text: str, first: str, others: str, form: str) -> str:
         break_long_words=False,
     )
     if form == "md":
-        inner = [line[len(others) :] for line in lines]  # as long as `first`
-        inner = [
-            f"{m[1]}\\{line[m.end(1) :]}" if (m := _BLOCK.match(line)) else line for line in inner
-        ]
+        inner = [unblocked(line[len(others) :]) for line in lines]  # as long as `first`
         lines = [(others if k else first) + line for k, line in enumerate(inner)]
     return "\n".join(lines)
 
