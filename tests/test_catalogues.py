@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jinja2 import Environment, nodes
 
 from cardlang.messages import ENGLISH, Tongue
 from cardlang.messages.catalogue import FIRST, LANGUAGES, Catalogue, Pattern, catalogue
@@ -184,6 +185,11 @@ def _pattern(node: ast.AST) -> str:
 
 def spoken() -> Iterator[tuple[Path, str, bool]]:
     """Keys in the modules: as an expression, and whether it is one that is surely said."""
+    for path in sorted(PACKAGE.rglob("templates/*.html")):
+        for call in Environment().parse(path.read_text("utf-8")).find_all(nodes.Call):
+            named = isinstance(call.node, nodes.Name) and call.node.name == "say"
+            if named and isinstance(key := call.args[0], nodes.Const):
+                yield path, key.value, True
     for path in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and node.args:

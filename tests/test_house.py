@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import io
 import re
+import subprocess
+import sys
 import tokenize
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -276,6 +278,74 @@ def test_a_passage_that_stands_twice_is_found() -> None:
     two = "\n".join(["def two():", "", *(f"    {line}" for line in lines[1:11])])
     assert twice({"one.py": one, "two.py": two}) == [("one.py:3", "two.py:3")]
     assert twice({"one.py": one, "two.py": "\n".join(lines[1:10])}) == []
+
+
+#: modules that draw SVG: cards and charts; pages are templates
+DRAWING = {"show/cards/figures.py", "show/cards/paper.py", "show/cards/signs.py", "judge/charts.py"}
+_ELEMENTS = (
+    "a|article|body|br|button|caption|circle|code|col|dd|defs|details|div|dl|dt|em|figcaption|"
+    "figure|footer|form|g|h[1-6]|head|header|hr|html|i|img|input|label|li|link|main|meta|nav|ol|"
+    "option|p|path|pre|rect|script|section|select|small|span|strong|style|sub|summary|sup|svg|"
+    "table|tbody|td|template|text|tfoot|th|thead|title|tr|ul|use|video"
+)
+_ELEMENT = re.compile(  # a group of an expression, `(?P<…>`, is none
+    rf"(?<!\?P)<(?:!--|!doctype|/\{{\}}|/?(?:h\{{\}}|(?:{_ELEMENTS})\b))", re.IGNORECASE
+)
+TEMPLATES = sorted(ROOT.glob("*/templates/*"))
+_TEMPLATE = re.compile(r"[\"'](\w+/templates/[\w.]+)[\"']")
+
+
+def elements(text: str) -> Iterator[tuple[int, str]]:
+    """Strings of Python that hold an HTML element, but for docstrings: the line, and the element.
+
+    What an f-string is given stands as `{}`.
+    """
+    tree = ast.parse(text)
+    skipped = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            skipped |= set(map(id, node.values))
+            parts = (one.value if isinstance(one, ast.Constant) else "{}" for one in node.values)
+            written = "".join(map(str, parts))
+        elif isinstance(node, ast.Constant) and id(node) not in skipped:
+            written = str(node.value) if isinstance(node.value, str) else ""
+        else:
+            continue
+        if found := _ELEMENT.search(written):
+            yield node.lineno, found[0]
+
+
+def test_pages_are_templates() -> None:
+    wrong = {
+        path.relative_to(ROOT).as_posix(): list(elements(path.read_text(encoding="utf-8")))
+        for path in MODULES
+    }
+    assert {name: found for name, found in wrong.items() if found and name not in DRAWING} == {}
+    assert all(wrong[name] for name in DRAWING)
+
+
+def test_an_element_in_a_string_is_found() -> None:
+    text = '"""Not <p> here."""\ns = "<ul>", f"<li>{x}", f"</{tag}>", f"<h{k}>", "a <td class"\n'
+    text += 's = f"<rule {x} of {y}>", "<U+", "(?P<code>x)", "1 < a", f"<{name}>"\n'
+    assert {found for _, found in elements(text)} == {"<ul", "<td", "<li", "</{}", "<h{}"}
+
+
+def test_rooms_with_pages_import_no_templates_before_they_draw() -> None:
+    rooms = "import cardlang, cardlang.judge.page, cardlang.table.page, cardlang.entry.tables"
+    told = f"{rooms}, cardlang.workshop.site, sys; print('jinja2' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+def test_templates_are_drawn_by_rooms_that_may_see_them() -> None:
+    named = set()
+    for path in [*MODULES, *TEMPLATES]:
+        for name in _TEMPLATE.findall(path.read_text(encoding="utf-8")):
+            named.add(name)
+            assert layer(f"cardlang.{path.relative_to(ROOT).parts[0]}") >= layer(
+                f"cardlang.{name.partition('/')[0]}"
+            ), f"{path.relative_to(ROOT)}: {name}"
+    assert named == {path.relative_to(ROOT).as_posix() for path in TEMPLATES}
 
 
 def lists_itself(path: Path) -> bool:

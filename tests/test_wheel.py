@@ -41,6 +41,8 @@ def test_grammar_games_and_examples_travel_inside(wheel: Path) -> None:
     for kind, where in (("grammar", "*"), ("games", "*.card"), ("examples", "*.card")):
         for path in (ROOT / kind).glob(where):
             assert f"cardlang/_data/{kind}/{path.name}" in inside
+    templates = {str(path.relative_to(ROOT)) for path in ROOT.glob("cardlang/*/templates/*")}
+    assert templates and templates <= inside
     assert "cardlang/py.typed" in inside
     for path in (ROOT / "cardlang").glob("*/*.[cmh]*"):
         if path.suffix in (".card", ".md", ".h"):
@@ -82,7 +84,7 @@ def test_the_metadata_are_those_of_the_package(wheel: Path) -> None:
     told = message_from_bytes(archive.read(name))
     assert told["Version"] == cardlang.__version__
     core = {line for line in told.get_all("Requires-Dist", []) if "extra ==" not in line}
-    assert {re.split("[<>=]", line)[0] for line in core} == {"attrs", "click", "lark"}
+    assert {re.split("[<>=]", line)[0] for line in core} == {"attrs", "click", "jinja2", "lark"}
     assert {line.split(",")[0] for line in told.get_all("Project-URL", [])} >= {
         "Homepage",
         "Source",

@@ -1,7 +1,7 @@
 """The table of a contest: as a page, as CSV and as JSON, the same rows in the same order.
 
-The page needs nothing but itself and runs no scripts.  Whatever entries say is escaped; in CSV a
-text that a spreadsheet would take for a formula begins with an apostrophe.
+The page needs nothing but itself and runs no scripts.  In CSV a text that a spreadsheet would take
+for a formula begins with an apostrophe.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from cardlang.diagnostic import UsageError
 from cardlang.entry.contest import ContestRow
 from cardlang.judge.verdict import STAGES
-from cardlang.show.html import document, escaped
+from cardlang.show.html import drawn
 from cardlang.show.text import printable
 
 FIGURES = (
@@ -157,38 +157,24 @@ def _safe(cell: Any) -> Any:
 
 # ---------------------------------------------------------------------------------- page
 
-_STYLE = """
-:root { color-scheme: light dark; }
-body { font: 1rem/1.45 system-ui, sans-serif; margin: 1.5rem; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; font-size: .85rem; }
-th, td { padding: .25rem .6rem; text-align: left; vertical-align: top;
-  border-bottom: 1px solid #999; }
-td.n { text-align: right; font-variant-numeric: tabular-nums; }
-small { display: block; opacity: .75; white-space: nowrap; }
-.fail { font-weight: bold; }
-@media print { @page { size: A4 landscape; margin: 12mm; } body { margin: 0; font-size: 8pt; } }
-"""
-
 
 def as_page(rows: Sequence[ContestRow], told: str) -> str:
     """A page of its own; `told` is a line on how it was judged."""
-    heads = ["Entry", "Title", "Author", "Verdict", "Copies", "Nearest game", "Held against it"]
-    heads += [name.replace("_", " ").capitalize() for name in FIGURES]
-    lines = [
-        "<h1>Contest</h1>",
-        f"<p>{escaped(told)}</p>",
-        f"<p>{escaped(_summary(rows))}</p>",
-        '<div class="wide"><table>',
-        "<thead><tr>"
-        + "".join(f'<th scope="col">{escaped(head)}</th>' for head in heads)
-        + "</tr>",
-        "</thead><tbody>",
-        *(_line(row) for row in rows),
-        "</tbody></table></div>",
-        *_copies(rows),
-    ]
-    return document("Contest", "\n".join(lines), _STYLE)
+    groups: dict[int, list[str]] = {}
+    for row in sorted(rows, key=lambda row: row.name):
+        if row.cluster is not None:
+            groups.setdefault(row.cluster, []).append(row.name)
+    return drawn(
+        "entry/templates/contest.html",
+        told=told,
+        summary=_summary(rows),
+        rows=rows,
+        figures=FIGURES,
+        figure=_written,
+        nearest=_nearest,
+        reasons=_reasons,
+        groups=sorted(groups.items()),
+    )
 
 
 def _summary(rows: Sequence[ContestRow]) -> str:
@@ -197,41 +183,13 @@ def _summary(rows: Sequence[ContestRow]) -> str:
     return f"{len(rows)} entries: {', '.join(parts)}."
 
 
-def _line(row: ContestRow) -> str:
-    near = _nearest(row)
-    cells = [escaped(row.name), escaped(row.value["title"]), escaped(row.value["author"])]
-    cells.append(f'<span class="{row.verdict}">{row.verdict}</span>')
-    cells.append("" if row.cluster is None else f"group {row.cluster}")
-    cells.append("" if near is None else f"{escaped(near['game'])} {near['alike']:.0%}")
-    reasons = []
-    for one in _reasons(row):
-        where = f"{one['at']}: " if one["at"] else ""
-        reasons.append(f"<li>{escaped(where + one['text'])} [{escaped(one['code'])}]</li>")
-    cells.append(f"<ul>{''.join(reasons)}</ul>" if reasons else "")
-    told = "".join(f"<td>{cell}</td>" for cell in cells)
-    return f"<tr>{told}{''.join(_number_cell(row, name) for name in FIGURES)}</tr>"
-
-
-def _number_cell(row: ContestRow, name: str) -> str:
+def _written(row: ContestRow, name: str) -> tuple[str, str]:
+    """A figure and its interval, if it has one, as people read them."""
     figure = _figure(row, name)
     if figure is None or figure["value"] is None:
-        return '<td class="n"></td>'
+        return "", ""
     if isinstance(figure["value"], list):
-        return f'<td class="n">{" ".join(f"{one:.1%}" for one in figure["value"])}</td>'
-    text = f'<td class="n">{figure["value"]:,.3g}'
-    if figure["low"] is not None and figure["high"] is not None:
-        text += f"<small>{figure['low']:,.3g} to {figure['high']:,.3g}</small>"
-    return f"{text}</td>"
-
-
-def _copies(rows: Sequence[ContestRow]) -> list[str]:
-    groups: dict[int, list[str]] = {}
-    for row in sorted(rows, key=lambda row: row.name):
-        if row.cluster is not None:
-            groups.setdefault(row.cluster, []).append(row.name)
-    if not groups:
-        return []
-    lines = ["<h2>Entries that are nearly the same</h2>", "<ul>"]
-    for number in sorted(groups):
-        lines.append(f"<li>group {number}: {escaped(', '.join(groups[number]))}</li>")
-    return [*lines, "</ul>"]
+        return " ".join(f"{one:.1%}" for one in figure["value"]), ""
+    known = figure["low"] is not None and figure["high"] is not None
+    interval = f"{figure['low']:,.3g} to {figure['high']:,.3g}" if known else ""
+    return f"{figure['value']:,.3g}", interval

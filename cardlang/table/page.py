@@ -9,29 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from cardlang.knowledge.observer import Observer
 from cardlang.match.live.moves import Wording
 from cardlang.match.records.events import Chosen, Event, Moved, Scored, Shown, Shuffled
 from cardlang.match.state import State, outcomes_of, setup_of, why_aborted
 from cardlang.show.cards import Mark, Stock, back_of, face_of
-from cardlang.show.html import STYLE, document, escaped
+from cardlang.show.html import drawn
 from cardlang.show.news import draw_end
 from cardlang.show.notation import Notation, hidden
-
-_STYLE = """
-body { max-width: 60rem; }
-details { border: 1px solid var(--line); border-radius: .4rem; margin: .6rem 0; padding: 0 .8rem; }
-summary { cursor: pointer; font-weight: bold; padding: .4rem 0; }
-.moves li, .dealt { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
-.moves { list-style: none; padding: 0; }
-.moves li.then { padding-left: 2rem; opacity: .85; }
-.row { display: inline-flex; flex-wrap: wrap; gap: .15rem; }
-.row .card { width: 2.4rem; height: auto; }
-.then .row .card { width: 1.7rem; }
-.who { min-width: 5.5rem; }
-"""
 
 
 class OpenObserver(Observer):
@@ -58,31 +45,55 @@ def _by(event: Event, seat: int) -> bool:
     return isinstance(event, Chosen) and event.seat == seat
 
 
+@frozen
+class DealLine:
+    """A move, or what came of one (`then`): the seat's name, words, and a row of cards."""
+
+    text: str
+    cards: Sequence[str] = ()
+    who: str = ""
+    then: bool = False
+
+
+@frozen
+class DrawnDeal:
+    """A deal as it is drawn: its head, cards by the places where they were dealt, and lines."""
+
+    head: str
+    dealt: Sequence[tuple[str, Sequence[str]]]
+    lines: Sequence[DealLine]
+
+
 def match_page(state: State, notation: Notation, title: str, seat: int | None = None) -> str:
     """The page of a match, in the language of `notation`, which has to be without colours."""
-    writer = _Writer(
-        notation, -1 if seat is None else seat, stock_of(notation, state), backs_of(notation)
-    )
+    writer = _Writer(notation, -1 if seat is None else seat)
     for event in events_of(state, seat):
         writer.take(event)
     writer.close()
     say = notation.tongue.say
-    eyes = say("step-all") if seat is None else say("step-from", seat=seat)
     if state.is_aborted:
         end = why_aborted(state, notation.tongue) or ""
     else:
         end = (
             draw_end(notation, state.scores, state.winners) if state.is_over else say("unfinished")
         )
-    ends = "".join(f"<p>{_html(line)}</p>" for line in end.splitlines())
-    deals = "\n".join(writer.deals)
-    head = f"{writer.stock.shared()}<h1>{_html(title)}</h1>\n<p>{_html(eyes)}</p>\n"
-    body = f"{head}{writer.sheet()}{ends}\n{deals}"
-    return document(title.replace("\xa0", " "), body, STYLE + _STYLE, notation.tongue.language)
+    stock, backs = stock_of(notation, state), backs_of(notation)
 
+    def card(text: str) -> str:
+        return stock.back(backs.get(text, ())) if hidden(text) else stock.front(text)
 
-def _html(text: str) -> str:
-    return escaped(text.replace("\xa0", " "))
+    page = drawn(
+        "table/templates/match.html",
+        title=title,
+        language=notation.tongue.language,
+        eyes=say("step-all") if seat is None else say("step-from", seat=seat),
+        sheet=writer.sheet(),
+        ends=end.splitlines(),
+        deals=writer.deals,
+        card=card,
+        stock=stock,
+    )
+    return page.replace("\xa0", " ")  # hard blanks are for lines of a terminal
 
 
 def stock_of(notation: Notation, state: State) -> Stock:
@@ -101,15 +112,13 @@ def backs_of(notation: Notation) -> dict[str, tuple[Mark, ...]]:
 
 @define
 class _Writer:
-    """Goes through what has happened and writes a text for each deal."""
+    """Goes through what has happened and tells it deal by deal."""
 
     notation: Notation
     seat: int
-    stock: Stock
-    backs: dict[str, tuple[Mark, ...]]
-    deals: list[str] = field(factory=list)
+    deals: list[DrawnDeal] = field(factory=list)
     _dealt: dict[str, list[str]] = field(factory=dict)  # by place
-    _items: list[str] = field(factory=list)
+    _lines: list[DealLine] = field(factory=list)
     _motions: dict[tuple[str, str], list[str]] = field(factory=dict)
     _named: set[str] = field(factory=set)
     _dealing: bool = True
@@ -131,7 +140,7 @@ class _Writer:
             self.close()
         self._motioned()
         if isinstance(event, Shuffled):
-            self._dealing = not self._items
+            self._dealing = not self._lines
             self._over = False
         elif isinstance(event, Chosen):
             self._dealing = False
@@ -140,44 +149,39 @@ class _Writer:
             who = (
                 self._say("you") if event.seat == self.seat else self._say("seat", seat=event.seat)
             )
-            name = _html(self.notation.tongue.verb(verb))
-            self._item(f'<span class="who">{_html(who)}</span> {name} {self._words(verb, words)}')
+            cards = [word for word in words if hidden(word) or word in self.notation.keys]
+            said = [self.notation.tongue.word(verb, word) for word in words if word not in cards]
+            text = " ".join([self.notation.tongue.verb(verb), *said])
+            self._lines.append(DealLine(text, cards, who=who))
         elif isinstance(event, Shown):
             self._then(self._place(event.zone), event.cards)
         elif isinstance(event, Scored):
             self._over = True
             self._scores.append(tuple(event.scores[side[0]] for side in self.notation.sides))
-            self._item(_html(self._say("deal-over", scores=self.notation.standing(event.scores))))
+            text = self._say("deal-over", scores=self.notation.standing(event.scores))
+            self._lines.append(DealLine(text))
 
     def close(self) -> None:
         """The deal is complete."""
         self._motioned()
-        if not (self._items or self._dealt):
+        if not (self._lines or self._dealt):
             return
-        rows = [
-            f'<div class="dealt">{_html(self._place(place))} {self._row(cards, True)}</div>'
+        dealt = [
+            (self._place(place), self.notation.sorted(cards))
             for place, cards in self._dealt.items()
             if cards and self._owned(place)
         ]
-        number = len(self.deals) + 1
-        opened = " open" if number == 1 else ""
-        head = _html(self._say("deal", deal=number))
-        moves = "\n".join(self._items)
-        self.deals.append(
-            f"<details{opened}><summary>{head}</summary>\n{''.join(rows)}\n"
-            f'<ol class="moves">\n{moves}\n</ol></details>'
-        )
-        self._dealt, self._items, self._dealing = {}, [], True
+        head = self._say("deal", deal=len(self.deals) + 1)
+        self.deals.append(DrawnDeal(head, dealt, self._lines))
+        self._dealt, self._lines, self._dealing = {}, [], True
 
-    def sheet(self) -> str:
+    def sheet(self) -> list[list[str]]:
         """The scores after each deal."""
         if not self._scores:
-            return ""
+            return []
         sides = [self.notation.side(side) for side in range(len(self.notation.sides))]
         rows = [[self._say("sheet-deal"), *sides]]
-        rows += [[str(n), *map(str, scores)] for n, scores in enumerate(self._scores, start=1)]
-        told = (f"<tr>{''.join(f'<td>{_html(cell)}</td>' for cell in row)}</tr>" for row in rows)
-        return f'<div class="wide"><table>{"".join(told)}</table></div>\n'
+        return rows + [[str(n), *map(str, row)] for n, row in enumerate(self._scores, start=1)]
 
     # ------------------------------------------------------------ parts
 
@@ -187,27 +191,7 @@ class _Writer:
         self._motions.clear()
 
     def _then(self, what: str, cards: Sequence[str]) -> None:
-        self._item(f"<span>{_html(what)}</span>{self._row(cards)}", "then")
-
-    def _item(self, inner: str, sort: str = "move") -> None:
-        self._items.append(f'<li class="{sort}">{inner}</li>')
-
-    def _words(self, verb: str, words: Sequence[str]) -> str:
-        parts, cards = [], []
-        for word in words:
-            if hidden(word) or word in self.notation.keys:
-                cards.append(word)
-            else:
-                parts.append(_html(self.notation.tongue.word(verb, word)))
-        return " ".join([*parts, self._row(cards)] if cards else parts)
-
-    def _row(self, cards: Iterable[str], by_rank: bool = False) -> str:
-        shown = self.notation.sorted(cards) if by_rank else list(cards)
-        drawn = [
-            self.stock.back(self.backs.get(card, ())) if hidden(card) else self.stock.front(card)
-            for card in shown
-        ]
-        return f'<span class="row">{"".join(drawn)}</span>'
+        self._lines.append(DealLine(what, cards, then=True))
 
     def _owned(self, place: str) -> bool:
         """Whether what is dealt there is drawn: what somebody has, or what lies open."""

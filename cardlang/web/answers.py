@@ -81,14 +81,15 @@ class Statics:
         }
 
     def get(self, name: str) -> Answer:
-        """A file; `index.html` is told a number that nobody can guess, for its styles."""
+        """A file; `index.html` is told a number that nobody can guess, for its styles, and no
+        policy: that is a header of the answer."""
         found = self._files.get(name or "index.html")
         if found is None:
             return json_answer(404, {"refused": "there is no such page"})
         nonce = secrets.token_urlsafe(16)
         body = found.read_bytes()
         if found.name == "index.html":
-            body = body.replace(b"{nonce}", nonce.encode())
+            body = body.replace(b"{nonce}", nonce.encode()).replace(b"{policy}\n", b"")
         policy = {"Content-Security-Policy": _POLICY.format(nonce=nonce)}
         return Answer(200, body, {**SECURE, **policy, "Content-Type": TYPES[found.suffix]})
 

@@ -274,11 +274,9 @@ class Texts:
         told = self.ask("rules", {**given, "language": language or self.language})
         if "body" not in told:
             return {"refused": str(told.get("refused") or told.get("failed") or "")}
-        from cardlang.show.html import document, escaped
+        from cardlang.show.sheet.page import page_of
 
-        inside = f"<h1>{escaped(told['title'])}</h1>{told['shared']}{told['body']}"
-        page = document(told["title"], inside, told["language"])
-        return {"title": told["title"], "html": page}
+        return {"title": told["title"], "html": page_of(told)}
 
 
 def _prelude(one: EditorText) -> bool:

@@ -32,9 +32,10 @@ from cardlang import limits
 from cardlang.diagnostic import UsageError
 from cardlang.entry.packing import packed
 from cardlang.resources import KINDS, folder, kinds, shipped
+from cardlang.show.html import drawn
 from cardlang.workshop.pyodide import Pyodide
 
-WHEELS = ("attrs", "click", "lark")
+WHEELS = ("attrs", "click", "jinja2", "lark", "markupsafe")
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; "
     "connect-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' data:; "
@@ -114,10 +115,8 @@ def _written(place: Path) -> set[str]:
 
 
 def _page(text: str, nonce: str) -> str:
-    policy = POLICY.format(nonce=nonce)
-    head = '<meta charset="utf-8">'
-    meta = f'{head}\n<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    return text.replace(head, meta, 1).replace("{nonce}", nonce)
+    told = drawn("workshop/templates/policy.html", policy=POLICY.format(nonce=nonce))
+    return text.replace("{policy}", told.strip(), 1).replace("{nonce}", nonce)
 
 
 def _config(library: str, pyodide: Pyodide, rules: Mapping[str, str]) -> bytes:
@@ -152,7 +151,7 @@ def _sources() -> Iterator[tuple[str, bytes]]:
         inside = any(name == one or name.startswith(f"{one}/") for one in _LEFT_OUT)
         if inside or not path.is_file() or "__pycache__" in path.parts or name[:6] == "_data/":
             continue
-        if path.suffix == ".py" or name.split("/")[0] in _DATA:
+        if path.suffix == ".py" or name.split("/")[0] in _DATA or path.parent.name == "templates":
             yield f"cardlang/{name}", path.read_bytes()
     for kind in ("grammar", "games", "examples"):
         for path in sorted(folder(kind).rglob("*")):
