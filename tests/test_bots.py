@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from itertools import product
+from math import inf
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -11,17 +13,20 @@ from attrs import evolve
 from click.testing import CliRunner, Result
 
 import cardlang
+from cardlang import limits
 from cardlang.api import Game, engine_of
-from cardlang.bots import table
+from cardlang.bots import good, table, tree
 from cardlang.bots.flat import direction
 from cardlang.cli.main import main
 from cardlang.diagnostic import UsageError
 from cardlang.knowledge.sight import Onlookers
 from cardlang.many.playout import Played, playout
+from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.match.live.setup import Setup
 from cardlang.match.state import outcomes_of, setup_of
 from cardlang.run.native import NativeError
 from cardlang.run.native.build import compiler
+from cardlang.run.stream import CHANCE, Stream
 from tests.shipped import FILES, load
 
 HEAD = """cardlang 1
@@ -174,6 +179,36 @@ def test_equal_moves_are_decided_by_lot(tmp_path: Path) -> None:
     told: list[tuple[int, ...]] = []
     table.match(seated(tiny(tmp_path, rules), "flat:2"), 1, told)
     assert {(0,), (1,)} == {outcome for outcome in told if len(outcome) == 1}
+
+
+def test_a_search_takes_what_it_trusts_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tree: the move that it tried most often.  `good`: the best mean of those not dropped, which
+    have counts above zero.  Each by lot among equal ones."""
+    setup = seated(tiny(tmp_path, NUMBERS), "random")
+    told = list[Outcome]()
+    driver = Driver(setup.runner, Terms(None, limits.DECISIONS))
+    driver.settle(Stream(1, CHANCE).shuffle, told)
+    _, decision, seat = driver.stop
+    sight = Onlookers(setup, lambda: told).sight(seat, decision, driver.offers())
+    assert len(sight.moves) == 3
+    for counts in product((-9, 0, 5, 30), repeat=3):
+        if max(counts) <= 0:
+            continue
+        row = list(zip(counts, (60, 0, -60), strict=True))
+        monkeypatch.setattr(tree, "grown", lambda *_, row=row: row)
+        monkeypatch.setattr(good, "weigh", lambda *_, row=row: row)
+        worths: list[list[float]] = [
+            [float(count) for count, _ in row],
+            [total / count if count > 0 else -inf for count, total in row],
+        ]
+        for kind, worth in enumerate(worths):
+            lots = [Stream(seed, 9) for seed in range(12)]
+            taken = {
+                (good.Good(1, lot) if kind else tree.TreeBot(1, False, lot))(sight) for lot in lots
+            }
+            assert taken == {move for move in range(3) if worth[move] == max(worth)}
 
 
 STUCK = """deck eight:

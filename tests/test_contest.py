@@ -25,9 +25,11 @@ from cardlang import worker
 from cardlang.cli.main import main
 from cardlang.diagnostic import UsageError
 from cardlang.entry import contest
+from cardlang.entry.examine import examine
 from cardlang.entry.store import EntryStoreError, Store
 from cardlang.entry.tables import ORDERS, as_csv, as_json, as_page, ordered
 from cardlang.worker.outcome import Failure, Outcome
+from tests import entries
 
 BAD = '<script>alert("1")</script>'
 
@@ -119,6 +121,30 @@ def test_one_bad_entry_touches_no_other(tmp_path: Path, asked: list[str]) -> Non
     assert rows["broken.zip"].verdict == "fail" and rows["broken.zip"].judgement is None
     assert rows["g_4.card"].value["why"].startswith("Not judged here")
     assert rows["g_0.card"].verdict == "pass" and rows["g_1.card"].verdict == "warn"
+
+
+@pytest.mark.parametrize("code", sorted(entries.MADE))
+def test_what_is_wrong_with_an_entry_weighs_as_much_as_the_judge_says(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each finding of an entry whose rules the judge lets pass, warns of, or fails."""
+    monkeypatch.setattr(contest, "Apart", lambda: entries.APART)
+    (tmp_path / "entries").mkdir()
+    path = entries.MADE[code](tmp_path / "entries")
+    found = [one for one in examine(path, entries.APART).findings if one.code.startswith("entry-")]
+    weights = {{"error": "fail", "warning": "warn"}[one.severity] for one in found}
+    for verdict in ("pass", "warn", "fail"):
+        judged = set[str]()
+
+        def judge(*_: object, verdict: str = verdict, judged: set[str] = judged) -> Any:
+            judged.add(verdict)
+            return {**contest._NOTHING, "verdict": verdict}, True
+
+        monkeypatch.setattr(contest, "_rules", judge)
+        (row,) = held([path], tmp_path / f"{verdict}.db")
+        assert [one["code"] for one in row.value["findings"]] == [one.code for one in found]
+        both = weights | (judged or {"fail"})
+        assert row.verdict == next(one for one in ("fail", "warn", "pass") if one in both)
 
 
 class Tags(HTMLParser):

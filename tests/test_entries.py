@@ -7,6 +7,7 @@ import json
 import random
 import re
 import zipfile
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlang import limits
 from cardlang.cli.main import main
 from cardlang.diagnostic import Report, UsageError
 from cardlang.engine import open_game
@@ -58,6 +60,22 @@ def test_nothing_is_unpacked_beyond_the_limits(tmp_path: Path) -> None:
     parcel = opened(entries.zipped(entries.whole())(tmp_path), Report())
     assert parcel is not None
     assert 0 < sum(map(len, parcel.members.values())) <= ENTRY_TOTAL_BYTES
+
+
+@pytest.mark.parametrize("more", [0, 1])
+@pytest.mark.parametrize("make", [entries.zipped, entries.folder])
+def test_all_files_together_are_bounded(
+    make: Callable[[dict[str, bytes]], entries.Make],
+    more: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    members = {f"{name}.card": name.encode() * 1000 for name in "abcd"}
+    monkeypatch.setattr(limits, "ENTRY_TOTAL_BYTES", 4000 - more)
+    report = Report()
+    parcel = opened(make(members)(tmp_path), report)
+    assert [one.code for one in report.found] == ["entry-too-large"] * more
+    assert more or (parcel is not None and parcel.members == members)
 
 
 @settings(max_examples=40, deadline=None)

@@ -229,6 +229,7 @@ def test_the_example_is_a_bot(tmp_path: Path) -> None:
         ("print(json.loads(line)['legal'][0], flush=True)", ""),
         ("print('take 9', flush=True)", 'answered "take 9"; it takes one line with one of `legal`'),
         ("print(-1, flush=True)", "or its place from 0 to 2"),
+        ("print('0' + ' ' * 70_000, flush=True)", "has ended before it answered"),
         ("sys.exit(3)", "has ended before it answered, with exit code 3"),
         ("time.sleep(60)", "has not answered within 2 seconds"),
     ],

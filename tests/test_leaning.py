@@ -10,6 +10,7 @@ import pytest
 from attrs import evolve
 
 from cardlang import limits
+from cardlang.bots import leaning
 from cardlang.bots.leaning import agreement, heeding, pays, rivals
 from cardlang.knowledge.sight import Onlookers, Sight
 from cardlang.knowledge.worlds import SET, Group, Recipe, draw
@@ -89,6 +90,25 @@ def test_who_goes_is_taken_to_hold_what_it_takes(tmp_path: Path) -> None:
             held[k] += sum(cells[machine.masks + zone] >> card & 1 for card in aces)
     assert held[1] > 1.15 * held[0]
     assert abs(sum(weights)) <= len(unknown)
+
+
+@pytest.mark.parametrize("much", [0.01, 1.0, 1000.0])
+def test_what_is_believed_is_bounded(
+    much: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However loudly a choice speaks, a hand is no more than so many times as likely."""
+    setup = seated(tiny(tmp_path, CONTRACT), "good:100")
+    told, driver = at_the_mark(setup, 4)
+    sight = sight_of(setup, told, driver)
+    plain = sight.recipe()
+    cards = range(len(setup.runner.machine.cards))
+    monkeypatch.setattr(leaning, "_weights", lambda *_: tuple(much * (k % 5 - 2) for k in cards))
+    [(zone, weights)] = heeding(sight, plain, 100).leans
+    unknown = [card for group in plain.groups for card in group.cards]
+    spread = leaning._spread([weights[card] for card in unknown], sight.strangers(zone))
+    most = leaning.MOST * leaning._PART
+    assert 0 < spread < 1.01 * most
+    assert much < 1 or spread > 0.99 * most
 
 
 def test_what_is_known_by_now_has_no_weight(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import random
 import re
 import signal
 import socket
@@ -22,12 +23,17 @@ import pytest
 from attrs import evolve
 
 from cardlang import limits
+from cardlang.hosted import thinking
 from cardlang.hosted.head import Arrangement
 from cardlang.hosted.house import FullError, House, Place
 from cardlang.hosted.pages import Pages
 from cardlang.hosted.store import Store
 from cardlang.hosted.table import Table
 from cardlang.knowledge.public import NOBODY
+from cardlang.match.state import State
+from cardlang.run.stream import CHANCE, Stream
+from cardlang.show.sheet import write_sheet
+from cardlang.show.sheet.page import told as sheet_told
 
 HOST = "cards.example:8470"
 
@@ -75,6 +81,27 @@ def test_a_match_is_played_by_questions(pages: Pages) -> None:
     assert "body" in ask(pages, head.watch, "rules")
     assert ask(pages, head.watch, "results") == {"results": []}
     assert ask(pages, head.watch, "move", said="x", key="x", seen=1)["refused"]
+
+
+def test_results_are_for_those_who_play(pages: Pages) -> None:
+    head = pages.house.heads[0]
+    table = pages.house.table(head.name)
+    while not ask(pages, head.keys[0], "results")["results"]:
+        seat = table.state.to_act
+        assert seat is not None
+        table.move(
+            seat, str(table.state.legal_moves()[0]), f"{table.count(seat)}", table.count(seat)
+        )
+    assert ask(pages, head.watch, "results") == {"results": []}
+
+
+def test_the_sheet_is_that_of_the_table(pages: Pages) -> None:
+    """Asked for in turn: no answer is that of another table or language."""
+    heads = [pages.house.new("dump", Arrangement(players=n, seed=1)) for n in (2, 4)]
+    asked = [(head, language) for head in heads for language in ("en", "de")]
+    for head, language in [*asked, *asked[::-1]]:
+        sheet = write_sheet(pages.house.engine("dump"), language, head.players)
+        assert ask(pages, head.watch, "rules", language=language) == sheet_told(sheet)
 
 
 def test_the_lobby_is_for_the_host(pages: Pages) -> None:
@@ -228,6 +255,27 @@ def test_no_more_pages_than_there_may_be(pages: Pages, monkeypatch: pytest.Monke
     assert "no more" in ask(pages, pages.token, "new", game="dump", players=2, seats=[])["refused"]
 
 
+def test_a_worker_moves_as_one_that_knows_nothing(pages: Pages) -> None:
+    """Whatever it was asked before: lines that go on, go back, and go on in another way."""
+    head = pages.house.new("bonus-malus", Arrangement(players=2, seats=("random", "random")))
+    chance, lines = random.Random(1), [list[str]()]
+    for _ in range(30):
+        line = list(chance.choice(lines))
+        state = State(head.setup(pages.house.engine(head.game)), Stream(head.seed, CHANCE))
+        for said in line:
+            state.apply(said)
+        lines.append([*line, str(chance.choice(state.legal_moves()))])
+    told = head.as_json()
+    fresh = []
+    for line in lines:
+        thinking._states.clear()
+        fresh.append(thinking.choose(told, line))
+    assert len(set(fresh)) > 5
+    for _ in range(3):
+        order = chance.sample(range(len(lines)), len(lines))
+        assert [thinking.choose(told, lines[k]) for k in order] == [fresh[k] for k in order]
+
+
 def test_bots_move_by_themselves_and_alike_after_a_restart(tmp_path: Path) -> None:
     lines = []
     for name in ("one", "two"):
@@ -271,13 +319,14 @@ class Served:
         line.request("POST", "/do", body, {"X-Token": token, "Content-Type": "application/json"})
         return json.loads(line.getresponse().read())
 
-    def events(self, key: str, since: int, count: int) -> list[dict[str, Any]]:
+    def events(self, key: str, since: int | str, count: int) -> list[dict[str, Any]]:
         """The next messages of a seat that has event `since`."""
         line = http.client.HTTPConnection(self.place, timeout=60)
         line.request(
             "GET", "/events?lang=en", headers={"X-Token": key, "Last-Event-ID": str(since)}
         )
         answer = line.getresponse()
+        assert answer.status == 200
         assert answer.headers["Content-Type"].startswith("text/event-stream")
         found: list[dict[str, Any]] = []
         sort = ""
@@ -316,6 +365,8 @@ def test_the_command_serves_is_killed_and_goes_on(tmp_path: Path) -> None:
         assert served.do(key, "move", said=said, key="a", seen=mine["n"]) == done
         for _ in range(limits.SEAT_STREAMS + 4):  # whoever has gone takes no room
             assert served.events(key, rest["n"] - 1, 1)[0]["n"] == rest["n"]
+        for since in ("²", "9" * 5000, "-1", "1e3", " ", "x"):  # that is none: all from the first
+            assert served.events(key, since, 1)[0]["from"] == 0
         assert served.do("x", "hello") == {"refused": "this link leads to no table here"}
     finally:
         served.process.send_signal(signal.SIGINT)

@@ -27,6 +27,7 @@ class Table:
         language: str = "en",
         keeper: Keeper | None = None,
         printed: list[str] | None = None,
+        curtains: bool = False,
     ) -> None:
         machine = setup_of(state).runner.machine
         program = engine_of(game).program
@@ -34,7 +35,9 @@ class Table:
         self.printed: list[str] = [] if printed is None else printed
         self.match = Match(state, names, setup_of(state).seed or 0, keeper)
         strengths = Strengths(program, state)
-        self.session = Session(self.match, notation, strengths, self.printed.append)
+        self.session = Session(
+            self.match, notation, strengths, self.printed.append, curtains=curtains
+        )
         self.session.begin()
 
     @property
@@ -58,6 +61,7 @@ def table(
     language: str = "en",
     keep: bool = False,
     printed: list[str] | None = None,
+    curtains: bool = False,
 ) -> Table:
     """A new match at a table."""
     game = cardlang.load(slug)
@@ -65,7 +69,7 @@ def table(
     names = [PERSON if seat in people else bot for seat in range(len(state.scores))]
     state = game.start(players=players, seed=seed, players_are=names)
     keeper = Keeper(setup_of(state)) if keep else None
-    return Table(state, game, names, language, keeper, printed)
+    return Table(state, game, names, language, keeper, printed, curtains)
 
 
 def seated(args: Sequence[str]) -> list[str]:

@@ -172,6 +172,24 @@ def test_lines_are_completed() -> None:
 # --------------------------------------------------------------------- German
 
 
+@pytest.mark.parametrize("people", [(0, 1, 2, 3), (1, 2), (0, 3)])
+def test_nobody_is_shown_the_hand_of_another(people: tuple[int, ...]) -> None:
+    """Between the prompts of two people there is a curtain, and nothing else is told there."""
+    at = table("dump", 1, players=4, people=people, curtains=True)
+    last, drawn = at.match.state.to_act, 0
+    while not at.session.over:
+        before = len(at.printed)
+        if at.session.curtain:
+            drawn, last = drawn + 1, None
+            at.type("")
+            continue
+        assert last in (None, at.match.state.to_act)
+        last = at.match.state.to_act
+        at.type("1")
+        assert not (at.session.curtain and "your hand" in "".join(at.printed[before:]))
+    assert drawn > 5
+
+
 def test_a_german_table() -> None:
     at = table("bonus-malus", 7, language="de")
     assert "Spiel 1, du (Platz 0) bist dran\nStand: Plätze 0 und 2: 0, " in at.all

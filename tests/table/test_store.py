@@ -47,6 +47,14 @@ def test_a_match_is_kept_for_its_user_alone() -> None:
     assert outcomes_of(kept) == outcomes_of(at.match.state)
 
 
+@pytest.mark.parametrize("mode", [0o777, 0o750, 0o701, 0o700])
+def test_a_folder_that_others_may_read_is_closed(mode: int) -> None:
+    folder().mkdir(parents=True)
+    folder().chmod(mode)
+    table("dump", 1, keep=True).type("1")
+    assert stat.S_IMODE(folder().stat().st_mode) == 0o700
+
+
 def test_a_new_match_never_takes_the_file_of_another() -> None:
     for _ in range(3):
         table("dump", 1, keep=True).type("1")

@@ -48,8 +48,24 @@ def test_what_somebody_else_wrote_is_not_written_over(desk: Desk) -> None:
     answer = desk.save("one.card", GOOD + "mine", seen)
     assert answer["other"]["text"] == "theirs\n"
     assert desk.path("one.card").read_text(encoding="utf-8") == "theirs\n"
+    for unseen in ("", "x", seen, digest("")):
+        assert desk.save("one.card", "mine", unseen) == answer
     desk.save("one.card", GOOD + "mine", answer["other"]["digest"])
     assert desk.read("one.card")["text"] == GOOD + "mine"
+
+
+def test_a_former_text_is_one_that_the_history_lists(desk: Desk, tmp_path: Path) -> None:
+    """Beside and above the folder of former texts there are other files."""
+    desk.save("one.card", "x", desk.read("one.card")["digest"])
+    (kept,) = (tmp_path / "data").rglob("*-*-*.card")
+    outside = [folder / "theirs.card" for folder in (kept.parent, *kept.parents[1:4], tmp_path)]
+    for path in outside:
+        path.write_text("secret", encoding="utf-8")
+    names = [os.path.relpath(path, kept.parent) for path in outside] + list(map(str, outside))
+    for name in (*(one.removesuffix(".card") for one in names), "", "-", "one"):
+        with pytest.raises(DeskError):
+            desk.former("one.card", name)
+    assert desk.former("one.card", kept.stem) == {"text": GOOD}
 
 
 def test_former_texts_are_kept_where_much_goes(desk: Desk) -> None:

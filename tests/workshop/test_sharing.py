@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import tracemalloc
 import zlib
 from typing import Any
 
@@ -71,6 +72,16 @@ def test_what_is_no_link_is_refused_in_a_sentence(link: str) -> None:
 def test_names_in_links_are_plain(name: Any) -> None:
     found = call("linked", {"link": packed({"name": name, "text": "x"})})
     assert found["name"] in ("linked.card", "passwd.card")
+
+
+def test_no_link_takes_more_memory_than_a_text_of_its_bounds() -> None:
+    call("linked", {"link": "1"})
+    for link in HOSTILE:
+        tracemalloc.start()
+        call("linked", {"link": link})
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert most < 32 * limits.FILE_BYTES + 8 * LINK
 
 
 def test_a_text_too_long_for_a_link_says_so() -> None:
