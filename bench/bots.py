@@ -48,7 +48,7 @@ from cardlang.many.backends import open_backend
 from cardlang.many.playout import Played
 from cardlang.match.live.setup import Setup
 from cardlang.run.native import NativeError
-from cardlang.run.stream import Source
+from cardlang.run.stream import RandomSource
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "bots.md"
@@ -126,7 +126,7 @@ def prepared(slug: str) -> Setup:
     return setup
 
 
-def maker(name: str, stream: Source) -> Bot:
+def maker(name: str, stream: RandomSource) -> Bot:
     """A bot by its name, which may end in `:unproven`."""
     bot = make(name.removesuffix(UNPROVEN), stream)
 

@@ -28,7 +28,7 @@ from bench.bots import PAGE, ROOT, Pair, prepared
 from cardlang.bots import Bot, make, table
 from cardlang.knowledge.sight import Sight
 from cardlang.match.live.setup import Setup
-from cardlang.run.stream import Source
+from cardlang.run.stream import RandomSource
 
 KEPT = ROOT / "build" / "contracts.jsonl"
 BEGIN, END = "<!-- contracts -->", "<!-- end of contracts -->"
@@ -60,7 +60,7 @@ def play(setup: Setup, bots: list[str], seed: int, side: int) -> Played:
     names = [bots[0] if side in (NOBODY, side_of[i]) else bots[-1] for i in range(machine.players)]
     declared = [NOBODY]
 
-    def maker(name: str, stream: Source) -> Bot:
+    def maker(name: str, stream: RandomSource) -> Bot:
         bot = make(name, stream)
 
         def choose(sight: Sight) -> int:

@@ -39,7 +39,7 @@ from cardlang.bots import Bot, make, table
 from cardlang.knowledge.sight import Onlookers, Sight
 from cardlang.knowledge.worlds import Recipe
 from cardlang.match.state import State, outcomes_of, setup_of
-from cardlang.run.stream import Source, Stream
+from cardlang.run.stream import RandomSource, Stream
 from cardlang.theory import InformationSet, exploitability, extensive_form, uniform
 
 KUHN = Path(__file__).resolve().parent.parent / "tests" / "games" / "kuhn.card"
@@ -198,7 +198,7 @@ def _ours(_: Any, seed: int, seat: int, simulations: int, __: float, spent: list
     names = ["random"] * 4
     names[seat] = f"ismcts:{simulations}"
 
-    def maker(name: str, stream: Source) -> Bot:
+    def maker(name: str, stream: RandomSource) -> Bot:
         bot = make(name, stream)
         if name == "random":
             return bot

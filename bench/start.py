@@ -140,7 +140,9 @@ def keeping() -> None:
 
                 _, fetch = best(lambda data=data: loads(data))
             else:
-                _, fetch = best(lambda data=data: games._Reader(data, games._OF_MACHINES).load())
+                _, fetch = best(
+                    lambda data=data: games._CacheReader(data, games._OF_MACHINES).load()
+                )
             size = len(data) / 1024
             print(f"{slug:<14}{what:<10}{cost:8.1f}{keep:8.1f}{fetch:8.1f}{size:8.0f}", flush=True)
 

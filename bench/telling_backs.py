@@ -35,10 +35,10 @@ from cardlang.bots.flat import direction
 from cardlang.bots.table import match
 from cardlang.knowledge.sight import Sight
 from cardlang.match.live.setup import Setup
-from cardlang.run.stream import Source
+from cardlang.run.stream import RandomSource
 
 SEED = 1
-Maker = Callable[[str, Source], Bot]
+Maker = Callable[[str, RandomSource], Bot]
 Verbs = Counter[tuple[str, str]]
 """(bot, verb) -> how often it was taken"""
 
@@ -46,7 +46,7 @@ Verbs = Counter[tuple[str, str]]
 def counting(maker: Maker, verbs: Verbs) -> Maker:
     """Makes the same bots, and counts the verbs they take where there are several."""
 
-    def make_one(name: str, stream: Source) -> Bot:
+    def make_one(name: str, stream: RandomSource) -> Bot:
         bot = maker(name, stream)
 
         def choose(sight: Sight) -> int:
@@ -61,7 +61,7 @@ def counting(maker: Maker, verbs: Verbs) -> Maker:
     return make_one
 
 
-def one_no_trump(name: str, stream: Source) -> Bot:
+def one_no_trump(name: str, stream: RandomSource) -> Bot:
     """A bot that leaves the auction to a simple rule: the dealer bids 1 no-trump, all pass."""
     bot = make(name, stream)
 

@@ -14,7 +14,7 @@ from cardlang import limits
 from cardlang.diagnostic import Diagnostic, RuleError, UsageError
 from cardlang.engine import Backs, Engine, open_game
 from cardlang.game_info import Options, Value, shown_value
-from cardlang.run.stream import CHANCE, MAX_SEED, SecretStream, Source, Stream
+from cardlang.run.stream import CHANCE, MAX_SEED, RandomSource, SecretStream, Stream
 
 if TYPE_CHECKING:
     from cardlang.match.live.actions import Actions
@@ -204,7 +204,7 @@ class Game:
 
             seed = secrets.randbelow(MAX_SEED + 1)
         setup = self._engine.setup(players, seed, options, backs, deals, max_decisions, players_are)
-        chance: Source
+        chance: RandomSource
         if key is None:
             assert seed is not None
             native = self._pool.start(setup) if self._pool is not None else None

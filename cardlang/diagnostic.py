@@ -13,7 +13,7 @@ from cardlang.source import Span
 
 
 @frozen
-class Label:
+class SpanLabel:
     """A place beside the primary one, with a few words about it."""
 
     span: Span
@@ -56,7 +56,7 @@ class Diagnostic:
     span: Span
     severity: str = "error"  # or "warning"
     note: str = ""
-    labels: tuple[Label, ...] = ()
+    labels: tuple[SpanLabel, ...] = ()
     help: str = ""
     fix: Fix | None = None
 
@@ -152,7 +152,7 @@ class Report:
         *,
         note: str = "",
         help: str = "",
-        labels: tuple[Label, ...] = (),
+        labels: tuple[SpanLabel, ...] = (),
         fix: Fix | None = None,
     ) -> None:
         self.add(Diagnostic(code, message, span, "error", note, labels, help, fix))

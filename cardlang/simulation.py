@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from cardlang.bots import Function
-    from cardlang.many.keeping import Keeper
+    from cardlang.many.keeping import RecordKeeper
     from cardlang.many.playout import Table
     from cardlang.many.simulate import Progress
     from cardlang.many.tally import Summary
@@ -109,7 +109,7 @@ def _keeper(
     seed: int,
     records: str | PathLike[str] | None,
     pack: str | PathLike[str] | None,
-) -> Keeper | None:
+) -> RecordKeeper | None:
     """Where the matches from this seed on are kept, if they are."""
     if records is None and pack is None:
         return None

@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from cardlang import resources
 from cardlang.entry import contest
 from cardlang.entry.packing import packed
-from cardlang.entry.store import Store
+from cardlang.entry.store import EntryStore
 from cardlang.entry.tables import as_csv, as_json, as_page, ordered
 from cardlang.resources import find_game, kinds
 
@@ -55,8 +55,8 @@ def held(folder: Path, kept: Path, seed: int = 1) -> list[str]:
     game = find_game("agram")
     assert game is not None
     kept.mkdir(exist_ok=True)
-    store = Store.open(kept / "contest.db")
-    terms = contest.Terms(seed, MATCHES, (str(game),), EFFORT)
+    store = EntryStore.open(kept / "contest.db")
+    terms = contest.ContestTerms(seed, MATCHES, (str(game),), EFFORT)
     paths = contest.entries_of([str(folder)])
     try:
         rows = ordered(contest.run(paths, store, terms, kept / "cache"), "verdict,name")

@@ -37,7 +37,7 @@ from attrs import define, field
 from cardlang.engine import open_game
 from cardlang.hosted.head import Arrangement, Head, set_up
 from cardlang.hosted.store import Store
-from cardlang.hosted.table import Table
+from cardlang.hosted.table import HostedTable
 from cardlang.match.records.events import Chosen
 
 GAME = "bonus-malus"
@@ -229,7 +229,7 @@ def compare(path: Path, heads: list[Head], clients: list[Client], tally: Tally) 
     store, engine = Store.open(path), open_game(GAME)
     moves = 0
     for head in heads:
-        table = Table(head, engine, store)
+        table = HostedTable(head, engine, store)
         entries = store.journal(head.name)
         moves_made = [(e.deed, e.key) for e in entries if isinstance(e.deed, Chosen)]
         journal = [(choice.seat, choice.text, key) for choice, key in moves_made]

@@ -26,7 +26,7 @@ from cardlang.cli.main import main
 from cardlang.diagnostic import UsageError
 from cardlang.entry import contest
 from cardlang.entry.examine import examine
-from cardlang.entry.store import EntryStoreError, Store
+from cardlang.entry.store import EntryStore, EntryStoreError
 from cardlang.entry.tables import ORDERS, as_csv, as_json, as_page, ordered
 from cardlang.worker.outcome import Failure, Outcome
 from tests import entries
@@ -76,9 +76,9 @@ def made(folder: Path, count: int = 6) -> list[Path]:
 
 
 def held(paths: list[Path], kept: Path, seed: int = 1) -> list[contest.ContestRow]:
-    store = Store.open(kept)
+    store = EntryStore.open(kept)
     try:
-        return contest.run(paths, store, contest.Terms(seed, 8, ()), kept.with_suffix(""))
+        return contest.run(paths, store, contest.ContestTerms(seed, 8, ()), kept.with_suffix(""))
     finally:
         store.close()
 
@@ -219,7 +219,7 @@ def test_the_command_keeps_the_tables_that_it_tells_of(tmp_path: Path, asked: li
 def test_what_is_no_store_is_said(tmp_path: Path) -> None:
     (tmp_path / "contest.db").write_bytes(b"no database" * 100)
     with pytest.raises(EntryStoreError):
-        Store.open(tmp_path / "contest.db")
+        EntryStore.open(tmp_path / "contest.db")
     (tmp_path / "a.card").write_text("cardlang 1\n", encoding="utf-8")
     told = CliRunner().invoke(
         main, ["judge", str(tmp_path / "a.card"), "--resume", str(tmp_path), "--seed", "1"]
@@ -254,7 +254,7 @@ def test_a_result_is_whole_or_not_there_when_the_writer_is_killed(tmp_path: Path
     process.send_signal(signal.SIGKILL)
     process.wait()
     process.stdout.close()
-    store = Store.open(path)
+    store = EntryStore.open(path)
     found = [store.result(str(k), "s") for k in range(last + 1)]
     assert [value and value["number"] for value in found] == list(range(last + 1))
     store.close()

@@ -17,7 +17,7 @@ from cardlang.diagnostic import UsageError
 from cardlang.knowledge.sight import Onlookers, Sight
 from cardlang.machine.faults import bits
 from cardlang.match.state import State, outcomes_of, setup_of, state_at
-from cardlang.run.stream import Source, Stream
+from cardlang.run.stream import RandomSource, Stream
 from tests.match.games import played
 from tests.match.test_view import Seen, swapped
 from tests.shipped import FILES, load
@@ -125,7 +125,7 @@ def test_good_keeps_to_its_second(monkeypatch: pytest.MonkeyPatch) -> None:
         now += slow * simulations / (1000 if simulations > 100 else 4000)
         return [(1, 0)] * len(sight.moves)
 
-    def maker(name: str, stream: Source) -> Callable[[Sight], int]:
+    def maker(name: str, stream: RandomSource) -> Callable[[Sight], int]:
         bot = make(name, stream)
 
         def choose(sight: Sight) -> int:

@@ -371,3 +371,21 @@ def test_this_test_bites() -> None:
     assert {room(name) for name in arrows() if name not in ("cardlang", "cardlang.__main__")} == {
         name for names in LAYERS for name in names.split()
     }
+
+
+def class_names(texts: Mapping[str, str]) -> dict[str, list[str]]:
+    """By name, where classes of that name are, if there are several."""
+    found: dict[str, list[str]] = {}
+    for where, text in texts.items():
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(f"{where}:{node.lineno}")
+    return {name: places for name, places in found.items() if len(places) > 1}
+
+
+def test_no_class_name_stands_twice() -> None:
+    """Who looks a class up finds one."""
+    texts = {name_of(path, ROOT): path.read_text(encoding="utf-8") for path in MODULES}
+    assert class_names(texts) == {}
+    texts["somewhere"] = "class Machine: ..."
+    assert list(class_names(texts)) == ["Machine"]

@@ -25,8 +25,8 @@ from cardlang.run.python.chance import Shuffles
 from cardlang.run.stream import (
     CHANCE,
     MAX_SEED,
+    RandomSource,
     SecretStream,
-    Source,
     Stream,
     block,
     openings,
@@ -115,7 +115,7 @@ def where(seed: int, index: int, low: int) -> int:
 def answer(question: str) -> str:
     kind, *rest = question.split()
     numbers = [int(x) for x in rest]
-    source: Source
+    source: RandomSource
     if kind == "key":
         return f"{stream_key(*numbers):016x}"
     if kind == "secret":
@@ -192,7 +192,7 @@ def test_openings_equal_blocks(seed: int, matches: int, streams: int, count: int
 
 
 @given(sources, st.lists(st.integers(0, 700), max_size=6))
-def test_any_portions_give_the_same_words(source: Source, portions: list[int]) -> None:
+def test_any_portions_give_the_same_words(source: RandomSource, portions: list[int]) -> None:
     whole = source.copy().words(sum(portions))
     parts = [source.words(count) for count in portions]
     assert tuple(word for part in parts for word in part) == whole
@@ -200,7 +200,7 @@ def test_any_portions_give_the_same_words(source: Source, portions: list[int]) -
 
 
 @given(sources, st.integers(0, 1000), st.integers(0, 1000))
-def test_seek_goes_anywhere(source: Source, first: int, second: int) -> None:
+def test_seek_goes_anywhere(source: RandomSource, first: int, second: int) -> None:
     whole = source.copy().words(1010)
     for position in (first, second):
         source.seek(position)
@@ -253,7 +253,7 @@ def test_orders_of_neighbours_are_even() -> None:
 
 
 @given(sources, st.lists(st.integers(1, 2**32 - 1), max_size=40))
-def test_draws_follow_the_specification(source: Source, bounds: list[int]) -> None:
+def test_draws_follow_the_specification(source: RandomSource, bounds: list[int]) -> None:
     words = iter(source.copy().words(2000))
     expected = [below_again(n, lambda: next(words)) for n in bounds]
     assert [source.below(n) for n in bounds] == expected
@@ -261,7 +261,7 @@ def test_draws_follow_the_specification(source: Source, bounds: list[int]) -> No
 
 
 @given(sources, st.integers(0, 20), st.integers(0, 600))
-def test_shuffle_is_a_permutation(source: Source, skip: int, count: int) -> None:
+def test_shuffle_is_a_permutation(source: RandomSource, skip: int, count: int) -> None:
     source.words(skip)
     words = iter(source.copy().words(700))
     items = list(range(count))
@@ -284,7 +284,7 @@ def test_shuffle_rejects_a_word(before: int) -> None:
 
 
 @given(sources, st.integers(0, 100), st.integers(0, 100))
-def test_copy_is_independent(source: Source, before: int, after: int) -> None:
+def test_copy_is_independent(source: RandomSource, before: int, after: int) -> None:
     source.words(before)
     twin = source.copy()
     assert (type(twin), twin.position) == (type(source), before)

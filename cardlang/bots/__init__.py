@@ -28,7 +28,7 @@ from cardlang.bots.tree import TreeBot
 from cardlang.diagnostic import UsageError
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.view import Observation
-from cardlang.run.stream import Source, Stream
+from cardlang.run.stream import RandomSource, Stream
 from cardlang.suggest import did_you_mean, nearest
 
 Bot = Callable[[Sight], int]
@@ -37,11 +37,11 @@ Bot = Callable[[Sight], int]
 RANDOM = "random"
 _PIPE = "pipe"
 _GOOD = "good"
-_AHEAD: dict[str, tuple[Callable[[int, bool, Source], Bot], str, int]] = {
+_AHEAD: dict[str, tuple[Callable[[int, bool, RandomSource], Bot], str, int]] = {
     "flat": (Flat, "worlds", 200),
     "ismcts": (TreeBot, "rounds", 1000),
 }
-_PLAIN: dict[str, Callable[[Source], Bot]] = {
+_PLAIN: dict[str, Callable[[RandomSource], Bot]] = {
     RANDOM: lambda stream: lambda sight: stream.below(len(sight.moves)),
     "greedy": Greedy,
     "easy": Greedy,
@@ -85,7 +85,7 @@ def name_of(bot: str | Function) -> str:
     return bot if isinstance(bot, str) else str(getattr(bot, "__name__", type(bot).__name__))
 
 
-def make(name: str, stream: Source) -> Bot:
+def make(name: str, stream: RandomSource) -> Bot:
     """The bot of that name; UsageError if there is none."""
     kind, *parts = name.split(":")
     if kind == _PIPE:
@@ -110,7 +110,7 @@ def make(name: str, stream: Source) -> Bot:
     raise UsageError(f"no bot is called `{name}`; {hint}")
 
 
-def _ahead(name: str, kind: str, parts: list[str], stream: Source) -> Bot:
+def _ahead(name: str, kind: str, parts: list[str], stream: RandomSource) -> Bot:
     bot, what, usual = _AHEAD[kind]
     number, *more = parts or [""]
     worlds = _number(name, kind, number, what, usual)

@@ -27,7 +27,7 @@ from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Cells, Outcome, Runner
 from cardlang.run.interpret import Interpreter
-from cardlang.run.stream import CHANCE, Source, Stream, stream_key
+from cardlang.run.stream import CHANCE, RandomSource, Stream, stream_key
 
 SHARE = 720720  # of a win, so that it can be shared by 1 to 16
 _FAR = 10**9  # a score that nobody comes near
@@ -36,7 +36,7 @@ _FAR = 10**9  # a score that nobody comes near
 class Flat:
     """Flat Monte Carlo over so many worlds."""
 
-    def __init__(self, worlds: int, blind: bool, stream: Source) -> None:
+    def __init__(self, worlds: int, blind: bool, stream: RandomSource) -> None:
         self.worlds, self.blind, self.stream = worlds, blind, stream
 
     def __call__(self, sight: Sight) -> int:

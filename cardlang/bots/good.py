@@ -37,7 +37,7 @@ from cardlang.bots.tree import search as by_tree
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe
 from cardlang.machine.ir import Machine
-from cardlang.run.stream import Source
+from cardlang.run.stream import RandomSource
 
 PLAYOUTS = 32  # of a simulation
 MIDDLE = 10
@@ -101,7 +101,9 @@ class Good:
     One that is `timed` makes fewer where they would take more than a second.
     """
 
-    def __init__(self, simulations: int | None, stream: Source, *, timed: bool = False) -> None:
+    def __init__(
+        self, simulations: int | None, stream: RandomSource, *, timed: bool = False
+    ) -> None:
         self.most = _MOST if simulations is None else simulations
         self.timed = timed or simulations is None
         self.stream = stream

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from cardlang.bots.flat import Flat
 from cardlang.knowledge.sight import Sight
-from cardlang.run.stream import Source
+from cardlang.run.stream import RandomSource
 
 TRIES = 64  # moves that are tried in all worlds together
 WORLDS = 8
@@ -22,7 +22,7 @@ LONGEST = 400  # decisions of a playout
 class Greedy(Flat):
     """The move after which things stand best."""
 
-    def __init__(self, stream: Source) -> None:
+    def __init__(self, stream: RandomSource) -> None:
         super().__init__(WORLDS, False, stream)
 
     def __call__(self, sight: Sight) -> int:

@@ -14,14 +14,14 @@ from cardlang.knowledge.sight import Onlookers
 from cardlang.many.playout import Played
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import Setup
-from cardlang.run.stream import CHANCE, Source, Stream
+from cardlang.run.stream import CHANCE, RandomSource, Stream
 
 
 def match(
     setup: Setup,
     seed: int,
     outcomes: list[Outcome] | None = None,
-    maker: Callable[[str, Source], Bot] = make,
+    maker: Callable[[str, RandomSource], Bot] = make,
     functions: Sequence[Function | None] = (),
 ) -> Played:
     """A match of the bots that `setup.players_are` names, or of functions in their place, by seat.

@@ -29,7 +29,7 @@ from cardlang.bots.flat import SHARE, direction
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.match.live.driver import Driver, Outcome, Terms
-from cardlang.run.stream import CHANCE, Source, Stream, stream_key
+from cardlang.run.stream import CHANCE, RandomSource, Stream, stream_key
 
 EXPLORE = 0.7
 
@@ -37,7 +37,7 @@ EXPLORE = 0.7
 class TreeBot:
     """Tree search of so many rounds."""
 
-    def __init__(self, rounds: int, blind: bool, stream: Source) -> None:
+    def __init__(self, rounds: int, blind: bool, stream: RandomSource) -> None:
         self.rounds, self.blind, self.stream = rounds, blind, stream
 
     def __call__(self, sight: Sight) -> int:

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from cardlang.cache import files
-from cardlang.diagnostic import Diagnostic, Fix, Label, Report
+from cardlang.diagnostic import Diagnostic, Fix, Report, SpanLabel
 from cardlang.game_info import GameInfo, OptionChoice
 from cardlang.limits import FILE_BYTES
 from cardlang.machine import ir
@@ -149,11 +149,11 @@ def remember_verdict(key: str, tables: int, findings: tuple[Diagnostic, ...]) ->
 
 # ------------------------------------------------------------- fetch and keep
 
-_OF_INFOS = (OptionChoice, GameInfo, Diagnostic, Label, Fix, Span, Source)
+_OF_INFOS = (OptionChoice, GameInfo, Diagnostic, SpanLabel, Fix, Span, Source)
 _OF_MACHINES = (*ir.KEPT, Span, Source)
 
 
-class _Reader(Unpickler):
+class _CacheReader(Unpickler):
     """Knows the classes that are kept, and who names a row; nothing else."""
 
     def __init__(self, data: bytes, kept: tuple[ir.Kept, ...]) -> None:
@@ -174,7 +174,7 @@ def _fetch(shelf: str, key: str, kept: tuple[ir.Kept, ...]) -> Any:
     if data is None:
         return None
     try:
-        return _Reader(data, kept).load()
+        return _CacheReader(data, kept).load()
     except (PickleError, EOFError, ValueError, TypeError, AttributeError, LookupError):
         return None
 

@@ -21,7 +21,7 @@ from cardlang.checks.places import Places, is_own, own_place, zones_in
 from cardlang.diagnostic import Report
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PC, STEP, WORK, Machine
-from cardlang.machine.tree import Apply, Deed, End, Exit, Pile, Put, Value, Zone
+from cardlang.machine.tree import Apply, Deed, End, Exit, Pile, Put, Value, ZoneAt
 from cardlang.program import Fallback, MoveStep, NothingThere, Step, UntilStep
 from cardlang.run.evals import Doing, State, Vars
 from cardlang.run.interpret import Interpreter
@@ -139,7 +139,7 @@ def pile_at(card: Value) -> Value | None:
         return card.pile.at
     if isinstance(card, Apply) and card.operation.name == "low":
         over = card.args[0]
-        return over.at if isinstance(over, Zone) else None
+        return over.at if isinstance(over, ZoneAt) else None
     return None
 
 

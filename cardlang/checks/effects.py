@@ -23,13 +23,13 @@ from cardlang.machine.tree import (
     Shuffle,
     Table,
     Value,
-    Zone,
+    ZoneAt,
     Zones,
     walk,
 )
 
 
-class Effects:
+class BlockEffects:
     """Of one machine."""
 
     def __init__(self, machine: Machine) -> None:
@@ -42,7 +42,7 @@ class Effects:
         some = [value for value in values if value is not None]
         found = cells_of(some)
         for part in walk(*some):
-            if isinstance(part, (Zone, Pile)):
+            if isinstance(part, (ZoneAt, Pile)):
                 found |= self._zone(part.at)
             elif isinstance(part, Zones):
                 first = self.machine.masks + part.first

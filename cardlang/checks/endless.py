@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardlang.checks.effects import Effects
+from cardlang.checks.effects import BlockEffects
 from cardlang.checks.places import Places
 from cardlang.diagnostic import Report
 from cardlang.machine.ir import Decision, Machine
@@ -39,7 +39,7 @@ class Endless:
 
     def __init__(self, machine: Machine, places: Places, report: Report) -> None:
         self.machine, self.places, self.report = machine, places, report
-        self.effects = Effects(machine)
+        self.effects = BlockEffects(machine)
         self.blocks = machine.reached()
 
     def check(self) -> None:

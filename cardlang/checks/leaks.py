@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cardlang.checks.places import Places, is_own, own_place
-from cardlang.diagnostic import Diagnostic, Label, Report
+from cardlang.diagnostic import Diagnostic, Report, SpanLabel
 from cardlang.machine.disclosure import Disclosure
 from cardlang.machine.ir import Decision, Machine, VerbInfo
 from cardlang.machine.secret import Secret, Secrets
@@ -263,7 +263,7 @@ class Leaks:
             return
         self._told.add((name, at))
         inside = _within(read, at)
-        labels = (Label(read, "read here"),) if read is not None and not inside else ()
+        labels = (SpanLabel(read, "read here"),) if read is not None and not inside else ()
         said = message.format(name)
         finding = Diagnostic("leak", said, at, "warning", labels=labels, help=help)
         if inside:

@@ -36,7 +36,7 @@ from cardlang.machine.tree import (
     Table,
     Value,
     Var,
-    Zone,
+    ZoneAt,
     form,
     walk,
 )
@@ -101,7 +101,7 @@ class Offers:
         self.picked = frozenset(pick.cell for verb in decision.verbs for pick in verb.picks)
         self.atoms, self.known, self.zones = {}, {}, set()
         sources = [pick.source for verb in decision.verbs for pick in verb.picks]
-        self.bases = {self._key(e) for e in walk(*sources) if isinstance(e, Zone)}
+        self.bases = {self._key(e) for e in walk(*sources) if isinstance(e, ZoneAt)}
         self._there(decision)
         keys = list(self.atoms)
         if len(keys) > MOST:
@@ -160,7 +160,7 @@ class Offers:
             put = self.values.get(e.cell, [])
             plain = len(put) == 1 and e.cell not in self.own and e.cell not in self.picked
             return self.some(put[0], asked) if plain else True
-        if isinstance(e, Zone):
+        if isinstance(e, ZoneAt):
             return self._atom(e) if asked and self._key(e) not in self.bases else True
         if isinstance(e, Distinct):
             return self.some(e.over)
@@ -200,13 +200,13 @@ class Offers:
 
     def _selection(self, e: Value, over: Value) -> Truth:
         """Whether some cards of a zone are among those that are wanted."""
-        zones = [part for part in walk(over) if isinstance(part, Zone)]
+        zones = [part for part in walk(over) if isinstance(part, ZoneAt)]
         if e.type != "m" or not zones:
             return True
         self.zones |= {self._name(zone) for zone in zones}
         return self._atom(e)
 
-    def _name(self, zone: Zone) -> str:
+    def _name(self, zone: ZoneAt) -> str:
         at = zone.at
         number = at.value if isinstance(at, Const) else -1
         if isinstance(at, Table):

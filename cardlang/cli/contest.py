@@ -18,7 +18,7 @@ from cardlang.diagnostic import UsageError
 from cardlang.durable import write_whole
 
 if TYPE_CHECKING:
-    from cardlang.entry.contest import ContestRow, Terms
+    from cardlang.entry.contest import ContestRow, ContestTerms
 
 TABLE = "contest"
 
@@ -65,18 +65,18 @@ def held(asking: ContestSettings, kept: Path | None) -> int:
 
 
 def _held(asking: ContestSettings, kept: Path, *, keep: bool) -> int:
-    from cardlang.entry.contest import Terms, entries_of, run
-    from cardlang.entry.store import Store
+    from cardlang.entry.contest import ContestTerms, entries_of, run
+    from cardlang.entry.store import EntryStore
     from cardlang.entry.tables import ordered
 
     paths = entries_of(asking.files)
-    store = Store.open(kept / f"{TABLE}.db")
+    store = EntryStore.open(kept / f"{TABLE}.db")
     try:
         before = store.said("seed", None)
         seed = asking.seed if asking.seed is not None else int(before) if before else None
         seed = secrets.randbelow(2**31) if seed is None else seed
         store.said("seed", str(seed))
-        terms = Terms(seed, asking.matches)
+        terms = ContestTerms(seed, asking.matches)
         rows = run(paths, store, terms, kept / "cache", asking.jobs, _progress)
     finally:
         store.close()
@@ -103,7 +103,7 @@ def _progress(done: int, count: int) -> None:
         click.echo(f"\r{done} of {count} entries", nl=False, err=True)
 
 
-def _write(folder: Path, rows: Sequence[ContestRow], terms: Terms) -> None:
+def _write(folder: Path, rows: Sequence[ContestRow], terms: ContestTerms) -> None:
     """The tables, each put into its place when it is whole."""
     from cardlang.entry.tables import as_csv, as_json, as_page
     from cardlang.version import __version__

@@ -17,7 +17,7 @@ _PATIENCE = 0.7  # seconds until somebody who waits is told for what
 _PAGE = 23  # lines that are shown without being paged
 
 
-class Asking(Protocol):
+class HostQuestions(Protocol):
     """What is asked and answered until it is over."""
 
     @property
@@ -90,7 +90,7 @@ def ask(prompt: str) -> str:
     return input(prompt)
 
 
-def host(session: Asking) -> None:
+def host(session: HostQuestions) -> None:
     """Lead a session to its end, or until somebody leaves."""
     _edit(lambda typed: session.candidates(typed))
     try:

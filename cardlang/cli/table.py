@@ -92,7 +92,7 @@ def command(
         from cardlang.hosted.house import FullError, House
         from cardlang.hosted.pages import Pages
         from cardlang.hosted.serve import serve
-        from cardlang.hosted.store import Store, StoreError
+        from cardlang.hosted.store import HouseStoreError, Store
 
         if store is not None and database is not None:
             raise UsageError("--store and --database both say where tables are kept; give one")
@@ -109,7 +109,7 @@ def command(
         try:
             kept = Store.open(database or store or data_folder() / "tables.sqlite")
             house = House(kept, lambda line: say(line, err=True))
-        except StoreError as error:
+        except HouseStoreError as error:
             raise UsageError(str(error)) from None
         try:
             at = listening(host, port)  # first, so that what does not start sets up no table
@@ -126,7 +126,7 @@ def command(
         except BaseException as error:
             at.close()
             house.close()
-            if isinstance(error, FullError | StoreError):
+            if isinstance(error, FullError | HouseStoreError):
                 raise UsageError(str(error)) from None
             raise
         shown, hosts = names_of(host, at.getsockname()[1])

@@ -74,7 +74,7 @@ def read_about(parcel: Parcel, report: Report) -> About | None:
     data = _table(source, report)
     if data is None:
         return None
-    return _Reader(source, report).about(data)
+    return _AboutReader(source, report).about(data)
 
 
 def text_of(parcel: Parcel, member: str, report: Report) -> Source | None:
@@ -116,7 +116,7 @@ def _table(source: Source, report: Report) -> dict[str, Any] | None:
 
 
 @frozen
-class _Reader:
+class _AboutReader:
     """Fields with their conditions; what does not meet them is told at its line."""
 
     source: Source

@@ -29,7 +29,7 @@ from cardlang.entry.alike import clusters
 from cardlang.entry.examine import Examined, examine, read_entry
 from cardlang.entry.made import Apart, laid_out
 from cardlang.entry.parcel import ENDINGS, is_entry
-from cardlang.entry.store import Store
+from cardlang.entry.store import EntryStore
 from cardlang.judge.fingerprint import Fingerprint
 from cardlang.judge.judging import tried
 from cardlang.judge.nearest import print_of, shipped
@@ -41,7 +41,7 @@ _EXTENDS = re.compile(rb'^extends "([a-zA-Z0-9_-]{1,64})"', re.MULTILINE)
 
 
 @frozen
-class Terms:
+class ContestTerms:
     """How a contest is judged: the first seed, how many matches, what entries are compared with.
 
     `matches` as many as a game's length allows if None; `against` all games that ship if None;
@@ -112,8 +112,8 @@ def _entry(path: Path) -> bool:
 
 def run(
     paths: Sequence[Path],
-    store: Store,
-    terms: Terms,
+    store: EntryStore,
+    terms: ContestTerms,
     cache: Path,
     jobs: int = 1,
     on_progress: Callable[[int, int], None] | None = None,
@@ -156,7 +156,7 @@ def run(
     return _clustered(rows, terms)
 
 
-def _clustered(rows: list[ContestRow], terms: Terms) -> list[ContestRow]:
+def _clustered(rows: list[ContestRow], terms: ContestTerms) -> list[ContestRow]:
     prints = {
         row.name: Fingerprint.read(row.value["print"])
         for row in rows
@@ -198,7 +198,7 @@ def _digest(path: Path) -> str:
     return f"sha256:{told.hexdigest()}"
 
 
-def _judged(path: Path, terms: Terms, cache: Path) -> tuple[dict[str, Any], bool]:
+def _judged(path: Path, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any], bool]:
     """What an entry comes to, and whether it would come to the same another time."""
     try:
         if not is_entry(path):
@@ -227,7 +227,7 @@ _NOTHING: dict[str, Any] = {
 }
 
 
-def _rules(path: Path, terms: Terms, cache: Path) -> tuple[dict[str, Any], bool]:
+def _rules(path: Path, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any], bool]:
     arguments: dict[str, Any] = {"path": str(path.resolve()), "seed": terms.seed}
     against = None if terms.against is None else list(terms.against)
     arguments |= {"matches": terms.matches, "against": against, "effort": terms.effort}

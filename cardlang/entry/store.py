@@ -30,16 +30,16 @@ class EntryStoreError(Exception):
 
 
 @frozen
-class Store:
+class EntryStore:
     """The results of a contest in one file; used from one thread at a time."""
 
     connection: sqlite3.Connection
 
     @classmethod
-    def open(cls, path: Path) -> Store:
+    def open(cls, path: Path) -> EntryStore:
         """The store in a file, which is made if it is not there."""
 
-        def opened() -> Store:
+        def opened() -> EntryStore:
             connection = sqlite3.connect(
                 path, timeout=_WAIT, isolation_level=None, check_same_thread=False
             )

@@ -17,7 +17,7 @@ from cardlang.diagnostic import UsageError
 from cardlang.engine import Engine, open_game
 from cardlang.hosted.head import Arrangement, Head, set_up
 from cardlang.hosted.store import Store
-from cardlang.hosted.table import Table
+from cardlang.hosted.table import HostedTable
 from cardlang.hosted.thinking import Thinkers
 from cardlang.knowledge.public import NOBODY
 
@@ -30,7 +30,7 @@ class FullError(ValueError):
 
 
 @frozen
-class Place:
+class HousePlace:
     """Where a key lets in: a table by its name, and a seat there, or `NOBODY`."""
 
     table: str
@@ -51,12 +51,12 @@ class House:
     def __init__(
         self, store: Store, tell: Callable[[str], object] = print, pause: float = PAUSE
     ) -> None:
-        self._store, self._lock, self._tables = store, Lock(), dict[str, Table]()
+        self._store, self._lock, self._tables = store, Lock(), dict[str, HostedTable]()
         self._reading: dict[str, Lock] = {}
         self._engines: dict[str, Engine] = {}
         self._rooms: dict[str, _Room] = {}
         self._heads = {head.name: head for head in store.heads()}
-        self._places: dict[str, Place] = {}
+        self._places: dict[str, HousePlace] = {}
         for head in self._heads.values():
             self._keys(head)
         self._thinkers = Thinkers(THINKERS, pause, tell)
@@ -69,8 +69,8 @@ class House:
     def _keys(self, head: Head) -> None:
         for seat, key in enumerate(head.keys):
             if key:
-                self._places[key] = Place(head.name, seat)
-        self._places[head.watch] = Place(head.name, NOBODY)
+                self._places[key] = HousePlace(head.name, seat)
+        self._places[head.watch] = HousePlace(head.name, NOBODY)
 
     # ------------------------------------------------------------ tables
 
@@ -79,7 +79,7 @@ class House:
         """All tables, the oldest first."""
         return tuple(self._heads.values())
 
-    def place(self, key: str) -> Place | None:
+    def place(self, key: str) -> HousePlace | None:
         """Where a key lets in, if anywhere."""
         return self._places.get(key)
 
@@ -104,7 +104,7 @@ class House:
             self._keys(head)
         return head
 
-    def table(self, name: str) -> Table:
+    def table(self, name: str) -> HostedTable:
         """A table, read if nobody has come to it yet.
 
         UsageError if its rules are not there any more, or are others; StoreError if it cannot be
@@ -116,18 +116,18 @@ class House:
             found = self._tables.get(name)
             if found is None:
                 head = self._heads[name]
-                found = Table(head, self.engine(head.game), self._store, self._changed)
+                found = HostedTable(head, self.engine(head.game), self._store, self._changed)
                 self._tables[name] = found
                 self._thinkers.look(found)
             return found
 
-    def _changed(self, table: Table) -> None:
+    def _changed(self, table: HostedTable) -> None:
         self._thinkers.look(table)
         self._wake(table.head.name)
 
     # ------------------------------------------------------------ who is there
 
-    def enter(self, place: Place, told: Callable[[], object]) -> None:
+    def enter(self, place: HousePlace, told: Callable[[], object]) -> None:
         """Somebody has come; `told` is called, from any thread, when something happens there.
 
         FullError if too many are there.
@@ -141,7 +141,7 @@ class House:
             room.told.add(told)
         self._wake(place.table)
 
-    def leave(self, place: Place, told: Callable[[], object]) -> None:
+    def leave(self, place: HousePlace, told: Callable[[], object]) -> None:
         """Somebody has gone."""
         with self._lock:
             room = self._rooms[place.table]

@@ -16,8 +16,8 @@ from typing import Any
 from cardlang import limits
 from cardlang.diagnostic import RuleError, UsageError
 from cardlang.hosted.head import Arrangement
-from cardlang.hosted.house import FullError, House, Place
-from cardlang.hosted.store import StoreError
+from cardlang.hosted.house import FullError, House, HousePlace
+from cardlang.hosted.store import HouseStoreError
 from cardlang.hosted.table import NoDeedError
 from cardlang.knowledge.public import NOBODY
 from cardlang.messages import LANGUAGES
@@ -26,9 +26,9 @@ from cardlang.show.sheet import write_sheet
 from cardlang.show.sheet.page import told as sheet_told
 from cardlang.table import PERSON, SEATED
 from cardlang.web.answers import (
-    Answer,
     NoQuestionError,
     Statics,
+    WebAnswer,
     answered,
     elsewhere,
     json_answer,
@@ -75,20 +75,20 @@ class Pages:
         """Whether a request is meant for this server, and comes from its own page if it says so."""
         return meant_for(self.hosts, headers, self.scheme)
 
-    def get(self, path: str, headers: Mapping[str, str]) -> Answer:
+    def get(self, path: str, headers: Mapping[str, str]) -> WebAnswer:
         """The page, and what it is made of."""
         if not self.known(headers):
             return elsewhere()
         return self._static.get(path.removeprefix("/"))
 
-    def place(self, headers: Mapping[str, str]) -> Place | Answer:
+    def place(self, headers: Mapping[str, str]) -> HousePlace | WebAnswer:
         """Where whoever asks for events may sit."""
         if not self.known(headers):
             return elsewhere()
         found = self.house.place(headers.get("x-token", ""))
         return _nowhere() if found is None else found
 
-    def post(self, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    def post(self, path: str, headers: Mapping[str, str], body: bytes) -> WebAnswer:
         """A question, or a deed."""
         if not self.known(headers):
             return elsewhere()
@@ -100,7 +100,7 @@ class Pages:
         if path != "/do":
             return json_answer(404, {"refused": "there is no such page"})
         asked = question(headers, body, limits.TABLE_REQUEST)
-        if isinstance(asked, Answer):
+        if isinstance(asked, WebAnswer):
             return asked
         function, arguments = asked
         known = (self._host if host else self._seat).get(function)
@@ -113,7 +113,7 @@ class Pages:
             return json_answer(200, {"refused": str(error)})
         except RuleError as error:
             return json_answer(200, {"refused": error.diagnostics[0].message})
-        except StoreError as error:
+        except HouseStoreError as error:
             return json_answer(503, {"failed": f"nothing can be kept: {error}"})
         except NoQuestionError:
             return no_question()
@@ -147,7 +147,7 @@ class Pages:
 
     # ------------------------------------------------------------ a seat
 
-    def _hello(self, place: Place, language: str = "en") -> Json:
+    def _hello(self, place: HousePlace, language: str = "en") -> Json:
         """What a page has to know once: who plays, and the cards, drawn."""
         table = self.house.table(place.table)
         head = table.head
@@ -159,7 +159,9 @@ class Pages:
             "faces": table.faces(_language(language)),
         }
 
-    def _move(self, place: Place, said: str, key: str, seen: int, language: str = "en") -> Json:
+    def _move(
+        self, place: HousePlace, said: str, key: str, seen: int, language: str = "en"
+    ) -> Json:
         _told(key, limits.TABLE_KEY)
         _told(said, limits.MOVE_CHARACTERS)
         if type(seen) is not int:
@@ -167,23 +169,23 @@ class Pages:
         seat = _seated(place)
         return self.house.table(place.table).move(seat, said, key, seen, _language(language))
 
-    def _why(self, place: Place, said: str, language: str = "en") -> Json:
+    def _why(self, place: HousePlace, said: str, language: str = "en") -> Json:
         _told(said, limits.MOVE_CHARACTERS)
         seat = _seated(place)
         return {"why": self.house.table(place.table).why(seat, said, _language(language))}
 
-    def _back(self, place: Place, key: str, language: str = "en") -> Json:
+    def _back(self, place: HousePlace, key: str, language: str = "en") -> Json:
         _told(key, limits.TABLE_KEY)
         return self.house.table(place.table).ask_back(_seated(place), key, _language(language))
 
-    def _answer(self, place: Place, agrees: bool, key: str, language: str = "en") -> Json:
+    def _answer(self, place: HousePlace, agrees: bool, key: str, language: str = "en") -> Json:
         _told(key, limits.TABLE_KEY)
         if type(agrees) is not bool:
             raise NoQuestionError
         table, seat = self.house.table(place.table), _seated(place)
         return table.answer(seat, agrees, key, _language(language))
 
-    def _rules(self, place: Place, language: str = "en") -> Json:
+    def _rules(self, place: HousePlace, language: str = "en") -> Json:
         """The rules sheet, as HTML with its style."""
         head = self.house.table(place.table).head
         asked = head.game, _language(language), head.players
@@ -192,12 +194,12 @@ class Pages:
             self._sheets[asked] = sheet_told(sheet)
         return self._sheets[asked]
 
-    def _results(self, place: Place, language: str = "en") -> Json:
+    def _results(self, place: HousePlace, language: str = "en") -> Json:
         table = self.house.table(place.table)
         return {"results": table.results(place.seat, _language(language))}
 
 
-def _nowhere() -> Answer:
+def _nowhere() -> WebAnswer:
     return json_answer(403, {"refused": "this link leads to no table here"})
 
 
@@ -211,7 +213,7 @@ def _told(text: object, most: int) -> None:
         raise NoQuestionError
 
 
-def _seated(place: Place) -> int:
+def _seated(place: HousePlace) -> int:
     if place.seat == NOBODY:
         raise NoDeedError("who looks on does not play")
     return place.seat

@@ -22,10 +22,10 @@ from starlette.routing import Route
 
 from cardlang import limits
 from cardlang.diagnostic import RuleError, UsageError
-from cardlang.hosted.house import FullError, Place
+from cardlang.hosted.house import FullError, HousePlace
 from cardlang.hosted.pages import Pages
-from cardlang.hosted.store import StoreError
-from cardlang.web.answers import SECURE, Answer, json_answer
+from cardlang.hosted.store import HouseStoreError
+from cardlang.web.answers import SECURE, WebAnswer, json_answer
 from cardlang.web.application import Threads, application, response, run
 
 PING = 10.0  # seconds without a word, after which a stream says that it is there
@@ -53,7 +53,7 @@ def app_of(pages: Pages, tell: Callable[[str], object]) -> Starlette:
 
     async def events(request: Request) -> Response:
         place = pages.place(request.headers)
-        if isinstance(place, Answer):
+        if isinstance(place, WebAnswer):
             return response(place)
         since = request.headers.get("last-event-id", "")
         language = request.query_params.get("lang", "en")
@@ -64,7 +64,7 @@ def app_of(pages: Pages, tell: Callable[[str], object]) -> Starlette:
             await anext(told)
         except FullError as error:
             return response(json_answer(429, {"refused": str(error)}))
-        except (UsageError, RuleError, StoreError) as error:
+        except (UsageError, RuleError, HouseStoreError) as error:
             return response(json_answer(503, {"failed": str(error)}))
         headers = {**SECURE, "X-Accel-Buffering": "no"}
         return StreamingResponse(told, media_type="text/event-stream", headers=headers)
@@ -77,7 +77,7 @@ def app_of(pages: Pages, tell: Callable[[str], object]) -> Starlette:
 
 async def _stream(
     pages: Pages,
-    place: Place,
+    place: HousePlace,
     language: str,
     since: int,
     streams: _Streams,

@@ -42,12 +42,12 @@ _WAIT = 30.0  # seconds, for another process that writes
 _Row = tuple[Any, ...]
 
 
-class StoreError(Exception):
+class HouseStoreError(Exception):
     """The database cannot be read or written; the text says why."""
 
 
 @frozen
-class Entry:
+class JournalEntry:
     """A line of a journal.
 
     `number` from 1; `deed` what somebody did; `key` what the page made up, so that it is done once,
@@ -67,12 +67,12 @@ class Entry:
         return {**row, "mark": self.key}
 
     @classmethod
-    def of(cls, number: int, kind: str, seat: int, said: str, mark: str) -> Entry:
+    def of(cls, number: int, kind: str, seat: int, said: str, mark: str) -> JournalEntry:
         """The entry in a row.  StoreError if this program did not write it."""
         for deed, name in _KINDS.items():
             if name == kind:
                 return cls(number, deed(seat, said) if deed is Chosen else deed(seat), mark)
-        raise StoreError(f"a journal has an entry of an unknown kind, `{kind[:16]}`")
+        raise HouseStoreError(f"a journal has an entry of an unknown kind, `{kind[:16]}`")
 
 
 _KINDS: dict[type[Any], str] = {
@@ -158,7 +158,7 @@ class _Waiting:
 
     row: Mapping[str, Any]
     tried: bool = False
-    error: StoreError | None = field(factory=lambda: StoreError("it was not written"))
+    error: HouseStoreError | None = field(factory=lambda: HouseStoreError("it was not written"))
 
 
 class Store:
@@ -184,8 +184,8 @@ class Store:
                 raise UsageError("--database needs SQLAlchemy: pip install 'cardlang[database]'")
             try:
                 return cls(_Server(place))
-            except StoreError as error:
-                raise StoreError(f"--database: {error}") from None
+            except HouseStoreError as error:
+                raise HouseStoreError(f"--database: {error}") from None
             except ModuleNotFoundError as error:
                 told = f"this database has a driver of its own: pip install {error.name}"
                 raise UsageError(f"--database: {told}") from None
@@ -194,9 +194,9 @@ class Store:
         try:
             return cls(_File(place))
         except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"{place}: {_line(error)}") from None
-        except StoreError as error:
-            raise StoreError(f"{place}: {error}") from None
+            raise HouseStoreError(f"{place}: {_line(error)}") from None
+        except HouseStoreError as error:
+            raise HouseStoreError(f"{place}: {error}") from None
 
     def close(self) -> None:
         """Let go of the database."""
@@ -210,7 +210,7 @@ class Store:
         try:
             return [Head.of(json.loads(head)) for (head,) in rows]
         except (ValueError, TypeError, KeyError, AttributeError):
-            raise StoreError("the tables in it were not written by this program") from None
+            raise HouseStoreError("the tables in it were not written by this program") from None
 
     def add(self, head: Head) -> None:
         """A new table."""
@@ -219,14 +219,16 @@ class Store:
         row = {"name": head.name, "head": told, "begun": now}
         self._safe(lambda: self._at.write(order, [row]))
 
-    def journal(self, name: str) -> list[Entry]:
+    def journal(self, name: str) -> list[JournalEntry]:
         """The entries of a table, in their order."""
         query = (
             "select number, kind, seat, said, mark from entries where name = :name order by number"
         )
-        return [Entry.of(*row) for row in self._safe(lambda: self._at.read(query, name=name))]
+        return [
+            JournalEntry.of(*row) for row in self._safe(lambda: self._at.read(query, name=name))
+        ]
 
-    def append(self, name: str, entry: Entry) -> None:
+    def append(self, name: str, entry: JournalEntry) -> None:
         """Add an entry; it is on the disk when this returns.
 
         StoreError if it cannot be written, or if the table has an entry of this number already.
@@ -250,7 +252,7 @@ class Store:
                 for one in group:
                     self._write([one])
             else:
-                group[0].error = StoreError(_line(error))
+                group[0].error = HouseStoreError(_line(error))
         else:
             for one in group:
                 one.error = None
@@ -260,7 +262,7 @@ class Store:
             try:
                 return work()
             except self._errors as error:
-                raise StoreError(_line(error)) from None
+                raise HouseStoreError(_line(error)) from None
 
 
 def _line(error: Exception) -> str:

@@ -24,7 +24,7 @@ from cardlang.engine import Engine
 from cardlang.hosted.head import Head
 from cardlang.hosted.looks import Asked, Looks
 from cardlang.hosted.news import news
-from cardlang.hosted.store import Entry, Store, StoreError
+from cardlang.hosted.store import HouseStoreError, JournalEntry, Store
 from cardlang.knowledge.public import NOBODY, Public
 from cardlang.knowledge.view import Observation
 from cardlang.match.records.events import Agreed, AskedBack, Chosen, Declined, Deed
@@ -63,7 +63,7 @@ def _turn_of(engine: Engine) -> RLock:
         return _TURNS.setdefault(engine, RLock())
 
 
-class Table:
+class HostedTable:
     """A match at its table.  `changed` is called, from any thread, when anybody has a new event."""
 
     def __init__(
@@ -71,7 +71,7 @@ class Table:
         head: Head,
         engine: Engine,
         store: Store,
-        changed: Callable[[Table], object] = lambda table: None,
+        changed: Callable[[HostedTable], object] = lambda table: None,
     ) -> None:
         """The table as its journal has it.  UsageError if the rules are others by now."""
         self.head, self.engine = head, engine
@@ -92,13 +92,13 @@ class Table:
         with self.rules:
             self._begin(journal)
 
-    def _begin(self, journal: Sequence[Entry]) -> None:
+    def _begin(self, journal: Sequence[JournalEntry]) -> None:
         self.state = self._begun()
         self.line: list[MoveMade] = []
         self._written = 0
         self._asked: Asked | None = None
         self._before: list[Observation] = []
-        self._done: dict[tuple[int, str], tuple[Entry, int]] = {}
+        self._done: dict[tuple[int, str], tuple[JournalEntry, int]] = {}
         self._looks = {seat: Looks() for seat in range(self.head.players)}
         self._public: tuple[Public, int] | None = None
         if self._watched:
@@ -224,10 +224,10 @@ class Table:
         return {"done": number}
 
     def _write(self, deed: Deed, key: str) -> Json:
-        entry = Entry(self._written + 1, deed, key)
+        entry = JournalEntry(self._written + 1, deed, key)
         try:
             self._store.append(self.head.name, entry)
-        except StoreError:
+        except HouseStoreError:
             self._read()  # what is on the disk is what holds
             raise
         with self.rules:
@@ -237,7 +237,7 @@ class Table:
 
     # ------------------------------------------------------------ the journal
 
-    def _do(self, entry: Entry) -> None:
+    def _do(self, entry: JournalEntry) -> None:
         """What an entry means."""
         deed = entry.deed
         match deed:

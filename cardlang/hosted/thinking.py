@@ -20,7 +20,7 @@ from cardlang.bots import RANDOM
 from cardlang.cache.files import shelf_folder
 from cardlang.engine import Engine, open_game
 from cardlang.hosted.head import Head
-from cardlang.hosted.table import Table
+from cardlang.hosted.table import HostedTable
 from cardlang.match.state import State
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.table.match import Match
@@ -63,7 +63,7 @@ class Thinkers:
 
     def __init__(self, count: int, pause: float, tell: Callable[[str], object]) -> None:
         self._pause, self._tell = pause, tell
-        self._due: list[tuple[float, int, Table]] = []
+        self._due: list[tuple[float, int, HostedTable]] = []
         self._waiting: set[str] = set()
         self._number = 0
         self._ready = Condition()
@@ -74,7 +74,7 @@ class Thinkers:
         for thread in self._threads:
             thread.start()
 
-    def look(self, table: Table) -> None:
+    def look(self, table: HostedTable) -> None:
         """A table has changed: if a bot is to move there, it will."""
         if table.bot_to_act is None:
             return
@@ -98,7 +98,7 @@ class Thinkers:
         for worker in self._workers:
             worker.close()
 
-    def _next(self) -> Table | None:
+    def _next(self) -> HostedTable | None:
         with self._ready:
             while not self._stopped:
                 wait = self._due[0][0] - time.monotonic() if self._due else None
@@ -116,7 +116,7 @@ class Thinkers:
             except Exception as error:  # of one table: the others go on
                 self._tell(f"{table.head.title}: a bot did not move: {error}")
 
-    def _move(self, table: Table, worker: Resident) -> None:
+    def _move(self, table: HostedTable, worker: Resident) -> None:
         with table.lock, table.rules:
             name = table.bot_to_act
             line = [made.choice.text for made in table.line]

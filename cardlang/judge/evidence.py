@@ -15,7 +15,7 @@ from attrs import define, evolve, field, frozen
 from cardlang.judge import playing, secrecy, skill, spread
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.options import idle_options
-from cardlang.judge.playing import Offers, Price, Roles, Trace
+from cardlang.judge.playing import OfferTally, Price, Roles, Trace
 from cardlang.judge.subject import JudgedTable, Subject
 from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
@@ -88,7 +88,7 @@ class Evidence:
     firsts: list[int] = field(factory=list)  # of each of these, who chose first
     tables: list[Elsewhere] = field(factory=list)
     traces: list[Trace] = field(factory=list)
-    offers: Offers = field(factory=Offers)
+    offers: OfferTally = field(factory=OfferTally)
     coverage: Coverage | None = None
     strong: skill.Strong | None = None
     backs: skill.Backs | None = None
@@ -154,7 +154,7 @@ def _trace(evidence: Evidence) -> None:
     evidence.coverage = Coverage(subject.source)
     probe = CoverageProbe(machine)
     runner: Runner = probe.runner
-    offers: Offers | None = evidence.offers
+    offers: OfferTally | None = evidence.offers
     count = evidence.price.affordable(_TRACED, 3, 300)
     for done in range(count):
         if offers is not None and done in _ASKED:
@@ -188,7 +188,7 @@ def _elsewhere(evidence: Evidence) -> None:
         if table.machine is None or table.machine is evidence.machine:
             continue
         probe = CoverageProbe(table.machine)
-        offers = Offers()
+        offers = OfferTally()
         found: list[Played] = []
         firsts: list[int] = []
         seats: set[int] = set()
@@ -273,7 +273,7 @@ def _look_again(evidence: Evidence, cut: int | None) -> None:
     told = list(evidence.strong.told)
     while told and not _all_happened(evidence):
         part, told = told[:_REPLAYED], told[_REPLAYED:]
-        probe, offers = CoverageProbe(evidence.machine), Offers()
+        probe, offers = CoverageProbe(evidence.machine), OfferTally()
         for at, outcomes in part:
             playing.traced(probe.runner, at, Terms(cut), offers, outcomes)
         evidence.coverage.add(probe)

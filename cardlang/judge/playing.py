@@ -166,7 +166,7 @@ class Roles:
 
 
 @define
-class Offers:
+class OfferTally:
     """What was offered in all traced matches."""
 
     verbs: set[str] = field(factory=set)  # offered at any table
@@ -229,7 +229,7 @@ def traced(
     runner: Runner,
     seed: int,
     terms: Terms,
-    offers: Offers | None,
+    offers: OfferTally | None,
     script: Sequence[Outcome] | None = None,
 ) -> Trace:
     """The match of a seed, by random seats; or the one that these outcomes tell again.

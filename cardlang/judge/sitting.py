@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from cardlang.bots.table import match
 from cardlang.judge.evidence import Evidence
-from cardlang.judge.playing import Offers, Price, traced
+from cardlang.judge.playing import OfferTally, Price, traced
 from cardlang.judge.scorecard import minutes_of
 from cardlang.judge.skill import STRONG, shortened
 from cardlang.match.live.driver import Outcome, Terms
@@ -51,7 +51,7 @@ def sitting(evidence: Evidence) -> Sitting | None:
     )
     outcomes: list[Outcome] = []
     played = match(setup, seed, outcomes)
-    trace = traced(Interpreter(machine), seed, Terms(decisions=most), Offers(), outcomes)
+    trace = traced(Interpreter(machine), seed, Terms(decisions=most), OfferTally(), outcomes)
     minutes = minutes_of([count for _, _, count, _ in trace.steps], played.deals)
     whole = played.fault is None
     return Sitting(minutes, played.deals, whole) if whole or played.deals else None

@@ -42,7 +42,7 @@ from cardlang.machine.tree import (
     SetFamily,
     Table,
     Value,
-    Zone,
+    ZoneAt,
 )
 from cardlang.match.live.driver import Cells, Runner
 from cardlang.match.live.moves import is_of_cards
@@ -95,7 +95,7 @@ class Held:
 
     def limits(self, e: Value, cells: Cells, known: Sequence[int]) -> Limits | None:
         """What a value of cards may and must be, as each seat knows these cards now."""
-        if isinstance(e, (Zone, Pile)):
+        if isinstance(e, (ZoneAt, Pile)):
             zone = self._number(e.at, cells)
             if zone is None:
                 return None

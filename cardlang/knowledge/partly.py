@@ -55,7 +55,7 @@ from cardlang.machine.tree import (
     Table,
     Value,
     Var,
-    Zone,
+    ZoneAt,
     Zones,
     walk,
 )
@@ -115,7 +115,7 @@ class Partly:
 
     # ------------------------------------------------------------ the state
 
-    def _zone(self, e: Zone) -> Any:
+    def _zone(self, e: ZoneAt) -> Any:
         at = self.of(e.at)
         if not isinstance(at, int):
             return unknown(e)
@@ -272,7 +272,7 @@ class Partly:
 
 
 _WAYS: dict[type[Value], Callable[..., Any]] = {
-    Zone: Partly._zone,
+    ZoneAt: Partly._zone,
     Zones: Partly._zones,
     End: Partly._end,
     Family: Partly._family,

@@ -50,7 +50,7 @@ from cardlang.machine.tree import (
     SetFamily,
     Show,
     Value,
-    Zone,
+    ZoneAt,
     Zones,
 )
 from cardlang.match.live.driver import Cells, Outcome, Terms
@@ -274,7 +274,7 @@ class Provenance(Observer):
 
     def _whole(self, e: Value) -> int:
         """The seats that can tell the places of which a set is made."""
-        if isinstance(e, Zone):
+        if isinstance(e, ZoneAt):
             return self.seats(e.at)
         if isinstance(e, Apply) and e.operation.name in ("union", "join_groups"):
             return self._whole(e.args[0]) & self._whole(e.args[1])
@@ -325,7 +325,7 @@ class Provenance(Observer):
         if isinstance(e, Zones):
             mask = self.tracing.value(cells, e.owners) if fixed else (1 << e.count) - 1
             return self._knowing([e.first + k for k in bits(mask)], False)
-        assert isinstance(e, (Zone, Pile))
+        assert isinstance(e, (ZoneAt, Pile))
         zones = [self.tracing.value(cells, e.at)] if fixed else zones_meant(self.machine, e.at)
         return self._knowing([z for z in zones if z >= 0], isinstance(e, Pile))
 

@@ -16,7 +16,7 @@ from cardlang.machine.tree import (
     Table,
     Value,
     Var,
-    Zone,
+    ZoneAt,
     Zones,
     walk,
 )
@@ -30,19 +30,19 @@ def reads(e: Value) -> list[tuple[Value, bool]]:
         e = left.pop()
         inside = e.children()
         if isinstance(e, Apply) and e.operation.name in ("count", "some"):
-            if isinstance(e.args[0], Zone):
+            if isinstance(e.args[0], ZoneAt):
                 inside = e.args[0].children()  # how many there are is public
         elif isinstance(e, End) and _of_a_pile(e) and not _free(e):
             inside = (*e.pile.children(), *(() if e.at is None else (e.at,)))
             found.append((e, True))
-        elif isinstance(e, (Cell, Family, Zone, Pile, Zones, Place)):
+        elif isinstance(e, (Cell, Family, ZoneAt, Pile, Zones, Place)):
             found.append((e, not _free(e)))
         left.extend(reversed(inside))
     return found
 
 
 def _of_a_pile(e: End) -> bool:
-    return isinstance(e.pile, Pile) and (e.among is None or isinstance(e.among, Zone))
+    return isinstance(e.pile, Pile) and (e.among is None or isinstance(e.among, ZoneAt))
 
 
 def _free(e: Value) -> bool:

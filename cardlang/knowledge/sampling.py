@@ -45,7 +45,7 @@ from cardlang.machine.tree import (
     SetFamily,
     Tail,
     Value,
-    Zone,
+    ZoneAt,
     Zones,
 )
 
@@ -397,7 +397,7 @@ class Ways:
 
     def _of_cards(self, e: Value, depth: int) -> bool:
         """Whether a value is a card, or several."""
-        if isinstance(e, (Zone, Zones)):
+        if isinstance(e, (ZoneAt, Zones)):
             return True
         if isinstance(e, Cell) and depth < 8:
             cell = e.cell

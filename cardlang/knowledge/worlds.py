@@ -93,7 +93,7 @@ from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Runner
 from cardlang.run import likely
-from cardlang.run.stream import Source
+from cardlang.run.stream import RandomSource
 
 SET, PILE, TOP, GROUP = range(4)
 WHOLE, SOME, AT, RANGE = range(4)
@@ -127,7 +127,7 @@ class Recipe:
     leans: tuple[tuple[int, tuple[int, ...]], ...] = ()  # zone, weight by card
 
 
-def draw(recipe: Recipe, machine: Machine, runner: Runner, chance: Source) -> list[Any]:
+def draw(recipe: Recipe, machine: Machine, runner: Runner, chance: RandomSource) -> list[Any]:
     """One world: a state that stands at the decision of the seat, once it is run."""
     for _ in range(_TRIES):
         cells, whole = _tried(recipe, machine, runner, chance)
@@ -137,7 +137,7 @@ def draw(recipe: Recipe, machine: Machine, runner: Runner, chance: Source) -> li
 
 
 def _tried(
-    recipe: Recipe, machine: Machine, runner: Runner, chance: Source
+    recipe: Recipe, machine: Machine, runner: Runner, chance: RandomSource
 ) -> tuple[list[Any], bool]:
     """A state, and whether it is a world: all that was replied could be."""
     cells = list(recipe.cells)
@@ -168,7 +168,7 @@ Dealt = tuple[dict[int, int], list[list[int]]]
 """What has come into places without order, by zone; and the piles."""
 
 
-def _dealt(recipe: Recipe, machine: Machine, chance: Source) -> Dealt:
+def _dealt(recipe: Recipe, machine: Machine, chance: RandomSource) -> Dealt:
     """A deal; where choices tell something, of several the one that a lot falls on."""
     most = redeals(len(machine.cards))
     kept = _deal(recipe, chance, most)
@@ -197,7 +197,7 @@ def redeals(cards: int) -> int:
     return max(_REDEALS, _DEALT // max(1, cards))
 
 
-def _deal(recipe: Recipe, chance: Source, most: int) -> Dealt:
+def _deal(recipe: Recipe, chance: RandomSource, most: int) -> Dealt:
     """What comes into places without order, and the piles."""
     deals = 0
     while True:
@@ -231,7 +231,7 @@ def _deal(recipe: Recipe, chance: Source, most: int) -> Dealt:
             return dealt, frames
 
 
-def _split(splits: tuple[Split, ...], chance: Source) -> list[int]:
+def _split(splits: tuple[Split, ...], chance: RandomSource) -> list[int]:
     """The numbers of cards that are drawn before a deal."""
     found = []
     for nodes in splits:
@@ -250,7 +250,11 @@ def _count(count: int, drawn: list[int], left: int) -> int:
 
 
 def _mark(
-    cells: list[Any], mark: tuple[int, int, int, int, int], masks: int, orders: int, chance: Source
+    cells: list[Any],
+    mark: tuple[int, int, int, int, int],
+    masks: int,
+    orders: int,
+    chance: RandomSource,
 ) -> None:
     kind, cell, a, b, c = mark
     if kind == WHOLE:

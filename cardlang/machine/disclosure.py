@@ -22,8 +22,8 @@ from cardlang.machine.secret import (
     NOTHING,
     Home,
     Key,
-    Knowledge,
     Secret,
+    SecretFacts,
     Secrets,
 )
 from cardlang.machine.telling import Telling, shown_parts
@@ -43,7 +43,7 @@ from cardlang.machine.tree import (
     Show,
     Shuffle,
     Value,
-    Zone,
+    ZoneAt,
     walk,
 )
 
@@ -59,10 +59,10 @@ class Disclosure(Telling):
         sides = range(len(machine.sides))
         self._always = {machine.deal_number, *(machine.scores + k for k in sides)}
         self._homes: dict[Deed, Home] = {}
-        self.knows: dict[int, Knowledge] = {}
+        self.knows: dict[int, SecretFacts] = {}
         self.under: dict[int, Secrets] = {}  # by block: what decides that it is come to
         self._version = 0  # how often taint has grown
-        self._done: dict[int, tuple[int, Knowledge, list[tuple[int, Knowledge]]]] = {}
+        self._done: dict[int, tuple[int, SecretFacts, list[tuple[int, SecretFacts]]]] = {}
         self.joins = self._where_ways_join()
         self._regions: dict[int, list[int]] = {}
         self.branches: dict[int, Secrets] = {}  # by block: what all see of its test
@@ -71,10 +71,10 @@ class Disclosure(Telling):
     # -------------------------------------------------------------- forwards
 
     def _spread(self) -> None:
-        start = Knowledge(self.every_zone, self.every_zone, {})
+        start = SecretFacts(self.every_zone, self.every_zone, {})
         for _ in range(_ROUNDS):
             changed = False
-            coming: dict[int, Knowledge] = {self.machine.start: start}
+            coming: dict[int, SecretFacts] = {self.machine.start: start}
             for number in self.blocks:
                 for earlier in (coming.get(number), self.knows.get(number)):
                     if earlier is not None:
@@ -111,14 +111,14 @@ class Disclosure(Telling):
             if not changed:
                 return
 
-    def course(self, number: int) -> Iterator[tuple[Knowledge, frozenset[Key], Deed]]:
+    def course(self, number: int) -> Iterator[tuple[SecretFacts, frozenset[Key], Deed]]:
         """The deeds of a block, each with what is known before it, and is shown from there on."""
         knows, deeds = self.knows[number], self.machine.blocks[number].deeds
         for deed, later in zip(deeds, self.shown_along(number), strict=False):
             yield knows, later, deed
             knows = self.done(deed, knows)
 
-    def behind(self, number: int) -> Knowledge:
+    def behind(self, number: int) -> SecretFacts:
         """What is known when the deeds of a block are done."""
         knows = self.knows[number]
         for deed in self.machine.blocks[number].deeds:
@@ -129,7 +129,7 @@ class Disclosure(Telling):
         """The seat that chooses, as a value."""
         return self.reader.plain(Cell("p", decision.cell))
 
-    def _entered(self, number: int, knows: Knowledge, to: int) -> Knowledge:
+    def _entered(self, number: int, knows: SecretFacts, to: int) -> SecretFacts:
         way = self.machine.blocks[number].exit
         if isinstance(way, Branch):
             return self._parted(number, way, knows, to)
@@ -142,20 +142,20 @@ class Disclosure(Telling):
                 for k, home in knows.places.items()
                 if home.at is None and isinstance(k, tuple) and k[0] == "cell"
             }
-            return Knowledge(knows.sets, knows.orders & ~zones, places, None)
+            return SecretFacts(knows.sets, knows.orders & ~zones, places, None)
         return knows
 
-    def _parted(self, number: int, way: Branch, knows: Knowledge, to: int) -> Knowledge:
+    def _parted(self, number: int, way: Branch, knows: SecretFacts, to: int) -> SecretFacts:
         """What is known behind a branch: a card that lies in sight."""
         told = set(self._edge(way, to))
         loop = self.machine.blocks[number].loop
         row = self.rows.get(number, 0) if loop is not None and to == loop.after else 0
         if told or row:
             places = {**knows.places, **dict.fromkeys(told, KNOWN)}
-            return Knowledge(knows.sets | row, knows.orders, places, knows.mover)
+            return SecretFacts(knows.sets | row, knows.orders, places, knows.mover)
         return knows
 
-    def _leave(self, number: int, knows: Knowledge) -> bool:
+    def _leave(self, number: int, knows: SecretFacts) -> bool:
         """What the end of a block taints: picked cards, and all that is done under a branch."""
         way, changed = self.machine.blocks[number].exit, False
         if isinstance(way, Decide):
@@ -187,7 +187,7 @@ class Disclosure(Telling):
                         self.under[block], changed = old | found - told, True
         return changed
 
-    def left(self, secrets: Secrets, knows: Knowledge, shown: frozenset[Key]) -> Secrets:
+    def left(self, secrets: Secrets, knows: SecretFacts, shown: frozenset[Key]) -> Secrets:
         """The secrets that are neither shown nor the mover's own."""
         rows = [key[1] for key in shown if isinstance(key, tuple) and key[0] == "zones"]
         return frozenset(
@@ -255,7 +255,7 @@ class Disclosure(Telling):
             return not all(self.reader.sees(secret, Const("p", seat)) for seat in seats)
         return False
 
-    def _taint(self, deed: Deed, knows: Knowledge, number: int) -> bool:
+    def _taint(self, deed: Deed, knows: SecretFacts, number: int) -> bool:
         if not isinstance(deed, (Set, SetFamily)):
             return False
         under = self.under.get(number, NONE)
@@ -275,7 +275,7 @@ class Disclosure(Telling):
                     taint[cell], changed = old | more, True
         return changed
 
-    def done(self, deed: Deed, knows: Knowledge) -> Knowledge:
+    def done(self, deed: Deed, knows: SecretFacts) -> SecretFacts:
         """What is known behind a deed."""
         if isinstance(deed, (Set, SetFamily)):
             return self._set(deed, knows)
@@ -287,7 +287,7 @@ class Disclosure(Telling):
             return self._put(deed, knows)
         return evolve(knows, sets=0, orders=0, places={})  # whatever it does
 
-    def _set(self, deed: Set | SetFamily, knows: Knowledge) -> Knowledge:
+    def _set(self, deed: Set | SetFamily, knows: SecretFacts) -> SecretFacts:
         if not knows.places and knows.mover is None:
             return knows
         keys = {("cell", cell) for cell in deed.cells}
@@ -304,29 +304,29 @@ class Disclosure(Telling):
                 places = {**places, ("cell", deed.cell): home}
         if places is knows.places and mover is knows.mover:
             return knows
-        return Knowledge(knows.sets, knows.orders, places, mover)
+        return SecretFacts(knows.sets, knows.orders, places, mover)
 
-    def _show(self, deed: Show, knows: Knowledge) -> Knowledge:
+    def _show(self, deed: Show, knows: SecretFacts) -> SecretFacts:
         if not isinstance(deed.seats, Const):
             return knows
         if deed.seats.value & self.reader.everyone != self.reader.everyone:
             return knows
         sets, places = knows.sets, dict(knows.places)
         for part in shown_parts(deed.cards):
-            if isinstance(part, Zone):
+            if isinstance(part, ZoneAt):
                 if isinstance(part.at, Const):
                     sets |= 1 << part.at.value
             for key in self.keys(part):
                 places[key] = KNOWN
-        return Knowledge(sets, knows.orders, places, knows.mover)
+        return SecretFacts(sets, knows.orders, places, knows.mover)
 
-    def _moved(self, knows: Knowledge, zones: int) -> dict[Key, Home]:
+    def _moved(self, knows: SecretFacts, zones: int) -> dict[Key, Home]:
         """Ends of piles are other cards now; cards with names are where they are."""
         return {
             k: home for k, home in knows.places.items() if isinstance(k, tuple) and k[0] == "cell"
         }
 
-    def _pour(self, deed: Pour, knows: Knowledge) -> Knowledge:
+    def _pour(self, deed: Pour, knows: SecretFacts) -> SecretFacts:
         sources, targets = self.reader.mask(deed.source), self.reader.mask(deed.to)
         sets, orders = knows.sets, knows.orders
         known = self.reader.open | sets
@@ -337,15 +337,15 @@ class Disclosure(Telling):
             orders &= ~targets
         if isinstance(deed.source, Const) and not sources & targets:
             sets, orders = sets | sources, orders | sources  # nothing is left there
-        return Knowledge(sets, orders, self._moved(knows, sources | targets), knows.mover)
+        return SecretFacts(sets, orders, self._moved(knows, sources | targets), knows.mover)
 
-    def _put(self, deed: Put | PutAll, knows: Knowledge) -> Knowledge:
+    def _put(self, deed: Put | PutAll, knows: SecretFacts) -> SecretFacts:
         cards = deed.card if isinstance(deed, Put) else deed.cards
         targets = self.reader.mask(deed.to)
         if isinstance(cards, Const) and cards.type == "m" and cards.value == self.reader.all_cards:
             everywhere = self.every_zone  # all cards are in one place: what is empty is known
             lost = 0 if not everywhere & ~(knows.sets & knows.orders) else targets
-            return Knowledge(everywhere, everywhere & ~lost, {}, knows.mover)
+            return SecretFacts(everywhere, everywhere & ~lost, {}, knows.mover)
         hidden = self.reader.read(cards, knows)
         sets, orders = knows.sets, knows.orders
         places = self._moved(knows, targets)
@@ -367,7 +367,7 @@ class Disclosure(Telling):
                 home = self._homes.setdefault(deed, Home(deed.to))
             if knows.places.get(("cell", card.cell)) is not KNOWN:
                 places[("cell", card.cell)] = home
-        return Knowledge(sets, orders, places, knows.mover)
+        return SecretFacts(sets, orders, places, knows.mover)
 
     # ------------------------------------------------------------- regions
 

@@ -47,7 +47,7 @@ from cardlang.machine.tree import (
     Tail,
     Value,
     Var,
-    Zone,
+    ZoneAt,
     Zones,
     walk,
 )
@@ -333,7 +333,7 @@ class Ranges:
         numbers = [number for number in e.numbers if number != NIL]
         return min(numbers, default=0), max(numbers, default=0), True
 
-    def _cards(self, e: Tail | Zone | Zones | Pile) -> Range:
+    def _cards(self, e: Tail | ZoneAt | Zones | Pile) -> Range:
         return (0, self.cards, False) if e.type == "m" else ANY
 
 
@@ -362,7 +362,7 @@ _WAYS: dict[type[Value], Callable[..., Range]] = {
     Distinct: lambda ranges, e: ranges.of(e.over),
     End: lambda ranges, e: (-1, ranges.cards - 1, False),
     Tail: Ranges._cards,
-    Zone: Ranges._cards,
+    ZoneAt: Ranges._cards,
     Zones: Ranges._cards,
     Pile: Ranges._cards,
 }

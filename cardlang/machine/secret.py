@@ -38,7 +38,7 @@ class Home:
 
 
 @frozen(eq=False)
-class Knowledge:
+class SecretFacts:
     """What everybody knows at a point of the machine."""
 
     sets: int
@@ -46,27 +46,27 @@ class Knowledge:
     places: dict[Key, Home]
     mover: Value | None = None
 
-    def meet(self, other: Knowledge) -> Knowledge:
+    def meet(self, other: SecretFacts) -> SecretFacts:
         """What is known on both of two ways."""
         if self is other:
             return self
         places = {k: home for k, home in self.places.items() if other.places.get(k) is home}
         mover = self.mover if self.same_mover(other) else None
-        return Knowledge(self.sets & other.sets, self.orders & other.orders, places, mover)
+        return SecretFacts(self.sets & other.sets, self.orders & other.orders, places, mover)
 
-    def same(self, other: Knowledge) -> bool:
+    def same(self, other: SecretFacts) -> bool:
         """Whether nothing more or less is known."""
         mine, others = (self.sets, self.orders), (other.sets, other.orders)
         return mine == others and self.places == other.places and self.same_mover(other)
 
-    def same_mover(self, other: Knowledge) -> bool:
+    def same_mover(self, other: SecretFacts) -> bool:
         """Return True if the same seat has moved, or none has."""
         if self.mover is other.mover:
             return True
         return None not in (self.mover, other.mover) and form(self.mover) == form(other.mover)
 
 
-BLANK = Knowledge(0, 0, {})
+BLANK = SecretFacts(0, 0, {})
 """Nothing is known but what lies in sight."""
 
 NOTHING: frozenset[Key] = NO_KEYS

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 
 from cardlang.machine.ir import CardInfo, CellInfo, ZoneInfo
 from cardlang.machine.owners import Owners
-from cardlang.machine.secret import BLANK, NO_KEYS, NONE, Key, Knowledge, Secret, Secrets
+from cardlang.machine.secret import BLANK, NO_KEYS, NONE, Key, Secret, SecretFacts, Secrets
 from cardlang.machine.tree import (
     Apply,
     Best,
@@ -36,7 +36,7 @@ from cardlang.machine.tree import (
     Table,
     Value,
     Var,
-    Zone,
+    ZoneAt,
     Zones,
     form,
     walk,
@@ -89,7 +89,7 @@ class Reader(Owners):
 
     # ------------------------------------------------------------ values
 
-    def read(self, root: Value, knows: Knowledge = BLANK, counted: bool = False) -> Secrets:
+    def read(self, root: Value, knows: SecretFacts = BLANK, counted: bool = False) -> Secrets:
         """The secrets that a value depends on; `counted`: that its size depends on."""
         atoms = self._atoms.get((id(root), counted))
         if atoms is None:
@@ -99,7 +99,7 @@ class Reader(Owners):
             return NONE
         found: set[Secret] = set()
         for e, count, keys in atoms:
-            if isinstance(e, (Zone, Pile)):
+            if isinstance(e, (ZoneAt, Pile)):
                 some = self._zone(e, e.at, isinstance(e, Pile), knows)
             elif isinstance(e, Cell):
                 some = self._cell(e, knows, count)
@@ -123,7 +123,7 @@ class Reader(Owners):
             if (id(e), count) in seen and not keys:
                 continue
             seen.add((id(e), count))
-            if isinstance(e, (Zone, Pile)):
+            if isinstance(e, (ZoneAt, Pile)):
                 todo.append((e.at, False, NO_KEYS))
                 if not count:
                     atoms.append((e, count, keys))
@@ -135,7 +135,7 @@ class Reader(Owners):
             elif isinstance(e, Zones):
                 todo.append((e.owners, False, NO_KEYS))
                 for number in range(e.first, e.first + e.count) if not count else ():
-                    atoms.append((Zone("m", Const("p", number), span=e.span), False, keys))
+                    atoms.append((ZoneAt("m", Const("p", number), span=e.span), False, keys))
             elif isinstance(e, End):
                 self._end_of(e, count, todo, atoms)
             elif isinstance(e, Place):
@@ -212,7 +212,7 @@ class Reader(Owners):
         if isinstance(b, Apply) and b.operation.name == "unit":
             return True
         fills = self.fills.get(a.cell, []) if isinstance(a, Cell) else []
-        return isinstance(b, Zone) and len(fills) == 1 and form(fills[0]) == form(b)
+        return isinstance(b, ZoneAt) and len(fills) == 1 and form(fills[0]) == form(b)
 
     def _on_backs(self, row: tuple[int, ...]) -> bool:
         """Whether the entries of a row of cards are those of their backs."""
@@ -281,7 +281,7 @@ class Reader(Owners):
         )
 
     def _zone(
-        self, e: Value, at: Value, order: bool, knows: Knowledge, top: bool = False, *keys: Key
+        self, e: Value, at: Value, order: bool, knows: SecretFacts, top: bool = False, *keys: Key
     ) -> Secrets:
         open = self.top_open if top else self.open
         known = open | (knows.sets & (knows.orders if order else -1))
@@ -322,7 +322,7 @@ class Reader(Owners):
         else:
             todo.append((e.pile, False, NO_KEYS))
 
-    def _end(self, e: End, knows: Knowledge) -> Secrets:
+    def _end(self, e: End, knows: SecretFacts) -> Secrets:
         assert isinstance(e.pile, Pile)
         key = self._forms.get(id(e))
         if key is None:
@@ -333,7 +333,7 @@ class Reader(Owners):
         is_top = e.which == "top" and e.at is None and e.among is None
         return self._zone(e, e.pile.at, True, knows, is_top, key)
 
-    def _whereabouts(self, e: Place, knows: Knowledge) -> Secrets:
+    def _whereabouts(self, e: Place, knows: SecretFacts) -> Secrets:
         known = self.open | knows.sets
         hidden = [z for z in range(len(self.zones)) if not known >> z & 1]
         if len(hidden) < 2 or isinstance(self.plain(e.card), Const):
@@ -345,7 +345,7 @@ class Reader(Owners):
     def _key_of(self, card: Value) -> Key:
         return ("cell", card.cell) if isinstance(card, Cell) else form(card)
 
-    def _cell(self, e: Cell, knows: Knowledge, count: bool) -> Secrets:
+    def _cell(self, e: Cell, knows: SecretFacts, count: bool) -> Secrets:
         if e.cell in self.public:
             return NONE
         if e.cell in self.keeps:
@@ -394,7 +394,7 @@ class Reader(Owners):
 
 def _of_one_place(e: Value) -> bool:
     """Whether all that is looked at lies in one place."""
-    return len({form(part.at) for part in walk(e) if isinstance(part, (Zone, Pile))}) < 2
+    return len({form(part.at) for part in walk(e) if isinstance(part, (ZoneAt, Pile))}) < 2
 
 
 def _nothing(args: Sequence[Value]) -> bool:

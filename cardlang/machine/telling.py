@@ -42,7 +42,7 @@ from cardlang.machine.tree import (
     Shuffle,
     Value,
     Var,
-    Zone,
+    ZoneAt,
     Zones,
     form,
     walk,
@@ -102,7 +102,7 @@ class Telling:
         test = way.test
         if to == way.yes and isinstance(test, Apply) and test.operation.name == "has":
             zone, card = test.args
-            if isinstance(zone, Zone) and isinstance(card, Cell):
+            if isinstance(zone, ZoneAt) and isinstance(card, Cell):
                 if not self.reader.mask(zone.at) & ~self.reader.open:
                     yield self._key(("cell", card.cell), card)
 
@@ -118,7 +118,7 @@ class Telling:
         """A key, with what changes if it comes to stand for something else."""
         if key not in self._reads:
             parts = list(walk(*read))
-            zones = [self.reader.mask(p.at) for p in parts if isinstance(p, (Zone, Pile))]
+            zones = [self.reader.mask(p.at) for p in parts if isinstance(p, (ZoneAt, Pile))]
             if any(isinstance(part, (Zones, Place)) for part in parts):
                 zones.append(-1)
             mask = 0
@@ -132,7 +132,7 @@ class Telling:
         while isinstance(e, Apply) and e.operation.name == "unit":
             e = e.args[0]
         for part in shown_parts(e):
-            if isinstance(part, Zone):
+            if isinstance(part, ZoneAt):
                 yield self._key(("zone", form(part.at)), part)
             elif isinstance(part, Family):
                 yield self._key(("keep", part.base, form(part.at)), part)
@@ -152,7 +152,7 @@ class Telling:
         todo, seen = [e], {-1}
         while todo:
             part = todo.pop()
-            if isinstance(part, (Zone, Pile)):
+            if isinstance(part, (ZoneAt, Pile)):
                 at.append(part.at)
             elif isinstance(part, Each) and part.how.name == "filter":
                 found.append(part.body)
@@ -203,7 +203,7 @@ class Telling:
                 return frozenset(self.keys(deed.cards))
         elif isinstance(deed, Pour):
             if self.is_open(deed):
-                return frozenset(self.keys(Zone("m", deed.source)))
+                return frozenset(self.keys(ZoneAt("m", deed.source)))
         elif isinstance(deed, (Put, PutAll)):
             cards = deed.card if isinstance(deed, Put) else deed.cards
             if self.is_open(deed) or self._named(cards):
@@ -285,7 +285,7 @@ class Telling:
             for block in self._straight_on(loop.inside, head):
                 for deed in self.machine.blocks[block].deeds:
                     zone = deed.cards if isinstance(deed, Show) else None
-                    if isinstance(deed, Show) and isinstance(zone, Zone) and self.tells(deed):
+                    if isinstance(deed, Show) and isinstance(zone, ZoneAt) and self.tells(deed):
                         if loop.item in {cell for part in walk(zone.at) for cell in part.cells}:
                             row |= self.reader.mask(zone.at)
             if row:

@@ -10,7 +10,7 @@ A *value* is worked out on a state and changes nothing of it (but for the fuel i
     o  cards in an order, a tuple, bottom first
 
 What can be said in one line of the table of `operations` is `Apply`.  The others are here: what
-reads the state (`Cell`, `Family`, `Zone`, `Pile`, `Zones`, `Place`, `End`), constants and rows of
+reads the state (`Cell`, `Family`, `ZoneAt`, `Pile`, `Zones`, `Place`, `End`), constants and rows of
 constants, what looks at no more operands than it needs (`Chain`, `Cond`, `OrElse`), names (`Var`,
 `Bind`), and what asks something of each member of a set (`Each`, `Best`).  What is asked of cards
 that belong together is in `tree_groups`.
@@ -109,7 +109,7 @@ class TableSum(Value):
 
 
 @frozen(eq=False)
-class Zone(Value):
+class ZoneAt(Value):
     """The cards of the zone with this number, as a set."""
 
     parts = ("at",)

@@ -33,7 +33,7 @@ from attrs import define, frozen
 from cardlang.machine.ir import Machine
 from cardlang.many import batches
 from cardlang.many.backends import BackendError, open_backend
-from cardlang.many.keeping import Form, Keeper, Kept, kept
+from cardlang.many.keeping import Form, Kept, RecordKeeper, kept
 from cardlang.many.playout import Played, Table, playout
 from cardlang.many.tally import Tally
 from cardlang.match.live.driver import Outcome, Terms
@@ -278,7 +278,7 @@ def distribute(
     workers: int,
     opened: Callable[[], Executor],
     tally: Tally,
-    keeper: Keeper | None = None,
+    keeper: RecordKeeper | None = None,
     progress: Progress | None = None,
 ) -> tuple[bool, set[str]]:
     """Play these matches on an executor; whether it was broken off, and the backends that played.

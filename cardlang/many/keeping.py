@@ -22,7 +22,7 @@ Kept = tuple[range, str, bytes]
 """The seeds of some matches; the name of a record, or nothing; its text, or packed matches."""
 
 
-class Keeper(Protocol):
+class RecordKeeper(Protocol):
     """Where matches are kept.  OSError where that fails."""
 
     form: Form

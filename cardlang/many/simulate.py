@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from cardlang.many.distributed import Task
-    from cardlang.many.keeping import Form, Keeper, Kept
+    from cardlang.many.keeping import Form, Kept, RecordKeeper
     from cardlang.run.native import Native
 
 _WORKERS = 16  # that an executor is taken to have, if nobody says
@@ -40,7 +40,7 @@ def simulate_matches(
     *,
     table: Table | None = None,
     jobs: int = 1,
-    keeper: Keeper | None = None,
+    keeper: RecordKeeper | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
     prepared: Callable[[], bool] | None = None,
@@ -100,7 +100,7 @@ class Run:
     reason: str  # why it does
     table: Table | None
     jobs: int
-    keeper: Keeper | None
+    keeper: RecordKeeper | None
     progress: Progress | None
     native: Native | None
     prepared: Callable[[], bool] | None

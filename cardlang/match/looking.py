@@ -13,7 +13,7 @@ from cardlang.machine.faults import bits
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.moves import Move
 from cardlang.match.live.setup import Setup
-from cardlang.run.stream import Source
+from cardlang.run.stream import RandomSource
 
 
 def zone_views(driver: Driver, ids: Sequence[str]) -> tuple[ZoneView, ...]:
@@ -46,8 +46,8 @@ def moves_so_far(setup: Setup, outcomes: Sequence[Outcome]) -> tuple[Move, ...]:
 
 
 def stood_before(
-    setup: Setup, outcomes: Sequence[Outcome], chance: Source
-) -> tuple[Driver, Sequence[Outcome], Source]:
+    setup: Setup, outcomes: Sequence[Outcome], chance: RandomSource
+) -> tuple[Driver, Sequence[Outcome], RandomSource]:
     """A match as it stood before its last move: its driver, its outcomes, and its chance.
 
     UsageError if nobody has moved yet.

@@ -18,7 +18,7 @@ _new = object.__new__
 _MOST = 1 << 15  # numbers whose moves are kept, of a seat at a decision
 _ALL = 1 << 20  # and of all of a table
 OVER, LEFT = 0, -2
-"""Stops that are no `Place`: the match is over; C leaves it to others."""
+"""Stops that are no `NumberPlace`: the match is over; C leaves it to others."""
 
 
 class NumberedMove(Move):
@@ -26,7 +26,7 @@ class NumberedMove(Move):
 
     __slots__ = ("number", "of")
 
-    of: Place
+    of: NumberPlace
     number: int
 
     @property
@@ -55,7 +55,7 @@ class NumberedMove(Move):
         return Move, (self.seat, self.raw, self.decision, None, str(self))
 
 
-class Place:
+class NumberPlace:
     """A stop where a seat is offered moves, and these by number; each is made once."""
 
     __slots__ = ("decision", "kept", "moves", "seat")
@@ -81,7 +81,7 @@ class Place:
         return found
 
 
-class NumberedMoves(dict[int, Place]):
+class NumberedMoves(dict[int, NumberPlace]):
     """The places of a table, by their stops: 64 times the decision, and the seat, and 1."""
 
     def __init__(self, wording: Wording, actions: Actions) -> None:
@@ -96,8 +96,8 @@ class NumberedMoves(dict[int, Place]):
         self._left -= found
         return found
 
-    def __missing__(self, stop: int) -> Place:
-        found = self[stop] = Place(self, stop)
+    def __missing__(self, stop: int) -> NumberPlace:
+        found = self[stop] = NumberPlace(self, stop)
         return found
 
     def raw(self, decision: int, number: int) -> Outcome:

@@ -1,12 +1,12 @@
 """All that can happen in a match, counted: nodes of chance, decisions, ends.
 
 A shuffle is not the drawing of one order among n! of them.  It leaves cards whose faces are not
-fixed yet, `Unknown`s that share a pool; and only where the rules come to need a face, or a seat
-comes to see one, is that card drawn: a node of chance with a branch for each card of the pool (of
-twins for one).  A draw from a pool whose cards are all alike leaves nothing to chance and is no
+fixed yet, `UnknownFace`s that share a pool; and only where the rules come to need a face, or a
+seat comes to see one, is that card drawn: a node of chance with a branch for each card of the pool
+(of twins for one).  A draw from a pool whose cards are all alike leaves nothing to chance and is no
 node.  What nobody ever looks at is never drawn.
 
-An `Unknown` lies in the order of a pile where a card's number would, and answers what can be
+An `UnknownFace` lies in the order of a pile where a card's number would, and answers what can be
 answered of all the cards of its pool at once: that it is some card, that it lies in this pile and
 in no other.  Asked for more it raises `Needed`; then the run is begun again from where the last
 answer was given, once for each card that it may be.  So a pile can be gathered, turned round and
@@ -34,7 +34,7 @@ POSITIONS = 1_000_000  # different positions that are opened, if nothing else is
 class Needed(Exception):
     """The rules cannot go on before this card is drawn."""
 
-    def __init__(self, card: Unknown) -> None:
+    def __init__(self, card: UnknownFace) -> None:
         self.card = card
 
 
@@ -42,7 +42,7 @@ class TooManyPositions(Exception):
     """The tree is larger than what was allowed, or has no end."""
 
 
-class Unknown:
+class UnknownFace:
     """A card of a shuffled pile, one of `pool` (a mask)."""
 
     __slots__ = ("pool",)
@@ -147,7 +147,7 @@ class _Tree:
             told.append(driver.decisions)
         for cell in driver.cells[CELLS:]:
             if isinstance(cell, tuple):
-                cell = tuple(("?", c.pool) if isinstance(c, Unknown) else c for c in cell)
+                cell = tuple(("?", c.pool) if isinstance(c, UnknownFace) else c for c in cell)
             told.append(cell)
         return tuple(told)
 
@@ -193,7 +193,7 @@ def shuffle(driver: Driver) -> None:
     pool = driver.cells[machine.masks + zone]
     driver.shuffle(tuple(bits(pool)))
     if machine.zones[zone].ordered and len(different(machine, pool)) > 1:
-        driver.cells[machine.orders + zone] = tuple(Unknown(pool) for _ in bits(pool))
+        driver.cells[machine.orders + zone] = tuple(UnknownFace(pool) for _ in bits(pool))
 
 
 def different(machine: Machine, pool: int) -> list[int]:
@@ -204,7 +204,7 @@ def different(machine: Machine, pool: int) -> list[int]:
     return list(found.values())
 
 
-def draws(driver: Driver, wanted: Unknown) -> list[Driver]:
+def draws(driver: Driver, wanted: UnknownFace) -> list[Driver]:
     """The match for each card that this one may be, the last card first."""
     found = []
     for card in reversed(different(driver.machine, wanted.pool)):
@@ -214,12 +214,12 @@ def draws(driver: Driver, wanted: Unknown) -> list[Driver]:
     return found
 
 
-def drawn(driver: Driver, wanted: Unknown, card: int) -> list[Any]:
+def drawn(driver: Driver, wanted: UnknownFace, card: int) -> list[Any]:
     """The cells once this unknown is that card: its pool is one smaller, for all that share it."""
     return redrawn(driver, wanted, card)[0]
 
 
-def redrawn(driver: Driver, wanted: Unknown, card: int) -> tuple[list[Any], dict[int, Any]]:
+def redrawn(driver: Driver, wanted: UnknownFace, card: int) -> tuple[list[Any], dict[int, Any]]:
     """These cells; and by `id` of an unknown card what it is now, if it has changed."""
     machine, cells = driver.machine, driver.cells.copy()
     rest = wanted.pool & ~(1 << card)
@@ -230,8 +230,8 @@ def redrawn(driver: Driver, wanted: Unknown, card: int) -> tuple[list[Any], dict
         if not (machine.zones[place - machine.orders].ordered and pile):
             continue
         for c in pile:
-            if isinstance(c, Unknown) and c.pool == wanted.pool and id(c) not in new:
-                new[id(c)] = Unknown(rest) if known is None else next(known)
+            if isinstance(c, UnknownFace) and c.pool == wanted.pool and id(c) not in new:
+                new[id(c)] = UnknownFace(rest) if known is None else next(known)
         cells[place] = tuple(new.get(id(c), c) for c in pile)
     return cells, new
 
@@ -240,14 +240,14 @@ def look(driver: Driver) -> None:
     """Whatever a seat sees at this stop is drawn."""
     machine, cells = driver.machine, driver.cells
     for cell in cells[CELLS:]:
-        if isinstance(cell, Unknown):
+        if isinstance(cell, UnknownFace):
             raise Needed(cell)
     for zone, info in enumerate(machine.zones):
         pile = cells[machine.orders + zone] if info.ordered else ()
         seen = pile if info.seen_by else info.top(pile) if info.top_seen_by else ()
         for card in seen:
-            if isinstance(card, Unknown):
+            if isinstance(card, UnknownFace):
                 raise Needed(card)
-        if pile and isinstance(pile[-1], Unknown):
+        if pile and isinstance(pile[-1], UnknownFace):
             if len({machine.cards[card].back for card in bits(pile[-1].pool)}) > 1:
                 raise Needed(pile[-1])

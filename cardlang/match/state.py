@@ -35,7 +35,7 @@ from cardlang.match.records.events import Line
 from cardlang.match.records.record import retell, retell_to
 from cardlang.match.under_way import Live, Trail
 from cardlang.messages import ENGLISH, Tongue
-from cardlang.run.stream import Source
+from cardlang.run.stream import RandomSource
 
 if TYPE_CHECKING:  # needs ctypes, which not every Python has
     from cardlang.match.native_state import NativeMatch
@@ -56,7 +56,7 @@ class State:
     _ordinary: Live  # the match, where C does not
     _shared: bool  # whether another state may hold the same match
 
-    def __init__(self, setup: Setup, chance: Source) -> None:
+    def __init__(self, setup: Setup, chance: RandomSource) -> None:
         self._live = live = Live(setup, chance, Driver(setup.runner, setup.terms), None)
         live.settle()
 
@@ -389,7 +389,7 @@ def _words(said: Sequence[str]) -> Sequence[str]:
 
 def state_at(
     setup: Setup,
-    chance: Source,
+    chance: RandomSource,
     driver: Driver,
     outcomes: Sequence[Outcome],
     warnings: tuple[str, ...] = (),
@@ -450,7 +450,7 @@ def _read_back(
     machine: Machine,
     head: tuple[Any, ...],
     parts: tuple[Any, ...],
-    chance: Source,
+    chance: RandomSource,
     outcomes: list[Outcome],
     game: Any = None,
 ) -> State:

@@ -16,7 +16,7 @@ from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.illegal import IllegalMove, refusal
 from cardlang.match.live.moves import Move
 from cardlang.match.live.setup import Setup
-from cardlang.run.stream import Source
+from cardlang.run.stream import RandomSource
 
 Trail = tuple[Any, Outcome] | None
 """What has happened: (what happened before, the last outcome); nothing at first."""
@@ -44,7 +44,7 @@ class Live:
     setup: Setup
     warnings: tuple[str, ...]
     driver: Driver
-    chance: Source
+    chance: RandomSource
     lent_chance: bool  # whether a copy may draw from the same chance
     trail: Trail
     observer: Observer | None
@@ -55,7 +55,7 @@ class Live:
     def __init__(
         self,
         setup: Setup,
-        chance: Source,
+        chance: RandomSource,
         driver: Driver,
         trail: Trail,
         warnings: tuple[str, ...] = (),

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from attrs import define, field
 
 from cardlang import limits
-from cardlang.diagnostic import Label as Place
+from cardlang.diagnostic import SpanLabel as Place
 from cardlang.program import (
     ANY,
     Binding,

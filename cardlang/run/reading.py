@@ -22,7 +22,7 @@ from cardlang.machine.tree import (
     TableSum,
     Value,
     Var,
-    Zone,
+    ZoneAt,
     Zones,
 )
 from cardlang.run.evals import Eval, State, Values, Vars
@@ -86,7 +86,7 @@ def _table_sum(e: TableSum, values: Values) -> Eval:
 # ------------------------------------------------------------- zones, piles, seats
 
 
-def _zone(e: Zone, values: Values) -> Eval:
+def _zone(e: ZoneAt, values: Values) -> Eval:
     masks, at = values.machine.masks, e.at
     if isinstance(at, Const) and at.value >= 0:
         i = masks + at.value
@@ -195,7 +195,7 @@ READING: dict[type[Value], Callable[..., Eval]] = {
     Table: _table,
     RowsOf: _rows_of,
     TableSum: _table_sum,
-    Zone: _zone,
+    ZoneAt: _zone,
     Pile: _pile,
     Zones: _zones,
     Place: _place,

@@ -68,7 +68,7 @@ _SECRET: Final = b"cardlang secret stream 1"
 _DIGEST: Final = Struct("<8I")
 
 _T = TypeVar("_T")
-_S = TypeVar("_S", bound="Source")
+_S = TypeVar("_S", bound="RandomSource")
 
 
 def stream_key(seed: int, index: int) -> int:
@@ -163,7 +163,7 @@ def openings(keys: Sequence[int], count: int) -> list[tuple[int, ...]]:
     return [words[at : at + 2 * count] for at in range(0, len(words), 2 * count)]
 
 
-class Source(ABC):
+class RandomSource(ABC):
     """Words, draws and shuffles from a numbered sequence of 32-bit words.
 
     At hand are `_words`, `_end` in number.  The first of them is word number
@@ -285,7 +285,7 @@ class Source(ABC):
             i -= 1
 
 
-class Stream(Source):
+class Stream(RandomSource):
     """Stream `index` of the match with this seed: 0 is chance, 1 + s is seat s."""
 
     __slots__ = ("key",)
@@ -305,7 +305,7 @@ class Stream(Source):
         twin.key = self.key
 
 
-class SecretStream(Source):
+class SecretStream(RandomSource):
     """A stream that nobody can foretell who does not have the key of 32 bytes."""
 
     __slots__ = ("_root",)

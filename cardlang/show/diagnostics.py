@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from json import dumps
 from typing import Any
 
-from cardlang.diagnostic import Diagnostic, Fix, Label
+from cardlang.diagnostic import Diagnostic, Fix, SpanLabel
 from cardlang.limits import DIAGNOSTIC_BYTES, DIAGNOSTICS, MESSAGE_CHARACTERS
 from cardlang.show.text import cut
 from cardlang.source import Span
@@ -47,7 +47,7 @@ def _row(diagnostic: Diagnostic) -> dict[str, Any]:
     return row
 
 
-def _label(label: Label | Fix) -> dict[str, Any]:
+def _label(label: SpanLabel | Fix) -> dict[str, Any]:
     return {**_where(label.span), "text": label.text}
 
 

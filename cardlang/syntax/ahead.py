@@ -15,7 +15,7 @@ from cardlang.syntax import forms
 from cardlang.syntax.build_items import Builder
 from cardlang.syntax.lalr import Unfit
 from cardlang.syntax.layout import LayoutRow, lay_out
-from cardlang.syntax.parse import GiveUp, Reader
+from cardlang.syntax.parse import GiveUp, TokenReader
 from cardlang.syntax.tables import tables
 from cardlang.syntax.words import SIGNS
 
@@ -68,7 +68,7 @@ def ahead(text: str) -> Ahead | None:
 
 def _terminals(rows: list[LayoutRow], source: Source, report: Report) -> set[str] | None:
     """The terminals that fit at the last word of an item."""
-    reader = Reader(rows[:-1], source, report, Builder(source, report, {}))
+    reader = TokenReader(rows[:-1], source, report, Builder(source, report, {}))
     try:
         reader.read_rows()
         reader.rows = rows

@@ -24,7 +24,7 @@ from cardlang.syntax.words import Token
 Children = list[Any]
 
 
-class Base:
+class TreeBase:
     """What all the methods use."""
 
     def __init__(self, source: Source, report: Report, comments: Mapping[int, Comments]) -> None:
@@ -89,7 +89,7 @@ def quoted(token: Token) -> str:
     return str(token[1:-1])
 
 
-class Expressions(Base):
+class Expressions(TreeBase):
     """Values, loosest first."""
 
     def chained(self, span: Span, items: tuple[Any, ...]) -> tuple[Any, ...]:

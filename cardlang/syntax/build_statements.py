@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from attrs import evolve
 
-from cardlang.diagnostic import Label
+from cardlang.diagnostic import SpanLabel
 from cardlang.source import Span
 from cardlang.syntax import tree
 from cardlang.syntax.build import Children, Expressions, after, is_token, nodes, of_type, quoted
@@ -182,7 +182,7 @@ class Statements(Expressions):
                     "`otherwise` stands below all verbs, and once",
                     line.span,
                     help="remove one of the two" if twice else "move `otherwise` to the end",
-                    labels=(Label(found.span, "it stands here"),),
+                    labels=(SpanLabel(found.span, "it stands here"),),
                 )
                 break
             found = line if isinstance(line, tree.OtherwiseNode) else None

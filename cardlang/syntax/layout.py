@@ -20,7 +20,7 @@ from types import MappingProxyType
 
 from attrs import define, field, frozen
 
-from cardlang.diagnostic import Fix, Label, Report
+from cardlang.diagnostic import Fix, Report, SpanLabel
 from cardlang.limits import LINE_CHARACTERS, NESTING, TOKENS
 from cardlang.source import Source, Span
 from cardlang.syntax.tree import Comments
@@ -230,7 +230,7 @@ class _Layout:
                 message,
                 span,
                 help=f"write `{_PARTNER[opened.type]}`",
-                labels=(Label(end, "the line ends here"),),
+                labels=(SpanLabel(end, "the line ends here"),),
             )
         self.open.clear()
         self.row = None
@@ -306,7 +306,7 @@ class _Layout:
                 "unmatched-bracket",
                 message,
                 self.span(token),
-                labels=(Label(self.span(opened), "opened here"),),
+                labels=(SpanLabel(self.span(opened), "opened here"),),
                 fix=Fix(self.span(token), wanted),
             )
         row.spoilt = True

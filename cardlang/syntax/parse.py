@@ -91,7 +91,7 @@ def _item(rows: list[LayoutRow], source: Source, report: Report) -> tree.Item | 
         return None
     comments = {row.start: row.comments for row in rows if row.before or row.after}
     builder = Builder(source, report, comments)
-    return Reader(rows, source, report, builder).read()
+    return TokenReader(rows, source, report, builder).read()
 
 
 #: findings after which the lines of a section no longer lie as they were meant
@@ -154,7 +154,7 @@ class GiveUp(Exception):
     """Nothing more can be read in this item."""
 
 
-class Reader:
+class TokenReader:
     """Feeds the rows of one item to the parser."""
 
     def __init__(

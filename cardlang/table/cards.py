@@ -25,7 +25,7 @@ from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.reading import RecordError, read_events
 from cardlang.match.state import State, outcomes_of, setup_of, state_at
-from cardlang.run.stream import CHANCE, Source, Stream
+from cardlang.run.stream import CHANCE, RandomSource, Stream
 
 _T = TypeVar("_T")
 _HEAD = "shuffle:"
@@ -95,7 +95,7 @@ def shuffles_of(path: Path) -> list[list[str]]:
 def dealt(setup: Setup, path: Path | None) -> State:
     """A new match; with a file, shuffled as that says.  UsageError if a card is not of the game."""
     assert setup.seed is not None
-    chance: Source = Stream(setup.seed, CHANCE)
+    chance: RandomSource = Stream(setup.seed, CHANCE)
     if path is not None:
         ids = setup.wording.ids
         shuffles = shuffles_of(path)
@@ -117,7 +117,7 @@ def first_moves(whole: State, moves: int, names: Sequence[str]) -> State:
     setup = evolve(setup_of(whole), players_are=tuple(names))
     outcomes = list(_until(setup, outcomes_of(whole), moves))
     driver = Driver(setup.runner, setup.terms)
-    chance: Source = Stream(setup.seed or 0, CHANCE)
+    chance: RandomSource = Stream(setup.seed or 0, CHANCE)
     left = iter(outcomes)
     for stop in driver.stops():
         if stop[0] == "score":

@@ -10,7 +10,7 @@ from cardlang.bots import Bot, make
 from cardlang.knowledge.sight import Onlookers, Sight
 from cardlang.match.live.moves import Move
 from cardlang.match.state import State, outcomes_of, setup_of
-from cardlang.run.stream import Source, Stream
+from cardlang.run.stream import RandomSource, Stream
 from cardlang.table import PERSON
 from cardlang.table.store import Keeper
 
@@ -21,7 +21,7 @@ class _Before:
 
     state: State
     move: str
-    streams: Mapping[int, Source]
+    streams: Mapping[int, RandomSource]
 
 
 class Match:
@@ -38,7 +38,7 @@ class Match:
         self.names = tuple(names)
         self.keeper = keeper
         self.people = [seat for seat, name in enumerate(names) if name == PERSON]
-        self.streams: dict[int, Source] = {}
+        self.streams: dict[int, RandomSource] = {}
         self.bots: dict[int, Bot] = {}
         self._past: list[_Before] = []
         first = 1 + len(names) * state.decisions  # 1: nothing has been played

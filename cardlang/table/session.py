@@ -24,13 +24,13 @@ from cardlang.show.table import draw_table
 from cardlang.show.text import wrap
 from cardlang.table.hint import draw_hint
 from cardlang.table.store import StoreError
-from cardlang.table.telling import COMMANDS, Telling
+from cardlang.table.telling import COMMANDS, TableTelling
 
 _WORDS = typed_words("command", COMMANDS) | typed_words("typed", ("quit", "help", "undo"))
 _ALL = typed_words("typed", ("all",))
 
 
-class Session(Telling):
+class Session(TableTelling):
     """One match at one table; what it is made of is said at `Telling`."""
 
     # ------------------------------------------------------------ going on

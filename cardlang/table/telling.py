@@ -26,7 +26,7 @@ COMMANDS = ("why", "rules", "score", "log", "look", "hint", "undo", "save", "qui
 _CALLED = ("random", "easy", "middle", "hard", "good")
 
 
-class Telling(TableLines):
+class TableTelling(TableLines):
     """What tells the people at one table.
 
     `tell` prints text, `page` text that may be long, `warn` a line of trouble; `waiting` is entered

@@ -8,7 +8,7 @@ len(tree.information_sets), exploitability(tree, uniform(tree))
 
 from __future__ import annotations
 
-from cardlang.theory.extensive import InformationSet, Node, TooLarge, Tree, extensive_form
+from cardlang.theory.extensive import InformationSet, PositionNode, TooLarge, Tree, extensive_form
 from cardlang.theory.history import History
 from cardlang.theory.values import (
     Policy,
@@ -23,8 +23,8 @@ from cardlang.theory.values import (
 __all__ = [
     "History",
     "InformationSet",
-    "Node",
     "Policy",
+    "PositionNode",
     "TooLarge",
     "Tree",
     "best_response",

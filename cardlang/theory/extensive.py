@@ -43,15 +43,15 @@ class InformationSet:
     seat: int
     moves: tuple[str, ...]
     observation: Observation = field(repr=False)
-    nodes: list[Node] = field(factory=list, repr=False)
+    nodes: list[PositionNode] = field(factory=list, repr=False)
 
 
 @define(eq=False)
-class Node:
+class PositionNode:
     """A history.  Of chance with `chances`, of a decision with an `information` set; else an end,
     whose `returns` are by seat."""
 
-    children: list[Node] = field(factory=list)
+    children: list[PositionNode] = field(factory=list)
     chances: tuple[float, ...] = ()
     information: InformationSet | None = None
     returns: tuple[float, ...] = ()
@@ -62,8 +62,8 @@ class Tree:
     """The extensive form of a game of so many `players`."""
 
     players: int
-    root: Node
-    nodes: list[Node]  # each behind the one that it comes from
+    root: PositionNode
+    nodes: list[PositionNode]  # each behind the one that it comes from
     information_sets: list[InformationSet]
 
     @property
@@ -109,12 +109,12 @@ class _Builder:
     setup: Setup
     wins: bool
     limit: int
-    nodes: list[Node] = field(factory=list)
+    nodes: list[PositionNode] = field(factory=list)
     sets: dict[Observation, InformationSet] = field(factory=dict)
-    left: list[tuple[Node, History]] = field(factory=list)
+    left: list[tuple[PositionNode, History]] = field(factory=list)
 
     def build(self) -> Tree:
-        root = Node()
+        root = PositionNode()
         self.left.append((root, History(self.setup)))
         while self.left:
             if len(self.nodes) >= self.limit:
@@ -123,7 +123,7 @@ class _Builder:
         players = self.setup.runner.machine.players
         return Tree(players, root, self.nodes, list(self.sets.values()))
 
-    def open(self, node: Node, history: History) -> None:
+    def open(self, node: PositionNode, history: History) -> None:
         """What a history is, and what may come next."""
         self.nodes.append(node)
         if history.is_chance:
@@ -148,8 +148,8 @@ class _Builder:
             found = self.sets[seen] = InformationSet(len(self.sets), seat, seen.legal, seen)
         return found
 
-    def branch(self, node: Node, history: History) -> History:
-        child, twin = Node(), history.copy()
+    def branch(self, node: PositionNode, history: History) -> History:
+        child, twin = PositionNode(), history.copy()
         node.children.append(child)
         self.left.append((child, twin))
         return twin

@@ -19,7 +19,7 @@ from cardlang.machine.alike import lots, twins_of
 from cardlang.machine.faults import bits as members
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import Setup
-from cardlang.match.perft import Needed, Unknown, different, look, redrawn, shuffle
+from cardlang.match.perft import Needed, UnknownFace, different, look, redrawn, shuffle
 
 
 class History:
@@ -39,7 +39,7 @@ class History:
     setup: Setup
     driver: Driver
     _before: Driver  # where the run began that a card is needed for
-    _wanted: Unknown | None  # the card to be drawn
+    _wanted: UnknownFace | None  # the card to be drawn
     _outcomes: tuple[tuple[Any, ...] | str, ...]  # shuffles, of cards or unknown ones; moves' texts
     _observer: Observer | None  # has seen the first of the outcomes, `_seen` of them
     _seen: int
@@ -194,10 +194,10 @@ class History:
 def _completed(part: tuple[Any, ...]) -> Outcome:
     """An order or a move in which each unknown card is one of its pool."""
     pools: dict[int, list[int]] = {}
-    known = {card for card in part if not isinstance(card, Unknown)}
+    known = {card for card in part if not isinstance(card, UnknownFace)}
     found = []
     for card in part:
-        if isinstance(card, Unknown):
+        if isinstance(card, UnknownFace):
             pool = pools.setdefault(card.pool, [c for c in members(card.pool) if c not in known])
             card = pool.pop(0)
         found.append(card)

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cardlang.diagnostic import UsageError
-from cardlang.theory.extensive import InformationSet, Node, Tree
+from cardlang.theory.extensive import InformationSet, PositionNode, Tree
 
 Policy = Callable[[InformationSet], Sequence[float]]
 """An information set -> the chance of each of its `moves`, not below 0, that add up to 1."""
@@ -79,7 +79,7 @@ def best_response(tree: Tree, seat: int, policy: Policy) -> tuple[float, dict[in
     worth: dict[int, float] = {}
     taken: dict[int, int] = {}
 
-    def settle(wanted: Node) -> float:
+    def settle(wanted: PositionNode) -> float:
         """What a history returns; a stack of its own, for a tree may be deep."""
         stack = [wanted]
         while stack:

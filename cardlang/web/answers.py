@@ -43,7 +43,7 @@ class NoQuestionError(ValueError):
 
 
 @frozen
-class Answer:
+class WebAnswer:
     """A status, a body and its headers."""
 
     status: int
@@ -51,10 +51,10 @@ class Answer:
     headers: Mapping[str, str]
 
 
-def json_answer(status: int, told: object) -> Answer:
+def json_answer(status: int, told: object) -> WebAnswer:
     """An answer that is JSON."""
     body = json.dumps(told, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace")
-    return Answer(status, body, {**SECURE, "Content-Type": "application/json"})
+    return WebAnswer(status, body, {**SECURE, "Content-Type": "application/json"})
 
 
 def meant_for(hosts: frozenset[str], headers: Mapping[str, str], scheme: str = "http") -> bool:
@@ -64,7 +64,7 @@ def meant_for(hosts: frozenset[str], headers: Mapping[str, str], scheme: str = "
     return host in hosts and (origin is None or origin == f"{scheme}://{host}")
 
 
-def elsewhere() -> Answer:
+def elsewhere() -> WebAnswer:
     """The answer to what is meant for another host."""
     return json_answer(403, {"refused": "this is asked of another host"})
 
@@ -80,7 +80,7 @@ class Statics:
             if path.suffix in TYPES
         }
 
-    def get(self, name: str) -> Answer:
+    def get(self, name: str) -> WebAnswer:
         """A file; `index.html` is told a number that nobody can guess, for its styles, and no
         policy: that is a header of the answer."""
         found = self._files.get(name or "index.html")
@@ -91,12 +91,12 @@ class Statics:
         if found.name == "index.html":
             body = body.replace(b"{nonce}", nonce.encode()).replace(b"{policy}\n", b"")
         policy = {"Content-Security-Policy": _POLICY.format(nonce=nonce)}
-        return Answer(200, body, {**SECURE, **policy, "Content-Type": TYPES[found.suffix]})
+        return WebAnswer(200, body, {**SECURE, **policy, "Content-Type": TYPES[found.suffix]})
 
 
 def question(
     headers: Mapping[str, str], body: bytes, largest: int
-) -> tuple[str, dict[str, Any]] | Answer:
+) -> tuple[str, dict[str, Any]] | WebAnswer:
     """What is asked and with what arguments; or why that is no question."""
     if headers.get("content-type", "").partition(";")[0] != "application/json":
         return json_answer(415, {"refused": "a question is JSON"})
@@ -122,6 +122,6 @@ def answered(function: Callable[..., _T], *given: object, **arguments: object) -
     return function(*given, **arguments)
 
 
-def no_question() -> Answer:
+def no_question() -> WebAnswer:
     """The answer to what cannot be understood."""
     return json_answer(400, {"refused": "this is no question"})

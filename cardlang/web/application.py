@@ -24,7 +24,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from cardlang.web.answers import Answer, json_answer
+from cardlang.web.answers import WebAnswer, json_answer
 
 _T = TypeVar("_T")
 _GRACE = 3  # seconds for questions that are still being answered at the end
@@ -32,13 +32,13 @@ _NAMED = 100  # characters of a path that the host is told
 _THREADS = 40  # that answer at once, unless a limiter says otherwise
 
 
-class Pages(Protocol):
+class WebPages(Protocol):
     """What answers requests, without a server."""
 
-    def get(self, path: str, headers: Mapping[str, str], /) -> Answer:
+    def get(self, path: str, headers: Mapping[str, str], /) -> WebAnswer:
         """A page, or a part of one; at once."""
 
-    def post(self, path: str, headers: Mapping[str, str], body: bytes, /) -> Answer:
+    def post(self, path: str, headers: Mapping[str, str], body: bytes, /) -> WebAnswer:
         """A question of a page; called in a thread, since it may take time."""
 
 
@@ -57,7 +57,7 @@ class Threads:
 
 
 def application(
-    pages: Pages,
+    pages: WebPages,
     largest: int,
     tell: Callable[[str], object],
     threads: Threads,
@@ -96,7 +96,7 @@ def application(
     )
 
 
-def response(answer: Answer) -> Response:
+def response(answer: WebAnswer) -> Response:
     """An answer as the server sends it."""
     return Response(answer.body, answer.status, dict(answer.headers))
 
@@ -118,10 +118,10 @@ def run(
     )
     if ready is not None:
         ready()
-    _Server(config, ending).run(sockets=[at])
+    _WebServer(config, ending).run(sockets=[at])
 
 
-class _Server(uvicorn.Server):
+class _WebServer(uvicorn.Server):
     """Whoever ends it does not wait for what would go on by itself."""
 
     def __init__(self, config: uvicorn.Config, ending: Callable[[], object]) -> None:

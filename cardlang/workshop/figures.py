@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardlang.judge.coverage import Coverage, CoverageProbe
-from cardlang.judge.playing import Offers, Price, price, summed, traced
+from cardlang.judge.playing import OfferTally, Price, price, summed, traced
 from cardlang.many.playout import Played
 from cardlang.many.tally import Summary, Tally
 from cardlang.match.live.driver import Terms
@@ -35,7 +35,7 @@ def figures(
     those that lie inside of others.
     """
     machine = engine(rules).machine(match.players, dict(match.options))
-    probe, offers, tally = CoverageProbe(machine), Offers(), Tally()
+    probe, offers, tally = CoverageProbe(machine), OfferTally(), Tally()
     leads: Counter[int] = Counter()
     lengths: list[int] = []
     changes = forced = steps = 0

@@ -22,7 +22,7 @@ from cardlang.show.diagnostics import as_json
 from cardlang.show.pages import read_page
 from cardlang.show.size import rule_lines
 from cardlang.source import Span
-from cardlang.workshop.rules import Places, Rules
+from cardlang.workshop.rules import Rules, RulesPlaces
 
 
 def check(rules: Rules, whole: bool) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def findings(rules: Rules, found: Sequence[Diagnostic]) -> list[dict[str, Any]]:
 
     What is found in another file lies at the beginning of this one and says so.
     """
-    spot = Places(rules.text)
+    spot = RulesPlaces(rules.text)
     rows = as_json(found)
     for row, one in zip(rows, found, strict=False):
         own = one.span.source.name == rules.source.name
@@ -91,7 +91,7 @@ def findings(rules: Rules, found: Sequence[Diagnostic]) -> list[dict[str, Any]]:
     return rows
 
 
-def _between(spot: Places, span: Span) -> dict[str, int]:
+def _between(spot: RulesPlaces, span: Span) -> dict[str, int]:
     return {"from": spot.out(span.start), "to": spot.out(max(span.end, span.start))}
 
 
@@ -99,7 +99,7 @@ def examples(rules: Rules) -> list[dict[str, Any]]:
     """How the worked examples of the file itself come out; nothing where it cannot be played."""
     if rules.program is None:
         return []
-    spot = Places(rules.text)
+    spot = RulesPlaces(rules.text)
     return [
         _example(rules, spot, one)
         for one in run_examples(rules.program)
@@ -107,7 +107,7 @@ def examples(rules: Rules) -> list[dict[str, Any]]:
     ]
 
 
-def _example(rules: Rules, spot: Places, one: ExampleResult) -> dict[str, Any]:
+def _example(rules: Rules, spot: RulesPlaces, one: ExampleResult) -> dict[str, Any]:
     own = one.span.source.name == rules.source.name
     place = {**_between(spot, one.span), "line": one.span.line} if own else {"line": 0}
     return {

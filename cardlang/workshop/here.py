@@ -26,7 +26,7 @@ from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.wording import names_of
 from cardlang.syntax import forms, tree
 from cardlang.syntax.ahead import Ahead, ahead
-from cardlang.workshop.rules import Places, Rules
+from cardlang.workshop.rules import Rules, RulesPlaces
 
 _BEGUN = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*$")
 _NAME = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
@@ -51,7 +51,7 @@ def complete(rules: Rules, known: Rules, at: int, language: str) -> dict[str, An
 
     `from` is where the word that has been begun begins; the proposals do not depend on how.
     """
-    spot = Places(rules.text)
+    spot = RulesPlaces(rules.text)
     text = rules.text[: spot.into(at)]
     begun = _BEGUN.search(text)
     start = len(text) if begun is None else begun.start()
@@ -142,7 +142,7 @@ def hover(rules: Rules, at: int) -> dict[str, Any]:
 
     Empty where nothing is known.  `sentences` are by language, of the word and of its line.
     """
-    spot = Places(rules.text)
+    spot = RulesPlaces(rules.text)
     here = spot.into(at)
     found = next((m for m in _NAME.finditer(rules.text) if m.start() <= here < m.end()), None)
     line = rules.source.place(min(here, len(rules.source.text)))[0]
@@ -162,7 +162,7 @@ def definition(rules: Rules, known: Rules, at: int) -> dict[str, Any]:
     count units in that line.  Declarations are those of the text, or, while it has
     mistakes, of rules that are `known`.
     """
-    here = Places(rules.text).into(at)
+    here = RulesPlaces(rules.text).into(at)
     found = next((m for m in _NAME.finditer(rules.text) if m.start() <= here <= m.end()), None)
     program = rules.program or known.program
     if found is None or program is None:
@@ -186,7 +186,7 @@ def definition(rules: Rules, known: Rules, at: int) -> dict[str, Any]:
 def _columns(line: str, name: str) -> dict[str, int]:
     """Where a name stands in a line, in units; its first character where it does not."""
     found = next((m for m in _NAME.finditer(line) if m[0] == name), None)
-    spot = Places(line)
+    spot = RulesPlaces(line)
     if found is None:
         return {"from": 0, "to": 0}
     return {"from": spot.out(found.start()), "to": spot.out(found.end())}

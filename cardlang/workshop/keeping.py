@@ -32,7 +32,7 @@ _LISTED = 16  # moves on offer that an example names; of more it takes the one
 
 
 @define
-class _Deal:
+class _KeptDeal:
     """A deal on its way: what was kept before it, and after its beginning; what happened in it."""
 
     before: Cells
@@ -66,16 +66,16 @@ def example(rules: Rules, match: Begun, at: int, forbid: bool, title: str) -> di
     raise NoMatchError("what led to this move cannot be written as an example")
 
 
-def _deals(state: State) -> list[_Deal]:
+def _deals(state: State) -> list[_KeptDeal]:
     """What happened, deal by deal."""
     setup = setup_of(state)
     driver = Driver(setup.runner, setup.terms)
     left = iter(outcomes_of(state))
     machine = setup.runner.machine
-    deals = [_Deal(list(driver.cells), 1)]
+    deals = [_KeptDeal(list(driver.cells), 1)]
     for stop in driver.stops():
         if stop[0] == "score":
-            deals.append(_Deal(list(driver.cells), driver.cells[machine.deal_number] + 1))
+            deals.append(_KeptDeal(list(driver.cells), driver.cells[machine.deal_number] + 1))
             continue
         if stop[0] == "decide" and deals[-1].begun is None:
             deals[-1].begun = list(driver.cells)
@@ -87,7 +87,7 @@ def _deals(state: State) -> list[_Deal]:
 
 
 def _take(
-    setup: Setup, driver: Driver, deal: _Deal, stop: tuple[Any, ...], outcome: Outcome
+    setup: Setup, driver: Driver, deal: _KeptDeal, stop: tuple[Any, ...], outcome: Outcome
 ) -> None:
     if stop[0] == "decide":
         deal.moves.append(f"{stop[2]}: {setup.wording.text(stop[1], outcome)}")
@@ -97,7 +97,7 @@ def _take(
         driver.shuffle(outcome)
 
 
-def _ways(rules: Rules, state: State, deals: list[_Deal]) -> Iterator[list[str]]:
+def _ways(rules: Rules, state: State, deals: list[_KeptDeal]) -> Iterator[list[str]]:
     """The lines that lead to the present: of this deal alone if that may do, else of all."""
     setup = setup_of(state)
     machine = setup.runner.machine
@@ -145,7 +145,7 @@ def _kept(rules: Rules, machine: Machine, first: Cells, cells: Cells, number: in
             yield f"given {cell.name}{whose} is {many}"
 
 
-def _course(setup: Setup, deals: Sequence[_Deal], state: State) -> list[str]:
+def _course(setup: Setup, deals: Sequence[_KeptDeal], state: State) -> list[str]:
     """The shuffles and the moves of some deals, up to now."""
     ids = setup.wording.ids
     lines = []

@@ -25,9 +25,9 @@ from cardlang import worker
 from cardlang.cache.files import shelf_folder
 from cardlang.resources import kinds, shipped
 from cardlang.web.answers import (
-    Answer,
     NoQuestionError,
     Statics,
+    WebAnswer,
     answered,
     elsewhere,
     json_answer,
@@ -145,20 +145,20 @@ class WorkshopPages:
         """Whether a request is meant for this server, and comes from its own page if it says so."""
         return meant_for(self.hosts, headers)
 
-    def get(self, path: str, headers: Mapping[str, str]) -> Answer:
+    def get(self, path: str, headers: Mapping[str, str]) -> WebAnswer:
         """The page, and what it is made of."""
         if not self.known(headers):
             return elsewhere()
         return self._static.get(path.removeprefix("/"))
 
-    def post(self, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    def post(self, path: str, headers: Mapping[str, str], body: bytes) -> WebAnswer:
         """A question of the page: `/call` goes to the bridge, `/file` to the desk."""
         if not self.known(headers):
             return elsewhere()
         if not hmac.compare_digest(headers.get("x-token", "").encode(), self.token.encode()):
             return json_answer(403, {"refused": "the link to this page is of another start"})
         asked = question(headers, body, LARGEST)
-        if isinstance(asked, Answer):
+        if isinstance(asked, WebAnswer):
             return asked
         function, arguments = asked
         answer = {"/call": self._call, "/file": self._file}.get(path)

@@ -95,7 +95,7 @@ def _text(path: Path) -> str | None:
     return None if data is None else data.decode("utf-8", "replace")
 
 
-class Places:
+class RulesPlaces:
     """Offsets in a text: browsers count UTF-16 units, Python counts characters."""
 
     def __init__(self, text: str) -> None:

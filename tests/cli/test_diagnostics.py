@@ -9,7 +9,7 @@ import click
 import pytest
 
 from cardlang import limits
-from cardlang.diagnostic import Diagnostic, Fix, Label
+from cardlang.diagnostic import Diagnostic, Fix, SpanLabel
 from cardlang.show.diagnostics import as_json
 from cardlang.show.quotes import draw
 from cardlang.show.text import printable, wants_colour, width
@@ -44,7 +44,10 @@ help: did you mean `follow-suit`?
 
 
 def test_labels_stand_below_the_line_or_with_a_quote_of_their_own() -> None:
-    labels = (Label(place(WHIST, "taker"), "here"), Label(place(WHIST, "winner"), "and here"))
+    labels = (
+        SpanLabel(place(WHIST, "taker"), "here"),
+        SpanLabel(place(WHIST, "winner"), "and here"),
+    )
     expected = """\
 warning[odd]: strange
   games/whist.card:17:36
@@ -113,7 +116,13 @@ def test_findings_as_data_are_bounded_as_they_are_printed() -> None:
 def test_findings_as_data_hold_every_part() -> None:
     span = place(WHIST, "folow-suit")
     finding = Diagnostic(
-        "c", "m", span, note="n", help="h", labels=(Label(span, "l"),), fix=Fix(span, "follow-suit")
+        "c",
+        "m",
+        span,
+        note="n",
+        help="h",
+        labels=(SpanLabel(span, "l"),),
+        fix=Fix(span, "follow-suit"),
     )
     where = {
         "file": "games/whist.card",

@@ -16,7 +16,7 @@ from typing import Any
 from click.testing import CliRunner
 
 from cardlang.cli.main import main
-from cardlang.entry.store import Store as Results
+from cardlang.entry.store import EntryStore as Results
 from cardlang.workshop.desk import Desk
 from tests.hosted import tables as hosted
 from tests.table.tables import table

@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 from cardlang.engine import Engine, open_game
 from cardlang.hosted.head import Arrangement, Head, set_up
 from cardlang.hosted.store import Store
-from cardlang.hosted.table import NoDeedError, Table
+from cardlang.hosted.table import HostedTable, NoDeedError
 from cardlang.match.state import State
 from cardlang.run.stream import CHANCE, Stream
 
@@ -23,18 +23,18 @@ engine = cache(open_game)
 
 def new(
     folder: Path, game: str, players: int | None = None, seats: Sequence[str] = (), seed: int = 5
-) -> Table:
+) -> HostedTable:
     """A table in a store of its own."""
     known: Engine = engine(game)
     head = set_up(known, game, Arrangement(players=players, seed=seed, seats=seats))
     store = Store.open(Path(tempfile.mkdtemp(dir=folder)) / "tables.sqlite")
     store.add(head)
-    return Table(head, known, store)
+    return HostedTable(head, known, store)
 
 
-def again(table: Table) -> Table:
+def again(table: HostedTable) -> HostedTable:
     """The table as somebody finds it who reads its journal."""
-    return Table(table.head, table.engine, table._store)
+    return HostedTable(table.head, table.engine, table._store)
 
 
 T = TypeVar("T")
@@ -61,7 +61,7 @@ class Dealt(Stream):
         return Dealt(5, self.orders)
 
 
-class Rigged(Table):
+class Rigged(HostedTable):
     """A table at which the first shuffles are known."""
 
     orders: Sequence[Sequence[int]] = ()
@@ -70,12 +70,12 @@ class Rigged(Table):
         return State(self._setup, Dealt(self.head.seed, self.orders))
 
 
-def rigged(folder: Path, head: Head, orders: Sequence[Sequence[int]]) -> Table:
+def rigged(folder: Path, head: Head, orders: Sequence[Sequence[int]]) -> HostedTable:
     """A table that deals these cards."""
     store = Store.open(Path(tempfile.mkdtemp(dir=folder)) / "tables.sqlite")
     store.add(head)
     kind = type("Rigged", (Rigged,), {"orders": orders})
-    found: Table = kind(head, engine(head.game), store)
+    found: HostedTable = kind(head, engine(head.game), store)
     return found
 
 
@@ -87,7 +87,7 @@ class Follower:
         self.rows: list[list[Any]] = []
         self.picture: dict[str, Any] = {}
 
-    def hear(self, table: Table, language: str = "en") -> str | None:
+    def hear(self, table: HostedTable, language: str = "en") -> str | None:
         """Ask for what is missing."""
         found = table.message(self.seat, language, self.at)
         if found is None:
@@ -106,7 +106,7 @@ class Follower:
         return self.at, self.rows, self.picture
 
 
-def deed(table: Table, dice: random.Random, backs: float = 0.0) -> None:
+def deed(table: HostedTable, dice: random.Random, backs: float = 0.0) -> None:
     """Somebody moves, or a move is asked back and the others answer."""
     last = table.line[-1].choice.seat if table.line else -1
     if backs and last >= 0 and dice.random() < backs:

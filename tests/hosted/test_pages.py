@@ -25,10 +25,10 @@ from attrs import evolve
 from cardlang import limits
 from cardlang.hosted import thinking
 from cardlang.hosted.head import Arrangement
-from cardlang.hosted.house import FullError, House, Place
+from cardlang.hosted.house import FullError, House, HousePlace
 from cardlang.hosted.pages import Pages
 from cardlang.hosted.store import Store
-from cardlang.hosted.table import Table
+from cardlang.hosted.table import HostedTable
 from cardlang.knowledge.public import NOBODY
 from cardlang.match.state import State
 from cardlang.run.stream import CHANCE, Stream
@@ -146,7 +146,7 @@ def test_strangers_and_other_pages_are_told_nothing(pages: Pages) -> None:
         headers("ü"),
     ):
         assert status(wrong) == 403
-        assert isinstance(pages.place(wrong), Place) is False
+        assert isinstance(pages.place(wrong), HousePlace) is False
     assert status(headers(key, **{"content-type": "text/plain"})) == 415
     assert status(headers(key), b" " * (limits.TABLE_REQUEST + 1)) == 413
     assert status(headers(key), path="/other") == 404
@@ -160,7 +160,7 @@ def test_strangers_and_other_pages_are_told_nothing(pages: Pages) -> None:
         b"\xff",
     ):
         assert status(headers(key), body) == 400
-    assert pages.place(headers(key)) == Place(pages.house.heads[0].name, 0)
+    assert pages.place(headers(key)) == HousePlace(pages.house.heads[0].name, 0)
 
 
 def test_arguments_of_other_kinds_are_no_question(pages: Pages) -> None:
@@ -202,7 +202,7 @@ def test_a_mistake_of_its_own_is_no_strangers_fault(
     def wrong(*given: object) -> Any:
         raise TypeError("of its own")
 
-    monkeypatch.setattr(Table, "faces", wrong)
+    monkeypatch.setattr(HostedTable, "faces", wrong)
     with pytest.raises(TypeError, match="of its own"):
         ask(pages, pages.house.heads[0].keys[0], "hello")
 
@@ -232,12 +232,12 @@ def test_no_more_pages_than_there_may_be(pages: Pages, monkeypatch: pytest.Monke
     woken: list[int] = []
     doors = [lambda k=k: woken.append(k) for k in range(4)]
     for door in doors[:2]:
-        pages.house.enter(Place(name, 0), door)
+        pages.house.enter(HousePlace(name, 0), door)
     with pytest.raises(FullError, match="2 pages"):
-        pages.house.enter(Place(name, 0), doors[2])
-    pages.house.enter(Place(name, NOBODY), doors[2])
+        pages.house.enter(HousePlace(name, 0), doors[2])
+    pages.house.enter(HousePlace(name, NOBODY), doors[2])
     with pytest.raises(FullError, match="1 pages"):
-        pages.house.enter(Place(name, NOBODY), doors[3])
+        pages.house.enter(HousePlace(name, NOBODY), doors[3])
     assert pages.house.here(name) == [NOBODY, 0]
 
     class Watched(Counter[int]):
@@ -248,8 +248,8 @@ def test_no_more_pages_than_there_may_be(pages: Pages, monkeypatch: pytest.Monke
     room = pages.house._rooms[name]
     pages.house._rooms[name] = evolve(room, seats=Watched(room.seats))
     assert pages.house.here(name) == [NOBODY, 0]
-    pages.house.leave(Place(name, 0), doors[0])
-    pages.house.enter(Place(name, 0), doors[3])
+    pages.house.leave(HousePlace(name, 0), doors[0])
+    pages.house.enter(HousePlace(name, 0), doors[3])
     assert {0, 1, 2, 3} <= set(woken)
     monkeypatch.setattr(limits, "TABLES", 1)
     assert "no more" in ask(pages, pages.token, "new", game="dump", players=2, seats=[])["refused"]

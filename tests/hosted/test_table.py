@@ -18,8 +18,8 @@ from cardlang import limits
 from cardlang.diagnostic import UsageError
 from cardlang.hosted.head import Arrangement, set_up
 from cardlang.hosted.news import news
-from cardlang.hosted.store import Entry, Store, StoreError, _File
-from cardlang.hosted.table import NoDeedError, Table
+from cardlang.hosted.store import HouseStoreError, JournalEntry, Store, _File
+from cardlang.hosted.table import HostedTable, NoDeedError
 from cardlang.knowledge.public import NOBODY, Public
 from cardlang.knowledge.view import Observation
 from cardlang.match.records.events import Chosen
@@ -99,7 +99,7 @@ def test_a_page_has_no_byte_of_what_its_seat_cannot_know(tmp_path: Path, game: s
     raise AssertionError("too few pairs were found")
 
 
-def _told(table: Table, seat: int, moves: list[str]) -> list[object]:
+def _told(table: HostedTable, seat: int, moves: list[str]) -> list[object]:
     """All that a page and an onlooker are told, message by message; refusals and results too."""
     pages = [(Follower(seat), "en"), (Follower(seat), "de"), (Follower(NOBODY), "en")]
     told: list[object] = []
@@ -205,14 +205,14 @@ def test_a_journal_that_cannot_be_written_changes_nothing(
     before = [table.message(seat, "en", 0) for seat in range(table.head.players)]
 
     def full(*_: object) -> None:
-        raise StoreError("database or disk is full")
+        raise HouseStoreError("database or disk is full")
 
     monkeypatch.setattr(table._store, "append", full)
-    with pytest.raises(StoreError, match="full"):
+    with pytest.raises(HouseStoreError, match="full"):
         deed(table, random.Random(1))
     assert [table.message(seat, "en", 0) for seat in range(table.head.players)] == before
     monkeypatch.setattr(table._store, "journal", full)
-    with pytest.raises(StoreError, match="full"):
+    with pytest.raises(HouseStoreError, match="full"):
         deed(table, random.Random(1))
     assert [table.message(seat, "en", 0) for seat in range(table.head.players)] == before
     monkeypatch.undo()
@@ -225,7 +225,7 @@ def test_two_servers_cannot_go_on_with_one_table(tmp_path: Path) -> None:
     one = new(tmp_path, "dump")
     two = again(one)
     deed(one, random.Random(1))
-    with pytest.raises(StoreError):
+    with pytest.raises(HouseStoreError):
         deed(two, random.Random(2))
     assert [made.choice.text for made in two.line] == [made.choice.text for made in one.line]
     deed(two, random.Random(2))
@@ -372,9 +372,9 @@ def test_tables_of_one_game_take_turns(tmp_path: Path) -> None:
     known, other = engine("bonus-malus"), engine("hearts")
     store = Store.open(tmp_path / "tables.sqlite")
     one, two = (
-        Table(set_up(known, "bonus-malus", Arrangement(seed=k)), known, store) for k in (1, 2)
+        HostedTable(set_up(known, "bonus-malus", Arrangement(seed=k)), known, store) for k in (1, 2)
     )
-    three = Table(set_up(other, "hearts", Arrangement(seed=1)), other, store)
+    three = HostedTable(set_up(other, "hearts", Arrangement(seed=1)), other, store)
     assert one.rules is two.rules and one.rules is not three.rules
 
 
@@ -382,19 +382,19 @@ def test_no_table_waits_for_the_disk_of_another(tmp_path: Path) -> None:
     known = engine("bonus-malus")
     store = Store.open(tmp_path / "tables.sqlite")
     one, two = (
-        Table(set_up(known, "bonus-malus", Arrangement(seed=k)), known, store) for k in (1, 2)
+        HostedTable(set_up(known, "bonus-malus", Arrangement(seed=k)), known, store) for k in (1, 2)
     )
     writing, written = Event(), Event()
 
     class Slow:
         """A disk that takes its time."""
 
-        def append(self, name: str, entry: Entry) -> None:
+        def append(self, name: str, entry: JournalEntry) -> None:
             writing.set()
             assert written.wait(30)
             store.append(name, entry)
 
-    def first(table: Table) -> None:
+    def first(table: HostedTable) -> None:
         seat = table.state.to_act
         assert seat is not None
         table.move(seat, str(table.state.legal_moves()[0]), "key", table.count(seat))
@@ -426,11 +426,11 @@ def test_what_cannot_be_a_table(tmp_path: Path) -> None:
     table = new(tmp_path, "bonus-malus")
     keys = [*table.head.keys, table.head.watch]
     assert len(set(keys)) == 5 and all(len(key) >= 24 for key in keys)
-    table._store.append(table.head.name, Entry(1, Chosen(0, "fly")))
+    table._store.append(table.head.name, JournalEntry(1, Chosen(0, "fly")))
     with pytest.raises(UsageError, match="does not fit"):
         again(table)
     with pytest.raises(UsageError, match="have changed"):
-        Table(evolve(table.head, digest="x"), known, table._store)
+        HostedTable(evolve(table.head, digest="x"), known, table._store)
 
 
 def test_a_full_journal_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -445,7 +445,7 @@ def test_a_full_journal_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     path.write_bytes(b"this is no database at all" * 100)
-    with pytest.raises(StoreError):
+    with pytest.raises(HouseStoreError):
         Store.open(path)
     with pytest.raises(UsageError, match=r"cardlang\[database\]|--database"):
         Store.open("nothing://nowhere")
@@ -463,15 +463,15 @@ def test_entries_that_wait_for_the_disk_are_written_together(
         slowly(file, order, rows)
 
     monkeypatch.setattr(_File, "write", write)
-    store.append("t7", Entry(3, Chosen(0, "there already")))
+    store.append("t7", JournalEntry(3, Chosen(0, "there already")))
     orders.clear()
     refused: list[str] = []
 
     def play(name: str) -> None:
         for number in range(1, 6):
             try:
-                store.append(name, Entry(number, Chosen(0, f"{name} {number}")))
-            except StoreError:
+                store.append(name, JournalEntry(number, Chosen(0, f"{name} {number}")))
+            except HouseStoreError:
                 refused.append(f"{name} {number}")
             else:
                 assert store.journal(name)[-1].number >= number

@@ -24,7 +24,7 @@ from cardlang.judge.evidence import Evidence
 from cardlang.judge.fingerprint import Fingerprint, alike, fingerprint, numbers_apart, rarity
 from cardlang.judge.nearest import Neighbour
 from cardlang.judge.options import idle_options
-from cardlang.judge.playing import Offers, Price, Roles, Trace, traced
+from cardlang.judge.playing import OfferTally, Price, Roles, Trace, traced
 from cardlang.judge.scorecard import tied
 from cardlang.judge.secrecy import secrecy
 from cardlang.judge.sentences import says_nothing, untold_in
@@ -177,7 +177,7 @@ def test_traced_matches_are_those_of_a_simulation() -> None:
     machine = engine.machine()
     runner, _ = engine.runner(machine)
     for seed in (3, 4):
-        trace = traced(Interpreter(machine), seed, Terms(), Offers())
+        trace = traced(Interpreter(machine), seed, Terms(), OfferTally())
         played = playout(runner, Terms(), seed)
         assert (len(trace.steps), trace.deals, trace.fuel, trace.winners, trace.scores) == (
             played.decisions,
@@ -186,7 +186,7 @@ def test_traced_matches_are_those_of_a_simulation() -> None:
             played.winners,
             played.scores,
         )
-        again = traced(Interpreter(machine), seed, Terms(), Offers(), trace.outcomes)
+        again = traced(Interpreter(machine), seed, Terms(), OfferTally(), trace.outcomes)
         assert (again.steps, again.leads) == (trace.steps, trace.leads)
 
 
@@ -197,7 +197,7 @@ def test_a_line_that_never_runs_is_known(file: str, line: int) -> None:
     assert subject.source is not None
     probe, coverage = CoverageProbe(subject.usual.machine), Coverage(subject.source)
     for seed in range(8):
-        traced(probe.runner, seed, Terms(), Offers())
+        traced(probe.runner, seed, Terms(), OfferTally())
     coverage.add(probe)
     assert coverage.heads() == [line]
     assert coverage.heads({line}) == []  # if a worked example shows that it runs
@@ -209,7 +209,7 @@ def test_a_line_has_run_if_what_is_below_it_has() -> None:
     assert subject.usual is not None and subject.usual.machine is not None
     assert subject.source is not None
     probe, coverage = CoverageProbe(subject.usual.machine), Coverage(subject.source)
-    traced(probe.runner, 1, Terms(), Offers())
+    traced(probe.runner, 1, Terms(), OfferTally())
     coverage.add(probe)
     turns = [k for k in range(1, subject.source.lines) if "turns for" in subject.source.line(k)]
     assert turns and not set(turns) & set(coverage.never())
@@ -219,7 +219,7 @@ def _traced(path: Path, matches: int) -> tuple[list[Trace], set[str], set[str]]:
     """Matches of a game, the ids of its cards that were in play, and all ids."""
     subject = subject_of(path, 1)
     assert subject.usual is not None and subject.usual.machine is not None
-    machine, offers = subject.usual.machine, Offers()
+    machine, offers = subject.usual.machine, OfferTally()
     runner = Interpreter(machine)
     found = [traced(runner, seed, Terms(), offers) for seed in range(matches)]
     return found, offers.roles(machine).in_play, {card.id for card in machine.cards}
@@ -238,7 +238,7 @@ def test_a_prize_is_in_play_and_a_card_that_lies_aside_is_not() -> None:
 
 @pytest.mark.parametrize("slug", ["trick-100", "goofspiel", "whist"])
 def test_what_lies_open_is_what_every_seat_sees(slug: str) -> None:
-    game, offers = load(slug), Offers()
+    game, offers = load(slug), OfferTally()
     machine = engine_of(game).machine()
     traced(Interpreter(machine), 1, Terms(1), offers)
     ids = {card.id for card in machine.cards}

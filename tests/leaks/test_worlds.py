@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardlang.machine.disclosure import Disclosure
-from cardlang.machine.secret import NONE, Key, Knowledge, Secrets
+from cardlang.machine.secret import NONE, Key, SecretFacts, Secrets
 from tests.leaks.campaign import Found, differences, missed, precise, sound
 from tests.leaks.check import judged
 from tests.shipped import FILES
@@ -128,7 +128,7 @@ def test_nothing_is_missed_in_games_that_ship(path: Path) -> None:
 
 def test_a_check_that_is_too_kind_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def all_know(
-        self: Disclosure, secrets: Secrets, knows: Knowledge, shown: frozenset[Key]
+        self: Disclosure, secrets: Secrets, knows: SecretFacts, shown: frozenset[Key]
     ) -> Secrets:
         return NONE
 

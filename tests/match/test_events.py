@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlang import limits
-from cardlang.hosted.store import Entry, Store, StoreError, _File
+from cardlang.hosted.store import HouseStoreError, JournalEntry, Store, _File
 from cardlang.match.records.events import (
     Aborted,
     Agreed,
@@ -114,12 +114,12 @@ def test_a_journal_gives_back_its_deeds(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     store = Store.open(path)
     for number, (deed, _) in enumerate(ROWS, start=1):
-        store.append("t", Entry(number, deed, f"key {number}"))
+        store.append("t", JournalEntry(number, deed, f"key {number}"))
     read = store.journal("t")
     store.close()
     assert [entry.deed for entry in read] == [deed for deed, _ in ROWS]
     query = "select kind, seat, said, mark from entries order by number"
     rows = [tuple(row) for row in _File(path).read(query)]
     assert rows == [(*row, f"key {k}") for k, (_, row) in enumerate(ROWS, start=1)]
-    with pytest.raises(StoreError, match="unknown kind"):
-        Entry.of(1, "shout", 0, "", "")
+    with pytest.raises(HouseStoreError, match="unknown kind"):
+        JournalEntry.of(1, "shout", 0, "", "")

@@ -31,7 +31,7 @@ from cardlang.machine.tree import (
     Pile,
     Value,
     Var,
-    Zone,
+    ZoneAt,
     walk,
 )
 from cardlang.match.rules import Asking
@@ -81,7 +81,7 @@ class Veil:
             return e.cell not in self.hidden
         if isinstance(e, End):
             return False
-        if isinstance(e, (Zone, Pile)):
+        if isinstance(e, (ZoneAt, Pile)):
             zones = range(len(self.machine.zones))
             at = [self.runner.value(list(self.cells), e.at)] if fixed else zones
             return not any(self.cells[self.machine.masks + zone] & self.unknown for zone in at)
@@ -283,12 +283,12 @@ def test_a_question_in_a_question() -> None:
         runner,
         [],
         [0] * 9,
-        lambda e: not any(isinstance(part, Zone) for part in walk(e)),
+        lambda e: not any(isinstance(part, ZoneAt) for part in walk(e)),
         lambda c: True,
         lies.__getitem__,
         nobody,
     )
-    zones = [Zone("m", Const("p", zone)) for zone in range(2)]
+    zones = [ZoneAt("m", Const("p", zone)) for zone in range(2)]
     alike = Apply("n", OPERATIONS["same_points"], (Var("p", 0), Var("p", 1)))
     among = Each("n", RANGINGS["exists"], zones[1], 1, alike)
     assert values.of(Each("m", RANGINGS["filter"], zones[0], 0, among)) == 0b010

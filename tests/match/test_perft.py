@@ -12,7 +12,7 @@ import cardlang
 from cardlang.api import engine_of
 from cardlang.cli.main import main
 from cardlang.match.live.driver import Driver
-from cardlang.match.perft import Count, Needed, TooManyPositions, Unknown, count_tree
+from cardlang.match.perft import Count, Needed, TooManyPositions, UnknownFace, count_tree
 from tests.exact import GAMES, SEQUENCES, TREES, sequences, tree
 
 ONE_LOOK = """\
@@ -92,10 +92,10 @@ def test_a_tree_without_end(tmp_path: Path) -> None:
 
 
 def test_an_unknown_card() -> None:
-    card = Unknown(0b1100)
+    card = UnknownFace(0b1100)
     assert (0b1110 >> card & 1, 0b0011 >> card & 1) == (1, 0)
     assert (card < 0, card >= 0, card == -1) == (False, True, False)
-    assert card == card and card != Unknown(0b1100) and card != 1
+    assert card == card and card != UnknownFace(0b1100) and card != 1
     for ask in (lambda: 0b100 >> card, lambda: card == 2, lambda: 1 << card, lambda: [0][card]):
         with pytest.raises(Needed):
             ask()

@@ -23,7 +23,7 @@ from cardlang.resources import folder
 from cardlang.run.interpret import Interpreter
 from cardlang.run.python import CannotGenerate, Generated
 from cardlang.run.python.fused import Fused
-from cardlang.run.python.steps import Steps
+from cardlang.run.python.steps import PythonSteps
 from cardlang.simulation import simulate
 from tests.run.lockstep import steps, whole
 from tests.run.odd_games import SHEETS
@@ -183,7 +183,7 @@ def test_what_cannot_be_written_is_left_to_the_interpreter(
     def refuse(*given: object) -> None:
         raise CannotGenerate("for a test")
 
-    monkeypatch.setattr(Steps, "taking", refuse)
+    monkeypatch.setattr(PythonSteps, "taking", refuse)
     monkeypatch.setattr(Fused, "source", refuse)
     machine = engine_of(load(str(folder("games") / "dump.card"))).machine(2)
     reference, generated = both(machine)
@@ -194,14 +194,14 @@ def test_what_cannot_be_written_is_left_to_the_interpreter(
 
 def test_python_that_cannot_be_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = engine_of(load(str(folder("games") / "dump.card"))).machine(2)
-    written = Steps.taking
+    written = PythonSteps.taking
     for text, told in (("(" * 300 + ")" * 300, False), ("is = 1", True)):
 
         def spoilt(*given: Any, text: str = text) -> tuple[str, dict[str, Any]]:
             source, space = written(*given)
             return source.replace(":\n", f":\n {text}\n", 1), space
 
-        monkeypatch.setattr(Steps, "taking", spoilt)
+        monkeypatch.setattr(PythonSteps, "taking", spoilt)
         reference, generated = both(machine)
         with warnings.catch_warnings(record=True) as found:
             warnings.simplefilter("always")

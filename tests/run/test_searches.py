@@ -24,7 +24,7 @@ from cardlang.match.live.moves import Wording
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import build as native_build
 from cardlang.run.native.searching import EXPLORE, Question, Searcher
-from cardlang.run.native.stepping import Position, Steps, stepper
+from cardlang.run.native.stepping import NativeSteps, Position, stepper
 from cardlang.run.stream import Stream
 from tests.run.slow_search import decision_of, flat, play_on
 from tests.run.test_native import THOROUGH, needs_compiler, odd
@@ -45,14 +45,14 @@ def path(request: pytest.FixtureRequest) -> Path:
 
 
 @lru_cache(maxsize=1)
-def ready(game: Game) -> tuple[Steps, Interpreter]:
+def ready(game: Game) -> tuple[NativeSteps, Interpreter]:
     machine = engine_of(game).machine()
     steps = stepper(machine)
     assert steps is not None
     return steps, Interpreter(machine)
 
 
-def plain(steps: Steps, cells: list[Any]) -> list[Any]:
+def plain(steps: NativeSteps, cells: list[Any]) -> list[Any]:
     """Cells as native code has them: no list and no pile is `()`, and not 0 as at the start."""
     found = list(cells)
     for place, _ in steps.packing.places:

@@ -13,17 +13,17 @@ from typing import Any
 
 import uvicorn
 
-from cardlang.web.answers import Answer, json_answer, question
-from cardlang.web.application import Threads, _Server, application
+from cardlang.web.answers import WebAnswer, json_answer, question
+from cardlang.web.application import Threads, _WebServer, application
 
 
 class Pages:
     """Answers with what was read, and stumbles where it is told to."""
 
-    def get(self, path: str, headers: Mapping[str, str], /) -> Answer:
+    def get(self, path: str, headers: Mapping[str, str], /) -> WebAnswer:
         return json_answer(200, {"path": path} | {"stumbled": 1 // (path != "/stumble")})
 
-    def post(self, path: str, headers: Mapping[str, str], body: bytes, /) -> Answer:
+    def post(self, path: str, headers: Mapping[str, str], body: bytes, /) -> WebAnswer:
         if body == b"!":
             raise KeyError(path)
         return json_answer(200, {"read": len(body), "stumbled": 0})
@@ -82,7 +82,7 @@ def test_a_body_is_read_until_it_is_too_long() -> None:
 
 def test_what_open_answers_wait_for_is_ended_first() -> None:
     told: list[bool] = []
-    server = _Server(uvicorn.Config("nothing.here"), lambda: told.append(server.should_exit))
+    server = _WebServer(uvicorn.Config("nothing.here"), lambda: told.append(server.should_exit))
     server.handle_exit(signal.SIGINT, None)
     assert told == [False] and server.should_exit
 
@@ -93,7 +93,7 @@ def test_a_question_may_be_as_long_as_is_said() -> None:
     for spare in (0, 1, 99):
         assert question(told, body, len(body) + spare) == ("look", {"at": 3})
     refused = question(told, body, len(body) - 1)
-    assert isinstance(refused, Answer) and refused.status == 413
+    assert isinstance(refused, WebAnswer) and refused.status == 413
 
 
 def test_no_more_is_answered_at_once_than_is_said() -> None:

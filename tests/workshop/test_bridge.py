@@ -21,7 +21,7 @@ from cardlang.match.examples import run_examples
 from cardlang.resources import find_game, folder, shipped
 from cardlang.workshop import pages, rules_calls
 from cardlang.workshop.bridge import CALLS, _named, call
-from cardlang.workshop.rules import Places, program_of
+from cardlang.workshop.rules import RulesPlaces, program_of
 
 GAMES = shipped()
 WATCHED = {"seed": 3, "seats": ["random"] * 8}
@@ -163,7 +163,7 @@ def test_outline_holds_every_line(slug: str) -> None:
 @settings(max_examples=60)
 @given(st.text(alphabet="aß😀\n𝔘x", max_size=30), st.integers(0, 40))
 def test_places_are_those_of_browsers(whole: str, at: int) -> None:
-    spot = Places(whole)
+    spot = RulesPlaces(whole)
     offset = min(at, len(whole))
     units = spot.out(offset)
     assert units == len(whole[:offset].encode("utf-16-le")) // 2

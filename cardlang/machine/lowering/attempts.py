@@ -42,7 +42,7 @@ from cardlang.machine.tree import (
     Table,
     Value,
     Var,
-    Zone,
+    ZoneAt,
     Zones,
 )
 from cardlang.program import AttemptStep, Label, Step
@@ -166,7 +166,7 @@ class Attempts(Flow):
         todo, seen, named = [cards], set[int](), dict[int, Value]()
         while todo:
             e = todo.pop()
-            if isinstance(e, (Zone, Pile)):
+            if isinstance(e, (ZoneAt, Pile)):
                 found.update(self.zones_of(e.at))
             elif isinstance(e, Zones):
                 found.update(range(e.first, e.first + e.count))
@@ -236,7 +236,7 @@ class Attempts(Flow):
         found: list[Callable[[], None]] = []
         away = tuple(sorted(changes.gains))
         for z in sorted(changes.loses):
-            cards = self.copy(Zone("m", Const("p", z), span=span), span)
+            cards = self.copy(ZoneAt("m", Const("p", z), span=span), span)
             if self.zone(z).ordered:
                 order = self.copy(Pile("o", Const("p", z), span=span), span)
                 found.append(partial(self.laid_again, z, cards, order, away, span))
@@ -256,14 +256,14 @@ class Attempts(Flow):
 
     def sent_home(self, z: int, cards: Value, away: tuple[int, ...], span: Span) -> None:
         """Cards that a zone has lost lie in it again."""
-        missing = minus(cards, Zone("m", Const("p", z), span=span))
+        missing = minus(cards, ZoneAt("m", Const("p", z), span=span))
         self.emit(PutAll(span, missing, away, Const("p", z), False))
 
     def laid_again(
         self, z: int, cards: Value, order: Value, away: tuple[int, ...], span: Span
     ) -> None:
         """Cards that were at the top of a pile go there one by one, the lowest first."""
-        missing = minus(cards, Zone("m", Const("p", z), span=span))
+        missing = minus(cards, ZoneAt("m", Const("p", z), span=span))
         left = Cell("m", self.cell(), span=span)
         here = Cell("p", self.cell(), span=span)
         self.set(left.cell, missing, span)

@@ -25,7 +25,7 @@ from cardlang.machine.tree import (
     form,
 )
 from cardlang.machine.tree import (
-    Zone as ZoneAt,
+    ZoneAt as ZoneAt,
 )
 from cardlang.program import (
     CARD,

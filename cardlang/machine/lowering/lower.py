@@ -12,7 +12,7 @@ from cardlang.machine.lowering.at_once import AtOnce
 from cardlang.machine.lowering.blocks import Sayings
 from cardlang.machine.lowering.cards import Constants, build_cards
 from cardlang.machine.lowering.ground import nothing, type_of
-from cardlang.machine.lowering.places import Places
+from cardlang.machine.lowering.places import PlaceLayout
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.taint import Reader
 from cardlang.machine.tree import Branch, Cell, Chain, Const, Halt, Over, Score, Value, Var
@@ -96,7 +96,7 @@ Strength = tuple[int, Value, tuple[tuple[bool, Value], ...]]
 with whether the lowest is best."""
 
 
-class Maker(Places):
+class Maker(PlaceLayout):
     """Writes the machines of a game for some players, options and backs.
 
     That is the course of a match, and what is asked of it.

@@ -10,7 +10,7 @@ from cardlang.machine.lowering.values import Lowering
 from cardlang.program import CARD, Base, Keep, Program, Zone
 
 
-class Places:
+class PlaceLayout:
     """Lays out the cells of a state: scores, keeps, and for each zone its cards and their order."""
 
     def __init__(self, program: Program, low: Lowering, constants: Constants) -> None:

@@ -34,7 +34,7 @@ class Lack:
 
 def lack_of(machine: Machine, decision: int, verb: int, cells: list[Any]) -> Lack:
     """Why this verb of a decision offers nothing in these cells, which are left as they are."""
-    return _Search(Interpreter(machine), decision, verb).lack(list(cells))
+    return _LackSearch(Interpreter(machine), decision, verb).lack(list(cells))
 
 
 def closed(
@@ -90,7 +90,7 @@ def aborted(
 
 def excluded(machine: Machine, decision: int, verb: int, place: int, cells: list[Any]) -> list[int]:
     """What could be picked at a place but for `when`, with the earlier picks in their cells."""
-    return _Search(Interpreter(machine), decision, verb).picks[place].values(list(cells))
+    return _LackSearch(Interpreter(machine), decision, verb).picks[place].values(list(cells))
 
 
 def quoted(machine: Machine, span: Span, tongue: Tongue = ENGLISH) -> str:
@@ -120,7 +120,7 @@ def _noun(pick: PickInfo, tongue: Tongue) -> str:
     return tongue.say("choice-of-cards") if pick.what == "cards" else tongue.kind(pick.what)
 
 
-class _Search:
+class _LackSearch:
     def __init__(self, run: Interpreter, decision: int, verb: int) -> None:
         self.run = run
         self.info: VerbInfo = run.machine.decisions[decision].verbs[verb]

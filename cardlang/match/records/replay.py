@@ -38,7 +38,7 @@ from cardlang.match.records.events import (
 )
 from cardlang.match.records.reading import Given, Record, RecordError, read_events, shortly
 from cardlang.match.records.record import last_event
-from cardlang.run.stream import CHANCE, SecretStream, Source, Stream
+from cardlang.run.stream import CHANCE, RandomSource, SecretStream, Stream
 
 _EVENTS: dict[str, type[Chosen | Shuffled | Scored | Ended | Aborted]] = {
     "decide": Chosen,
@@ -57,7 +57,7 @@ class Replayed:
     """A match as far as its record goes, and what comes of its chance afterwards."""
 
     setup: Setup
-    chance: Source
+    chance: RandomSource
     driver: Driver
     outcomes: list[Outcome]
     warnings: tuple[str, ...]
@@ -142,7 +142,7 @@ class _Replay:
         self.outcomes: list[Outcome] = []
         self.number = 1  # of the line at hand
         self.stacked = 0  # the first line with a shuffle that is not what the seed gives
-        self.chance: Source
+        self.chance: RandomSource
         if setup.seed is None:
             self.chance = SecretStream(secrets.token_bytes(32), CHANCE)
         else:

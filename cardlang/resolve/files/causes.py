@@ -17,7 +17,7 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
-from cardlang.diagnostic import Diagnostic, Fix, Label, Report
+from cardlang.diagnostic import Diagnostic, Fix, Report, SpanLabel
 from cardlang.resolve.files.layers import Layers
 from cardlang.resolve.files.many import AGAIN, NAMED, joined, named
 from cardlang.source import Span
@@ -114,7 +114,7 @@ def _turned(findings: list[Diagnostic]) -> list[Diagnostic]:
         better = f"of each {said[2]} and {said[1]}"
         lines = {found.span.line: found.span for found in reversed(some)}
         uses = sorted(lines.values(), key=lambda use: use.start)[:PLACES]
-        labels = tuple(Label(use, "asked the other way round") for use in uses)
+        labels = tuple(SpanLabel(use, "asked the other way round") for use in uses)
         at = kept.index(first)
         kept[at] = evolve(
             first, span=span, labels=labels, help=f"write `{better}`", fix=Fix(span, better)
@@ -142,5 +142,5 @@ def _once(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
         old = kept[at]
         lines = {old.span.line, *(label.span.line for label in old.labels)}
         if len(old.labels) < PLACES and found.span.line not in lines:
-            kept[at] = evolve(old, labels=(*old.labels, Label(found.span, "and here")))
+            kept[at] = evolve(old, labels=(*old.labels, SpanLabel(found.span, "and here")))
     return kept

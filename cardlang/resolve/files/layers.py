@@ -14,7 +14,7 @@ from pathlib import Path
 
 from attrs import define, field
 
-from cardlang.diagnostic import Diagnostic, Label, Report
+from cardlang.diagnostic import Diagnostic, Report, SpanLabel
 from cardlang.source import Source, Span
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
@@ -160,7 +160,7 @@ def _single(layers: Layers, item: tree.Item) -> None:
             "second-section",
             f"there is a second `{called}` section",
             item.span,
-            labels=(Label(old.span, "the first is here"),),
+            labels=(SpanLabel(old.span, "the first is here"),),
         )
     elif _stays(layers, old, called, item.span):
         return
@@ -208,7 +208,7 @@ def _name(layers: Layers, entry: Entry, item: tree.Item) -> None:
             f"`{entry.name}` is already there",
             entry.span,
             help=help,
-            labels=(Label(old.span, "first said here"),),
+            labels=(SpanLabel(old.span, "first said here"),),
         )
         return
     space[entry.name] = entry
@@ -239,7 +239,7 @@ def _one_deck(layers: Layers, entry: Entry, base: tree.NameNode | None = None) -
         "a game is played with one deck, and there is a second",
         entry.span,
         help=f"make it of the first: `deck {entry.name} from {old.name}:`",
-        labels=(Label(old.span, "the first is here"),),
+        labels=(SpanLabel(old.span, "the first is here"),),
     )
 
 
@@ -290,6 +290,6 @@ def _stays(layers: Layers, old: tree.Item | None, name: str, span: Span) -> bool
         f"`{name}` is fixed and cannot be changed",
         span,
         help="leave it as it is; what is fixed belongs to every variant",
-        labels=(Label(old.span, "fixed here"),),
+        labels=(SpanLabel(old.span, "fixed here"),),
     )
     return True

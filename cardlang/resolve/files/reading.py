@@ -75,7 +75,7 @@ def homes_of_name(name: str) -> list[str]:
 
 
 @define
-class _Reader:
+class _FileReader:
     found: Layers
     examples: bool
     games: list[tuple[Source, tree.File]] = field(factory=list)  # the oldest parent first
@@ -191,7 +191,7 @@ def read_layers(
 ) -> Layers | None:
     """Read a game file and everything it stands on; None if the file itself cannot be read."""
     layers = Layers(slug, report, with_examples=examples)
-    reader = _Reader(layers, examples)
+    reader = _FileReader(layers, examples)
     reader.use("core", None)
     reader.game(path, shown, ())
     if layers.root is None:

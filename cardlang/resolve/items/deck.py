@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import product
 
 from cardlang import limits
-from cardlang.diagnostic import Label
+from cardlang.diagnostic import SpanLabel
 from cardlang.program import CARD, Base, Binding, Deck, DeckPart, Kind, LabelInfo
 from cardlang.resolve.checker import PLAIN, Checker
 from cardlang.source import Span
@@ -257,7 +257,7 @@ def _row(
             "row-length",
             f"this row has {len(row.cells)} entries, the table {len(table.columns)}",
             row.span,
-            labels=(Label(table.span, "columns named here"),),
+            labels=(SpanLabel(table.span, "columns named here"),),
         )
         return None
     id_, title, values = "", "", {}

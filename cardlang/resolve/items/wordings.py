@@ -39,7 +39,7 @@ def wordings(checker: Checker) -> dict[str, Wording]:
                 help="write `de` for German, `en` for English, `fr` for French …",
             )
             continue
-        _Reader(checker, found.setdefault(entry.name, {}), mine).read(entry)
+        _WordingReader(checker, found.setdefault(entry.name, {}), mine).read(entry)
     return found
 
 
@@ -47,7 +47,7 @@ def _these(names: list[str]) -> str:
     return f"there are {either(names)}" if 0 < len(names) <= 16 else ""
 
 
-class _Reader:
+class _WordingReader:
     """One `names` section, laid over what has been said before."""
 
     def __init__(self, checker: Checker, wording: Wording, mine: bool) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from attrs import evolve
 
 from cardlang import limits
-from cardlang.diagnostic import Label as Place
+from cardlang.diagnostic import SpanLabel as Place
 from cardlang.program import (
     NUMBER,
     AllOf,

@@ -6,7 +6,7 @@ read at a glance (a name of the passage, an option, a keep of the table).
 
 from __future__ import annotations
 
-from cardlang.diagnostic import Label as Place
+from cardlang.diagnostic import SpanLabel as Place
 from cardlang.program import (
     CARD,
     GROUPS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardlang.diagnostic import Label as Place
+from cardlang.diagnostic import SpanLabel as Place
 from cardlang.program import (
     ANY,
     CARD,

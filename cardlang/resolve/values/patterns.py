@@ -6,7 +6,7 @@ cards: in `where`, `having` and picks over groups the candidate is such a set.
 
 from __future__ import annotations
 
-from cardlang.diagnostic import Label as Place
+from cardlang.diagnostic import SpanLabel as Place
 from cardlang.program import (
     ANY,
     CARD,

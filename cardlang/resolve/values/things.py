@@ -6,7 +6,7 @@ subject of the passage.
 
 from __future__ import annotations
 
-from cardlang.diagnostic import Label as Place
+from cardlang.diagnostic import SpanLabel as Place
 from cardlang.program import (
     ANY,
     CARD,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlang.machine import tree
-from cardlang.machine.tree import Bounds, Cell, Const, Deed, Table, Value, Zone, walk
+from cardlang.machine.tree import Bounds, Cell, Const, Deed, Table, Value, ZoneAt, walk
 from cardlang.run.native.layout import padded
 from cardlang.run.native.loops import LoopValues
 from cardlang.run.native.writer import NOTHING, number
@@ -117,7 +117,7 @@ class NativeDeeds(LoopValues):
         if isinstance(d.card, Cell) and self.layout.ranges.real(d.card):
             sources = self.layout.sources.get(d.card.cell, [])
         for source in sources:
-            at = next((e.at for e in walk(source) if isinstance(e, Zone)), None)
+            at = next((e.at for e in walk(source) if isinstance(e, ZoneAt)), None)
             if at is None or not self.layout.ranges.sure(at, len(self.m.zones)):
                 continue
             zones = self.zones_of(at)

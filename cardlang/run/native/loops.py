@@ -59,7 +59,7 @@ class LoopValues(Plain):
             tree.Table: self._table,
             tree.RowsOf: self._rows_of,
             tree.TableSum: self._table_sum,
-            tree.Zone: self._zone,
+            tree.ZoneAt: self._zone,
             tree.Pile: self._pile,
             tree.Zones: self._zones,
             tree.Place: self._place,

@@ -19,7 +19,7 @@ from cardlang import limits
 from cardlang.machine.ir import Decision
 from cardlang.run.native.build import NativeError
 from cardlang.run.native.library import declare
-from cardlang.run.native.stepping import MOVES, Later, Move, Position, Steps
+from cardlang.run.native.stepping import MOVES, Later, Move, NativeSteps, Position
 
 SHARE = 720720  # as search.h has it
 EXPLORE = 0.7  # how much a tree search tries what looks worse
@@ -80,7 +80,7 @@ class Tried:
 class Searcher:
     """The searches of one machine."""
 
-    def __init__(self, steps: Steps) -> None:
+    def __init__(self, steps: NativeSteps) -> None:
         self.steps = steps
         self.machine = steps.machine
         self._words = steps.words

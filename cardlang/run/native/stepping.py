@@ -1,7 +1,8 @@
 """Matches that stand at a decision, in C: to begin, copy, step, and turn into cells and back.
 
-A `Steps` is the second library of a machine.  Its `Position`s are states of C; a step from Python
-costs more than it does in C, so what is worth having is what happens wholly inside: the searches.
+A `NativeSteps` is the second library of a machine.  Its `Position`s are states of C; a step from
+Python costs more than it does in C, so what is worth having is what happens wholly inside: the
+searches.
 What 64 bits or this backend cannot do exactly raises `Later`, and the interpreter has to do it.
 """
 
@@ -38,7 +39,7 @@ class Later(Exception):
     """Native code cannot do this exactly; the interpreter can."""
 
 
-class Steps:
+class NativeSteps:
     """The generated C of one machine that begins with states."""
 
     def __init__(self, machine: Machine, source: NativeSource, library: ctypes.CDLL) -> None:
@@ -106,7 +107,7 @@ class Steps:
 class Position:
     """A match in C that stands at a decision, or is over."""
 
-    def __init__(self, steps: Steps, held: bytearray) -> None:
+    def __init__(self, steps: NativeSteps, held: bytearray) -> None:
         self._steps = steps
         self._held = held
         self.state: Any = (ctypes.c_char * len(held)).from_buffer(held)
@@ -158,9 +159,9 @@ class Position:
         return self._steps.packing.unpack(self._held)
 
 
-def stepper(machine: Machine, at_hand: bool = False) -> Steps | None:
+def stepper(machine: Machine, at_hand: bool = False) -> NativeSteps | None:
     """The library of a machine that begins with states.  NativeError if there is none.
 
     With `at_hand` nothing is compiled: None if the library is not in the cache.
     """
-    return loaded(machine, Steps, at_hand)
+    return loaded(machine, NativeSteps, at_hand)

@@ -150,7 +150,7 @@ class Plain(NativeWriter):
             return self.listed(f"l_printed(&heap, {self.value(e.over)}, TWIN)")
         return f"s_distinct({self.value(e.over)}, EARLIER)"
 
-    def _zone(self, e: tree.Zone) -> str:
+    def _zone(self, e: tree.ZoneAt) -> str:
         if isinstance(e.at, Const):
             return f"Z[{e.at.value}]" if e.at.value >= 0 else "s_none()"
         size = len(self.m.zones)

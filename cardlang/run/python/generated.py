@@ -37,7 +37,7 @@ from cardlang.run.tokens import Tokens
 if TYPE_CHECKING:
     from cardlang.machine.ranges import Ranges
     from cardlang.run.python.offers import OfferWriter
-    from cardlang.run.python.steps import Steps
+    from cardlang.run.python.steps import PythonSteps
 
 Move = tuple[int, ...]
 LIGHT = -1  # of a decision: to list its moves never counts as work of the match
@@ -122,10 +122,10 @@ class Generated:
         return Ranges(self.machine, self.blocks)
 
     @cached_property
-    def steps(self) -> Steps:
-        from cardlang.run.python.steps import Steps
+    def steps(self) -> PythonSteps:
+        from cardlang.run.python.steps import PythonSteps
 
-        return Steps(self.machine, self.ranges, self.listing)
+        return PythonSteps(self.machine, self.ranges, self.listing)
 
     @cached_property
     def writer(self) -> OfferWriter:

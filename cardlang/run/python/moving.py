@@ -86,7 +86,7 @@ def home(e: Value, picks: dict[int, Value]) -> Value | None:
     left, seen = [e], set[int]()
     while left:
         e = left.pop()
-        if isinstance(e, (tree.Zone, tree.Pile)):
+        if isinstance(e, (tree.ZoneAt, tree.Pile)):
             return e.at if all(isinstance(part, _FREE) for part in tree.walk(e.at)) else None
         if isinstance(e, tree.End):
             left.append(e.pile)

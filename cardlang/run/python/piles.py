@@ -32,7 +32,7 @@ class PileValues(Members):
             tree.RowsOf: self.rows_of,
             tree.TableSum: self.table_sum,
             tree.Around: self.step,
-            tree.Zone: self.zone,
+            tree.ZoneAt: self.zone,
             tree.Pile: self.order,
             tree.Zones: self.zones,
             tree.Place: self.place,
@@ -75,7 +75,7 @@ class PileValues(Members):
         shifted = tuple([z - base if z >= 0 else -1 for z in line])
         return base, count, self.line(shifted, e.at, at, -1), sure
 
-    def zone(self, e: tree.Zone) -> V:
+    def zone(self, e: tree.ZoneAt) -> V:
         base, _, at, sure = self.zone_at(e.at)
         if at.const is not None and at.const < 0:
             return number(0)

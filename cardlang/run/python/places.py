@@ -189,7 +189,7 @@ class Local(PlaceWriter):
         for e in values_in(self.m, self.blocks):
             if isinstance(e, tree.Family):
                 family(e.base, e.count, e.type)
-            elif isinstance(e, (tree.Zone, tree.Pile)):
+            elif isinstance(e, (tree.ZoneAt, tree.Pile)):
                 among(e.at)
             elif isinstance(e, tree.Zones):
                 zones(e.first, e.first + e.count)

@@ -46,14 +46,14 @@ class Site:
     answer: int  # the fuel of the decision that was answered first
 
 
-class _Places(PlaceWriter):
-    steps: Steps
+class _StepPlaces(PlaceWriter):
+    steps: PythonSteps
 
     def fault(self, code: Code, kind: str, span: Span | None) -> None:
         code.add(f"raise Broken({self.steps.site(kind, span)}, f)")
 
 
-class Steps(BlockWriter):
+class PythonSteps(BlockWriter):
     """Writes the functions of one machine."""
 
     def __init__(
@@ -92,7 +92,7 @@ class Steps(BlockWriter):
         return "def go(s, move):\n" + self.code.text(), self.shelf.space
 
     def fresh(self, answer: int) -> None:
-        places = _Places(self.m, Shelf())
+        places = _StepPlaces(self.m, Shelf())
         places.steps, self.answer = self, answer
         self.begin(places, Code(depth=1))
         self.code.add("f = g = 0")
