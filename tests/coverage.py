@@ -31,9 +31,12 @@ HEAD = """\
 
 Written by `python -m tests.coverage`. A row is a construct of the language, or a word of the
 prelude, and the games whose own file uses it; examples are not counted. A word used by one game is
-suspect; a construct used by none goes. Of more than six games the number is told; where the prelude
+suspect; a construct used by none has its reason below. Of more than six games the number is told; where the prelude
 itself is a user, its file is named.
 """
+
+#: why a construct stays that no game uses
+UNUSED = {"DifferentLine": "`different suits` in a pattern; who has read `same suit` expects it"}
 
 #: why a word of the prelude stays that one game uses, or none
 SUSPECTS = {
@@ -81,23 +84,19 @@ def games() -> dict[str, tree.File]:
 
 def constructs() -> list[str]:
     """The classes of the tree that a rules file can hold outside examples."""
-    of_examples = {
-        "Example",
-        "ExampleMove",
-        "Given",
-        "GivenShuffle",
-        "Moves",
-        "Then",
-        "ThenMay",
-        "When",
-    }
-    abstract = {"Node", "Line", "Item", "Spoilt"}
-    made = [
-        name
-        for name, found in vars(tree).items()
+    made = {
+        found
+        for found in vars(tree).values()
         if isinstance(found, type) and issubclass(found, tree.SyntaxNode)
-    ]
-    return sorted({*made, *PREFIXES} - of_examples - abstract)
+    }
+    of_examples = {found for found in made if found.__module__.endswith("tree_examples")}
+    above = {base for found in made for base in found.__mro__[1:]}
+    return sorted({*map(named, made - of_examples - above - {tree.SpoiltNode}), *PREFIXES})
+
+
+def named(kind: type[tree.SyntaxNode]) -> str:
+    """What a construct is called in the table."""
+    return kind.__name__.removesuffix("Node")
 
 
 def prelude() -> dict[str, list[str]]:
@@ -136,7 +135,7 @@ def uses() -> tuple[Uses, Uses]:
             if isinstance(item, tree.DeckNode) and not item.lines and item.base is None:
                 said[item.name.text].add(slug)  # a deck of the prelude, named
             for node in nodes(item):
-                built[type(node).__name__].add(slug)
+                built[named(type(node))].add(slug)
                 if (
                     isinstance(node, tree.NameNode)
                     and not isinstance(
@@ -155,7 +154,7 @@ def page() -> str:
     for file, names in prelude().items():
         lines += ["", f"## `{file}`", "", *table("word", names, said)]
     lines += ["", "## Suspects", "", "| word | why it stays |", "| --- | --- |"]
-    lines += [f"| `{word}` | {why} |" for word, why in SUSPECTS.items()]
+    lines += [f"| `{word}` | {why} |" for word, why in {**UNUSED, **SUSPECTS}.items()]
     return "\n".join(lines) + "\n"
 
 

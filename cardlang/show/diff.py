@@ -125,10 +125,7 @@ def _node(entry: Entry | None) -> tree.Item | None:
 
 
 def _section(entry: Entry) -> str:
-    node = entry.node
-    word = node.what if isinstance(node, tree.DefineNode) else type(node).__name__.lower()
-    word = {"word": "define", "labels": "kind"}.get(word, word)
-    return f"{word} {entry.name}"
+    return f"{_said(entry.node, entry.name)[0].split()[0]} {entry.name}"
 
 
 def _deck(entry: Entry) -> Rows:

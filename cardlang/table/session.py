@@ -15,6 +15,7 @@ from pathlib import Path
 
 from cardlang.bots import RANDOM
 from cardlang.match.live.moves import Move
+from cardlang.match.records.events import Scored
 from cardlang.match.records.record import record_text
 from cardlang.match.state import move_of, why_aborted, why_not
 from cardlang.messages import typed_words
@@ -216,7 +217,7 @@ class Session(TableTelling):
 
     def _do_log(self, rest: str) -> None:
         view = self.match.state.observation(self._seat())
-        scored = [at for at, e in enumerate(view.events) if type(e).__name__ == "Scored"]
+        scored = [at for at, e in enumerate(view.events) if isinstance(e, Scored)]
         since = 0 if rest.casefold() in _ALL or not scored else scored[-1] + 1
         self._page(draw_news(self.notation, view, since, whole=True))
 

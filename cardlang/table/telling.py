@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
 from cardlang.knowledge.view import Observation
+from cardlang.match.records.events import Scored
 from cardlang.match.strength import Strengths
 from cardlang.show.menu import Menu, draw_menu, menu_of
 from cardlang.show.news import Watched, draw_news
@@ -100,7 +101,7 @@ class TableTelling(TableLines):
         self._told[seat] = len(view.events)
 
     def _scored(self, view: Observation) -> bool:
-        return any(type(e).__name__ == "Scored" for e in view.events[self._told[view.seat] :])
+        return any(isinstance(e, Scored) for e in view.events[self._told[view.seat] :])
 
     def _show(self, seat: int, view: Observation) -> None:
         """The table, or what of it has changed since this person's last move in the deal."""
