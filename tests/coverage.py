@@ -31,8 +31,8 @@ HEAD = """\
 
 Written by `python -m tests.coverage`. A row is a construct of the language, or a word of the
 prelude, and the games whose own file uses it; examples are not counted. A word used by one game is
-suspect; a construct used by none has its reason below. Of more than six games the number is told; where the prelude
-itself is a user, its file is named.
+suspect; a construct used by none has its reason below. Of more than six games the number is told;
+where the prelude itself is a user, its file is named.
 """
 
 #: why a construct stays that no game uses
