@@ -1,6 +1,6 @@
 """The flow of taint through a machine: what everybody knows at each block, what each cell tells.
 
-Forwards goes `Knowledge`, met where ways come together.  A value that is put into a cell taints
+Forwards goes `SecretFacts`, met where ways come together.  A value that is put into a cell taints
 it, and so does a branch on something hidden whatever is set behind it, up to where its two ways
 come together.  Backwards goes what is surely shown before anybody chooses again (`shown`), and
 whether anybody chooses at all with these cards (`matters`): what is counted when all cards are
@@ -47,7 +47,7 @@ from cardlang.machine.tree import (
     walk,
 )
 
-_ROUNDS = 9  # times that all blocks are gone through at most
+_MANY = 60  # secrets of a cell; of more it is no longer asked what else tells them
 
 
 class Disclosure(Telling):
@@ -61,8 +61,7 @@ class Disclosure(Telling):
         self._homes: dict[Deed, Home] = {}
         self.knows: dict[int, SecretFacts] = {}
         self.under: dict[int, Secrets] = {}  # by block: what decides that it is come to
-        self._version = 0  # how often taint has grown
-        self._done: dict[int, tuple[int, SecretFacts, list[tuple[int, SecretFacts]]]] = {}
+        self._left: set[int] = set()  # the blocks to be gone through again
         self.joins = self._where_ways_join()
         self._regions: dict[int, list[int]] = {}
         self.branches: dict[int, Secrets] = {}  # by block: what all see of its test
@@ -71,45 +70,39 @@ class Disclosure(Telling):
     # -------------------------------------------------------------- forwards
 
     def _spread(self) -> None:
-        start = SecretFacts(self.every_zone, self.every_zone, {})
-        for _ in range(_ROUNDS):
-            changed = False
-            coming: dict[int, SecretFacts] = {self.machine.start: start}
+        """Follow what is known and what is tainted until neither changes any more."""
+        readers: dict[int, set[int]] = {}  # by cell: the blocks that read it
+        for number in self.blocks:
+            block = self.machine.blocks[number]
+            ways = [block.exit]
+            values = [value for node in (*block.deeds, *ways) for value in walk(node)]
+            if isinstance(block.exit, Decide):
+                for verb in self.machine.decisions[block.exit.decision].verbs:
+                    values += walk(*verb.values())
+            for cell in {cell for value in values for cell in value.cells}:
+                readers.setdefault(cell, set()).add(number)
+        self.knows[self.machine.start] = SecretFacts(self.every_zone, self.every_zone, {})
+        left = self._left
+        left.add(self.machine.start)
+        while left:
             for number in self.blocks:
-                for earlier in (coming.get(number), self.knows.get(number)):
-                    if earlier is not None:
-                        now = coming[number] = (
-                            earlier if number not in coming else coming[number].meet(earlier)
-                        )
-                if number not in coming:
+                if number not in left:
                     continue
-                now = coming[number]
-                if number not in self.knows or not now.same(self.knows[number]):
-                    changed, self.knows[number] = True, now
-                was = self._done.get(number)
-                if was is not None and was[0] == self._version and was[1].same(now):
-                    for to, arriving in was[2]:
-                        coming[to] = arriving if to not in coming else coming[to].meet(arriving)
-                    continue
-                entry, begun, grown = now, self._version, False
+                left.discard(number)
+                now = self.knows[number]
+                grown: list[int] = []
                 for deed in self.machine.blocks[number].deeds:
-                    grown |= self._taint(deed, now, number)
+                    grown += self._taint(deed, now, number)
                     now = self.done(deed, now)
-                grown |= self._leave(number, now)
-                self._version += grown
-                changed |= grown
-                arrivals = []
+                for cell in grown + self._leave(number, now):
+                    left |= readers.get(cell, set())
                 for to in self.after(number):
-                    arriving = self._entered(number, now, to)
-                    arrivals.append((to, arriving))
-                    coming[to] = arriving if to not in coming else coming[to].meet(arriving)
-                    if to in self.knows and self.knows[to] is not coming[to]:
-                        met = self.knows[to].meet(arriving)
-                        if not met.same(self.knows[to]):
-                            self.knows[to], changed = met, True
-                self._done[number] = begun, entry, arrivals
-            if not changed:
-                return
+                    arriving, old = self._entered(number, now, to), self.knows.get(to)
+                    met = arriving if old is None else old.meet(arriving)
+                    if old is None or not met.same(old):
+                        self.knows[to] = met
+                        left.add(to)
+            left &= self.knows.keys()
 
     def course(self, number: int) -> Iterator[tuple[SecretFacts, frozenset[Key], Deed]]:
         """The deeds of a block, each with what is known before it, and is shown from there on."""
@@ -155,9 +148,12 @@ class Disclosure(Telling):
             return SecretFacts(knows.sets | row, knows.orders, places, knows.mover)
         return knows
 
-    def _leave(self, number: int, knows: SecretFacts) -> bool:
-        """What the end of a block taints: picked cards, and all that is done under a branch."""
-        way, changed = self.machine.blocks[number].exit, False
+    def _leave(self, number: int, knows: SecretFacts) -> list[int]:
+        """The end of a block taints picked cards, and all that is done under a branch.
+
+        Gives the cells that it taints.
+        """
+        way, grown = self.machine.blocks[number].exit, []
         if isinstance(way, Decide):
             decision = self.machine.decisions[way.decision]
             for verb in decision.verbs:
@@ -167,7 +163,7 @@ class Disclosure(Telling):
                     found = self.reader.read(pick.source, evolve(knows, sets=0, places={}))
                     if found and pick.cell not in self.reader.picked:
                         self.reader.picked[pick.cell] = self.reader.keyed(found, pick.cell)
-                        changed = True
+                        grown.append(pick.cell)
         elif isinstance(way, Branch):
             found = self.reader.read(way.test, knows)
             if found:
@@ -184,8 +180,9 @@ class Disclosure(Telling):
                 for block in region if found - told else ():
                     old = self.under.get(block, NONE)
                     if not found - told <= old:
-                        self.under[block], changed = old | found - told, True
-        return changed
+                        self.under[block] = old | found - told
+                        self._left.add(block)
+        return grown
 
     def left(self, secrets: Secrets, knows: SecretFacts, shown: frozenset[Key]) -> Secrets:
         """The secrets that are neither shown nor the mover's own."""
@@ -255,9 +252,10 @@ class Disclosure(Telling):
             return not all(self.reader.sees(secret, Const("p", seat)) for seat in seats)
         return False
 
-    def _taint(self, deed: Deed, knows: SecretFacts, number: int) -> bool:
+    def _taint(self, deed: Deed, knows: SecretFacts, number: int) -> list[int]:
+        """Taint what a deed sets with what it reads; gives the cells that this is new for."""
         if not isinstance(deed, (Set, SetFamily)):
-            return False
+            return []
         under = self.under.get(number, NONE)
         value = self.reader.read(deed.value, knows)
         count = (self.reader.read(deed.value, knows, True) | under) if value else under
@@ -265,15 +263,19 @@ class Disclosure(Telling):
         if isinstance(deed, SetFamily):
             whose = self.reader.read(deed.at, knows)
             value, count = value | whose, count | whose
-        if not value:
-            return False
-        changed = False
-        for cell in deed.cells:
+        grown = []
+        for cell in deed.cells if value else ():
             for taint, more in ((self.reader.taint, value), (self.reader.counts, count)):
                 old = taint.get(cell, NONE)
-                if not more <= old and len(old) < 60:
-                    taint[cell], changed = old | more, True
-        return changed
+                if more <= old:
+                    continue
+                new = old | more
+                if len(new) > _MANY:
+                    new = self.reader.without_keys(new)
+                if new != old:
+                    taint[cell] = new
+                    grown.append(cell)
+        return grown
 
     def done(self, deed: Deed, knows: SecretFacts) -> SecretFacts:
         """What is known behind a deed."""

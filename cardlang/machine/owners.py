@@ -43,7 +43,8 @@ class Owners:
         apart = [(one, other) for one in leaves for other in leaves if other in self._but(one)]
         if len(leaves) > 2:
             return False
-        ranges = [range(_ENTRIES)] * len(leaves)
+        rows = [len(part.row) for part in walk(at, seat) if isinstance(part, Table)]
+        ranges = [range(min(_ENTRIES, max(self.players, *rows, 1)))] * len(leaves)
         seen = dict(secret.seen)
         some = False
         for values in product(*ranges):

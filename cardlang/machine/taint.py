@@ -5,7 +5,7 @@ keep, a picked card.  `Reader.read` follows a value to its secrets.  Counts are 
 what backs show.  Whether a seat sees the owner's part of a family (`hand of mover`) is decided by
 trying all values of the names in the owner and in the seat (`owned_by`).
 
-`Knowledge` holds at a point of the machine.  `sets` and `orders` are masks of zones: those whose
+`SecretFacts` holds at a point of the machine.  `sets` and `orders` are masks of zones: those whose
 cards, or whose order, everybody can work out, be it because they are empty, because nothing was
 shuffled yet, or because only cards came there that lay in sight.  `places` says where a card with a
 name lies since it was moved or shown.  `mover` is the seat whose move is being carried out: what
@@ -123,12 +123,21 @@ class Reader(Owners):
             if (id(e), count) in seen and not keys:
                 continue
             seen.add((id(e), count))
-            if isinstance(e, (ZoneAt, Pile)):
+            if isinstance(e, Const):
+                continue
+            if isinstance(e, Cell):
+                atoms.append((e, count, keys))
+            elif isinstance(e, Apply):
+                self._apply(e, count, todo)
+            elif isinstance(e, Table):
+                todo.append((e.at, self._on_backs(e.row), keys))
+            elif isinstance(e, Var):
+                if e.var in self.names:
+                    todo.append((self.names[e.var], count, keys))
+            elif isinstance(e, (ZoneAt, Pile)):
                 todo.append((e.at, False, NO_KEYS))
                 if not count:
                     atoms.append((e, count, keys))
-            elif isinstance(e, Cell):
-                atoms.append((e, count, keys))
             elif isinstance(e, Family):
                 todo.append((e.at, False, NO_KEYS))
                 atoms.append((e, count, keys))
@@ -141,16 +150,9 @@ class Reader(Owners):
             elif isinstance(e, Place):
                 todo.append((e.card, False, NO_KEYS))
                 atoms.append((e, count, keys))
-            elif isinstance(e, Apply):
-                self._apply(e, count, todo)
-            elif isinstance(e, Table):
-                todo.append((e.at, self._on_backs(e.row), keys))
             elif isinstance(e, Bind):
                 self.names.update(e.names)
                 todo.append((e.body, count, keys))
-            elif isinstance(e, Var):
-                if e.var in self.names:
-                    todo.append((self.names[e.var], count, keys))
             elif isinstance(e, Each):
                 if isinstance(e.over, Const) and self._are_twins(e.over):
                     self.names[e.var] = e.over
@@ -278,6 +280,12 @@ class Reader(Owners):
             if keys <= one.keys or len(one.keys) > _KEYS
             else self._secret(one.name, one.is_zone, one.at, one.seen, one.keys | keys, one.span)
             for one in some
+        )
+
+    def without_keys(self, some: Secrets) -> Secrets:
+        """The same secrets, which nothing tells besides."""
+        return frozenset(
+            self._secret(one.name, one.is_zone, one.at, one.seen, NO_KEYS, one.span) for one in some
         )
 
     def _zone(

@@ -71,6 +71,7 @@ class Telling:
         self._fill()
         self.reader.public |= {decision.cell for decision in self.deciding.values()}
         self.shown: dict[int, frozenset[Key]] = {}
+        self._tells: dict[Deed, frozenset[Key]] = {}
         self._reads: dict[Key, tuple[int, set[int]]] = {}  # by key: zones and cells it looks at
         self._shown()
         self.matters = self._matters()
@@ -217,13 +218,15 @@ class Telling:
     def before(self, deed: Deed, later: frozenset[Key]) -> frozenset[Key]:
         """What is surely shown from before a deed on, with what is shown from behind it on."""
         if later:
-            cells, zones = set(deed.cells), self.touched(deed)
-            later = frozenset(
-                key
-                for key in later
-                if not self._reads[key][0] & zones and cells.isdisjoint(self._reads[key][1])
-            )
-        own = self.tells(deed)
+            cells, zones, reads = deed.cells, self.touched(deed), self._reads
+            for key in later:
+                if reads[key][0] & zones or (cells and not reads[key][1].isdisjoint(cells)):
+                    later -= {key}
+        if isinstance(deed, (Set, SetFamily)):
+            return later
+        own = self._tells.get(deed)
+        if own is None:
+            own = self._tells[deed] = self.tells(deed)
         return own | later if own else later
 
     def touched(self, deed: Deed) -> int:
@@ -258,14 +261,16 @@ class Telling:
         rows = {head: frozenset([self._key(("zones", row))]) for head, row in self.rows.items()}
         for row in self.rows.values():
             self._reads["zones", row] = row, set()
-        changed = True
-        while changed:
-            changed = False
+        before = ways_in(self.blocks, self.after)
+        left = {block for block in self.blocks if not self._goes_on(block)}
+        while left:
             for block in reversed(self.blocks):
-                if any(to in self.shown for to in self.after(block)) or not self._goes_on(block):
+                if block in left:
+                    left.discard(block)
                     new = self.shown_along(block)[0] | rows.get(block, frozenset())
                     if self.shown.get(block) != new:
-                        self.shown[block], changed = new, True
+                        self.shown[block] = new
+                        left.update(before[block])
         for block in self.blocks:
             self.shown.setdefault(block, frozenset())
 
