@@ -74,13 +74,14 @@ class Disclosure(Telling):
         readers: dict[int, set[int]] = {}  # by cell: the blocks that read it
         for number in self.blocks:
             block = self.machine.blocks[number]
-            ways = [block.exit]
-            values = [value for node in (*block.deeds, *ways) for value in walk(node)]
+            values = [value for node in (*block.deeds, block.exit) for value in node.children()]
             if isinstance(block.exit, Decide):
-                for verb in self.machine.decisions[block.exit.decision].verbs:
-                    values += walk(*verb.values())
-            for cell in {cell for value in values for cell in value.cells}:
-                readers.setdefault(cell, set()).add(number)
+                picks = self.machine.decisions[block.exit.decision].verbs
+                values += [pick.source for verb in picks for pick in verb.picks]
+            for value in values:
+                for e, _, _ in self.reader.atoms(value):
+                    for cell in e.cells:
+                        readers.setdefault(cell, set()).add(number)
         self.knows[self.machine.start] = SecretFacts(self.every_zone, self.every_zone, {})
         left = self._left
         left.add(self.machine.start)

@@ -68,7 +68,8 @@ class Reader(Owners):
         super().__init__(players, zones, cells)
         self.cards = cards
         self.all_cards = (1 << len(cards)) - 1
-        self.public = frozenset(public)  # other cells that all see: scores, the number of the deal
+        self.public = frozenset(public)  # cells that all see: scores, the number of the deal
+        self.public |= {info.cell for info in cells if self.all_see(info.seen_by)}
         self.open = sum(1 << k for k, z in enumerate(zones) if self.all_see(z.seen_by))
         self.top_open = self.open | sum(
             1 << k for k, z in enumerate(zones) if z.ordered and self.all_see(z.top_seen_by)
@@ -93,8 +94,7 @@ class Reader(Owners):
         """The secrets that a value depends on; `counted`: that its size depends on."""
         atoms = self._atoms.get((id(root), counted))
         if atoms is None:
-            atoms = self._atoms[id(root), counted] = self._looked_at(root, counted)
-            self._kept.append(root)
+            atoms = self.atoms(root, counted)
         if not atoms:
             return NONE
         found: set[Secret] = set()
@@ -113,7 +113,27 @@ class Reader(Owners):
             found |= self._keyed(some, keys) if keys else some
         return frozenset(found)
 
-    def _looked_at(self, root: Value, counted: bool) -> tuple[Atom, ...]:
+    def atoms(self, root: Value, counted: bool = False) -> tuple[Atom, ...]:
+        """What a value looks at in the state that somebody may not see."""
+        atoms = self._atoms.get((id(root), counted))
+        if atoms is None:
+            looked = self._looked_at(root, counted)
+            atoms = tuple([atom for atom in looked if self._may_be_hidden(atom[0])])
+            self._atoms[id(root), counted] = atoms
+            self._kept.append(root)
+        return atoms
+
+    def _may_be_hidden(self, e: Value) -> bool:
+        """Whether there can be something in what a value looks at that somebody does not see."""
+        if isinstance(e, (Cell, Family)):
+            return not self.public.issuperset(e.cells)
+        if isinstance(e, (Zone, Pile)):
+            return bool(self._mask(e.at) & ~self.open)
+        if isinstance(e, End) and isinstance(e.pile, Pile):
+            return bool(self._mask(e.pile.at) & ~self.open)
+        return True
+
+    def _looked_at(self, root: Value, counted: bool) -> list[Atom]:
         """What a value looks at in the state: each with whether only its size counts."""
         atoms: list[Atom] = []
         todo: list[Asked] = [(root, counted, NO_KEYS)]
@@ -170,7 +190,7 @@ class Reader(Owners):
                 todo.append((e.over, True, keys))
             else:
                 todo += [(child, False, keys) for child in e.children()]
-        return tuple(atoms)
+        return atoms
 
     def _apply(self, e: Apply, count: bool, todo: list[Asked]) -> None:
         if e.operation.name == "has":
@@ -354,8 +374,6 @@ class Reader(Owners):
         return ("cell", card.cell) if isinstance(card, Cell) else form(card)
 
     def _cell(self, e: Cell, knows: SecretFacts, count: bool) -> Secrets:
-        if e.cell in self.public:
-            return NONE
         if e.cell in self.keeps:
             return self._keep(e.cells, e, e, count)
         key = ("cell", e.cell)
@@ -368,8 +386,6 @@ class Reader(Owners):
         return self._keyed(found, frozenset([key])) if found and e.type in "pm" else found
 
     def _keep(self, cells: range, e: Value, at: Value, count: bool) -> Secrets:
-        if cells.start in self.public:
-            return NONE
         taint = self.counts if count else self.taint
         infos = [self.keeps[cell] for cell in cells if cell in self.keeps]
         if len(infos) < len(cells):  # answers that wait

@@ -194,14 +194,18 @@ class Maker(PlaceLayout):
         low = self.low
         depth, calls = low.depth, len(low.calls)
         try:
-            facts = list(self._facts(found))
+            facts = []
+            for fact in self._facts(found):
+                if not self._all_see(fact[1]):
+                    return []
+                facts.append(fact)
         except RuleError:
             if low.too_much:
                 raise
             low.depth = depth  # nobody asks for it, or that is told where it is asked
             del low.calls[calls:]
             return []
-        return facts if all(self._all_see(value) for _, value in facts) else []
+        return facts
 
     def _all_see(self, value: Value) -> bool:
         """Whether a value reads nothing that somebody at the table cannot see."""
