@@ -127,7 +127,7 @@ class Reader(Owners):
         """Whether there can be something in what a value looks at that somebody does not see."""
         if isinstance(e, (Cell, Family)):
             return not self.public.issuperset(e.cells)
-        if isinstance(e, (Zone, Pile)):
+        if isinstance(e, (ZoneAt, Pile)):
             return bool(self._mask(e.at) & ~self.open)
         if isinstance(e, End) and isinstance(e.pile, Pile):
             return bool(self._mask(e.pile.at) & ~self.open)
