@@ -10,12 +10,13 @@ from collections.abc import Mapping
 
 from cardlang.engine import Engine
 from cardlang.game_info import Value, numbers_of
+from cardlang.messages import LANGUAGES
+from cardlang.messages.catalogue import FIRST
 from cardlang.show.cards import back_of, face_of
 from cardlang.show.sheet.course import Course, settled_by
 from cardlang.show.sheet.draw import FORMATS, draw
 from cardlang.show.sheet.examples import examples
 from cardlang.show.sheet.parts import RulesSheet
-from cardlang.show.sheet.phrases import LANGUAGES
 from cardlang.show.sheet.sections import (
     SheetWriter,
     course,
@@ -65,7 +66,7 @@ def rules_sheet(
     engine: Engine,
     players: int | None = None,
     chosen: Mapping[str, Value] | None = None,
-    language: str = "en",
+    language: str = FIRST,
     form: str = "text",
 ) -> str:
     """The rules sheet as text, Markdown or a page: `write_sheet`, drawn in one of FORMATS."""

@@ -41,7 +41,15 @@ from cardlang.program import (
     Without,
     ZoneCards,
 )
-from cardlang.show.sheet.speech import bare, several
+from cardlang.show.sheet.speech import (
+    bare,
+    behind_who,
+    everyone,
+    grammar,
+    known_by,
+    reworded,
+    several,
+)
 from cardlang.show.sheet.values import behind_unit, keyed, superlative
 from cardlang.show.sheet.words import SheetWords
 
@@ -62,7 +70,7 @@ def told_clause(s: SheetWords, x: Expression, no: bool) -> str:
         case IsIn(point=point, among=among):
             told = s.value(among)
             if among.kind.base is SEAT:  # of seats called `who …` everyone who does is one
-                told = s.everyone(told)
+                told = everyone(told)
             return s.say("not-in" if no else "in", a=s.value(point), b=told)
         case Within(part=part, whole=whole):
             return s.say("not-within" if no else "within", a=s.value(part), b=s.value(whole))
@@ -170,7 +178,7 @@ def _amount(s: SheetWords, zone: Expression, key: str, b: Expression, many: str)
     """How many cards a place has, or how many of them there are where it is called after them."""
     told, n = s.value(zone), s.value(b)
     if many == "has" and several(told):
-        cards = re.sub(r"n (Karten)\b", r" \1", bare(told)) if s.language == "de" else bare(told)
+        cards, _ = reworded(bare(told), grammar(s.language)["counted"])
         return s.say(f"are-{key}", a=cards, b=n)
     return s.say(f"{many}-{key}", a=told, b=n)
 
@@ -191,15 +199,15 @@ def _nothing(s: SheetWords, x: Expression, no: bool) -> str:
     cards = what.kind.base is CARD and isinstance(what, (Without, Image))
     if isinstance(what, ZoneCards) or cards:
         return s.say("not-empty" if no else "empty", a=told)
-    if isinstance(what, KeepValue) and (who := re.match(r"(?:who|wer) (.*)", told)):
-        return s.say("somebody-who" if no else "nobody-who", a=who[1])
-    if isinstance(what, KeepValue) and re.match(r"(who|wer|wessen|wem)", told):
+    if isinstance(what, KeepValue) and (who := behind_who(told)) is not None:
+        return s.say("somebody-who" if no else "nobody-who", a=who)
+    if isinstance(what, KeepValue) and re.match(known_by("asking"), told):
         return s.say("settled-who" if no else "open-who", a=told)
     if isinstance(what, KeepValue):
         return s.say("settled" if no else "unsettled", a=told if no else bare(told))
     if what.kind.base is SEAT and what.kind.many:
         said = s.prose(what.rule.node) if isinstance(what, RuleCall) else ""
-        if who := re.match(r"(?:who|wer) (.*)", said):
-            return s.say("somebody-who" if no else "nobody-who", a=who[1])
+        if (who := behind_who(said)) is not None:
+            return s.say("somebody-who" if no else "nobody-who", a=who)
         return s.say("somebody-is" if no else "nobody-is", a=told)
     return s.say("there-is" if no else "there-is-no", a=told)

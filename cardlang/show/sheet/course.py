@@ -55,11 +55,10 @@ from cardlang.program import (
 from cardlang.reckoning import LESS, PLUS
 from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.speaker import Speaker
-from cardlang.show.sheet.speech import capital, sentence
+from cardlang.show.sheet.speech import capital, known_by, sentence
 from cardlang.show.sheet.values import behind_unit
 from cardlang.show.sheet.voice import SORTS
 
-_CARDS = re.compile(r"(an?|any|each) .*\bcard\b|(eine?|jede) .*\b[Kk]arte\b")
 _NAMELY = re.compile("[,;]")
 
 
@@ -271,7 +270,7 @@ class Course:
             keys = {CARD: "pick-card", SEAT: "pick-seat", NUMBER: "pick-number"}
             key = "pick-groups" if base is GROUPS else keys.get(base, "pick-one")
             bare = key == "pick-one" and isinstance(source, (AllOf, Without))
-            bare = bare or (key == "pick-card" and bool(_CARDS.match(told)))
+            bare = bare or (key == "pick-card" and bool(re.match(known_by("one-card"), told)))
             text = told if bare else speaker.say(key + near, source=told)
         return text if not before else ("" if key == "pick-one" else text.partition(": ")[0])
 

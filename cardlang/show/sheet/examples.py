@@ -65,7 +65,7 @@ def _at_table(s: Speaker, example: Example) -> bool:
 def _example(s: Speaker, example: Example, number: int) -> Iterable[Part]:
     title = s.say("example", n=str(number))
     name = s.names.wording.get(("example", example.title), "")
-    if not name and s.language == "en":
+    if not name and s.language == FIRST:
         name = example.title
     yield Heading(f"{title}: {name}" if name else title, 3)
     groups: list[tuple[str, list[Point]]] = []

@@ -25,7 +25,7 @@ from cardlang.program import (
 from cardlang.show.sheet.course import Course, chooses, from_prelude
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, SheetPack, SheetTable
 from cardlang.show.sheet.speaker import Speaker
-from cardlang.show.sheet.speech import capital, sentence
+from cardlang.show.sheet.speech import capital, known_by, sentence
 from cardlang.show.sheet.voice import SORTS
 from cardlang.syntax import tree
 
@@ -268,7 +268,7 @@ def _definitions(w: SheetWriter) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
 def _definition(s: Speaker, found: Definition, table: str) -> Point:
     lead = s.names.called("rule", found.name)
     prose = s.prose(found.node)
-    if lead == found.name and s.language != "en" and prose:
+    if lead == found.name and s.language != FIRST and prose:
         lead = ""  # it has no name in this language, but a sentence
     lead = s.called("rule", found.name) if lead else ""
     text = s.rule(found) if prose else ""
@@ -282,14 +282,15 @@ def _definition(s: Speaker, found: Definition, table: str) -> Point:
 
 def _says(prose: str, table: str) -> bool:
     """Whether a sentence has all figures of a table: nothing and `its number` are figures too."""
-    rows = re.findall(r"([^ ,;]+) = (?:minus )?(\d+)|(?:otherwise|sonst) (?:minus )?(\d+)", table)
+    number = rf"(?:(?:{known_by('minus')}) )?(\d+)"
+    rows = re.findall(rf"([^ ,;]+) = {number}|(?:{known_by('otherwise')}) {number}", table)
     figures = {number for label, number, _ in rows if label != number}
     figures |= {rest for _, _, rest in rows} - {"", "0"}
     figures.discard("")
     if any(label and label == number for label, number, _ in rows):
-        if not re.search(r"\b(number|Zahl)\b", prose):
+        if not re.search(rf"\b(?:{known_by('number')})\b", prose):
             return False
-    if re.search(r"\b(nothing|none|nichts|null)\b", prose):
+    if re.search(rf"\b(?:{known_by('nothing')})\b", prose):
         figures.discard("0")
     return figures <= set(re.findall(r"\d+", prose))
 

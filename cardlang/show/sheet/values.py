@@ -86,7 +86,7 @@ from cardlang.program import (
     any_value,
 )
 from cardlang.show.sheet.settled import is_nothing
-from cardlang.show.sheet.speech import bare
+from cardlang.show.sheet.speech import article, bare
 from cardlang.show.sheet.voice import SORTS
 from cardlang.show.sheet.words import SheetWords
 
@@ -245,12 +245,7 @@ def _where(s: SheetWords, x: Filtered) -> str:
 
 def superlative(s: SheetWords, which: str, key: str) -> str:
     """The highest or lowest (`which`) of what a key says: `der höchste Punktestand`."""
-    if s.language != "de":
-        return s.say(which, key=bare(key))
-    word, _, rest = key.partition(" ")
-    if word not in ("der", "die", "das"):
-        return s.say(which, key=key)
-    return f"{word} {s.say(which, key=rest)}"
+    return s.say(which, key=bare(key), article=article(key) or "none")
 
 
 def keyed(s: SheetWords, having: HavingMost) -> str:
@@ -262,8 +257,6 @@ def keyed(s: SheetWords, having: HavingMost) -> str:
 def _having(s: SheetWords, x: HavingMost) -> str:
     base = x.among
     told = superlative(s, x.end, keyed(s, x))
-    told = told.replace(" höchste ", " höchsten ") if s.language == "de" else told
-    told = told.replace(" niedrigste ", " niedrigsten ")
     if isinstance(base, Conditional) and isinstance(base.value, AllOf):
         if s.holds(base.condition):
             return s.say("all-having", key=told)
@@ -283,7 +276,7 @@ def _extreme(s: SheetWords, x: ExtremeValue) -> str:
         told = superlative(s, x.which, told)
         if isinstance(base, AllOf):
             return told
-        return s.say("highest-of", key=bare(told).removeprefix(f"{x.which} "), set=s.value(base))
+        return s.say("extreme-of", what=told, set=s.value(base))
     if isinstance(base, AllOf):
         return s.say("total", key=told)
     return s.say("total-of", key=told, set=s.value(base))

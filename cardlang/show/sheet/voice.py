@@ -8,6 +8,7 @@ from typing import Any
 from attrs import define, field
 
 from cardlang.machine.ir import CardInfo
+from cardlang.messages.catalogue import FIRST
 from cardlang.program import (
     CARD,
     FLAG,
@@ -23,9 +24,8 @@ from cardlang.program import (
     Program,
 )
 from cardlang.program.partial import UNKNOWN, Known, UnknownFact
-from cardlang.show.sheet.phrases import ARTICLES, KINDS
 from cardlang.show.sheet.settled import SettledTable, holds
-from cardlang.show.sheet.speech import listed, phrase
+from cardlang.show.sheet.speech import gender, listed, phrase, phrases
 from cardlang.show.wording import Names
 from cardlang.syntax import tree
 
@@ -77,10 +77,10 @@ class Voice:
     # ------------------------------------------------------------------ what has prose
 
     def prose(self, node: Any) -> str:
-        """What is said of something for people, in this language, else in English; perhaps ''."""
+        """What is said of something for people, in this language, else in the first; perhaps ''."""
         lines: tuple[tree.ProseNode, ...] = getattr(node, "prose", ())
         mine = [line.text for line in lines if line.language == self.language]
-        return " ".join(mine or [line.text for line in lines if line.language == "en"])
+        return " ".join(mine or [line.text for line in lines if line.language == FIRST])
 
     def label(self, base: Base, place: int) -> str:
         """What a label is called."""
@@ -93,20 +93,18 @@ class Voice:
         given = self.names.called("kind", name)
         if given != name:
             return given
-        return KINDS[name][self.language == "de"] if name in KINDS else name.replace("-", " ")
+        key = f"kind-{name}"
+        return self.say(key) if key in phrases(self.language) else name.replace("-", " ")
 
     def the_kind(self, name: str) -> str:
         """What an attribute or kind is called, with its article."""
         told = self.kind(name)
-        if self.language == "en":
-            return f"the {told}"
-        return f"{ARTICLES[told]} {told}" if told in ARTICLES else told
+        return self.say("the-kind", kind=told, gender=gender(self.language, told))
 
     def some_kind(self, word: str, name: str) -> str:
         """`each` or `any` (`word`) of an attribute or kind."""
         told = self.kind(name)
-        key = f"{word}-{ARTICLES[told]}" if told in ARTICLES else f"{word}-of"
-        return self.say("all-of" if key == "any-of" else key, kind=told)
+        return self.say(f"{word}-kind", kind=told, gender=gender(self.language, told))
 
     def card(self, text: str) -> str:
         """What a card is called."""

@@ -18,7 +18,7 @@ from cardlang.program import (
     OwnerPair,
     Zone,
 )
-from cardlang.show.sheet.speech import fill, plural_verb
+from cardlang.show.sheet.speech import everyone, fill, known_by
 from cardlang.show.sheet.voice import Voice
 from cardlang.syntax import tree
 
@@ -46,17 +46,10 @@ class SheetWords(Voice):
         self.told.add(id(found.node))
         several_seats = found.kind.many and found.kind.base is SEAT
         if several_seats and bool(args) is bool(found.params):
-            prose = self.everyone(prose)
+            prose = everyone(prose)
         if prose:
             return self.filled(prose, parts)
         return self.called("rule", found.name)
-
-    def everyone(self, prose: str) -> str:
-        """Several players who are called `who …`."""
-        if self.language != "de" or not prose.startswith("wer "):
-            return re.sub(r"^who\b", "everyone who", prose)
-        parts = prose.removeprefix("wer ").split(" und ")
-        return "alle, die " + " und ".join(map(plural_verb, parts))
 
     def order(self, found: Order) -> str:
         """What is said of an order; of sentences for each line, those of lines that apply."""
@@ -118,7 +111,7 @@ class SheetWords(Voice):
         common = (self.say("seat"), self.say("side"), self.say("a-card"), own)
         if not of or of in common:
             return told
-        clause = re.match(r"(who|what|wer|was|wessen)\b", told)
+        clause = re.match(known_by("clause"), told)
         return self.say("of-whom" if clause else "of", what=told, owner=of)
 
     def apart(self, x: Expression | Binding | tree.Expr | None) -> str:

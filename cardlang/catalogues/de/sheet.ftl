@@ -1,0 +1,337 @@
+## sections
+
+what = Worum es geht
+players = Spieler und Karten
+deal = Das Geben
+play = Der Verlauf
+scoring = Die Abrechnung
+end = Ende der Partie
+options = Spielarten
+examples = Beispiele
+example = Beispiel { $n }
+for-table = Dieses Blatt gilt für { $n } Spieler.
+
+## players and cards
+
+counts = { $n } Spieler.
+count-1 = Ein Spieler.
+clockwise = Gespielt wird im Uhrzeigersinn.
+anticlockwise = Gespielt wird gegen den Uhrzeigersinn.
+alternate = Jeder zweite Spieler gehört zur selben Partei.
+if-alternate = Wenn { $when }, gehört jeder zweite Spieler zur selben Partei.
+opposite = Partner sitzen einander gegenüber.
+together = Alle spielen gemeinsam als eine Partei.
+if-opposite = Wenn { $when }, spielen je zwei zusammen, die einander gegenübersitzen.
+if-together = Wenn { $when }, spielen alle gemeinsam als eine Partei.
+cards-n = Es sind { $n } Karten.
+kind-labels = { $kind }: { $labels }.
+lowest-first = { $kind }, aufsteigend: { $labels }.
+single-cards = Einzelne Karten: { $cards }.
+backs = Die Rückseiten zeigen { ACC($what) }. Das sieht jeder von jeder Karte, wo immer sie liegt.
+places = Wo Karten liegen:
+card = Karte
+sight-all = offen
+sight-nobody = verdeckt
+sight-owner = nur für den Besitzer sichtbar
+sight-others = für alle außer dem Besitzer sichtbar
+sight-top = die oberste Karte offen
+sight-partners = die Partner sehen sie
+zone = der Platz „{ $name }“
+zone-of = der Platz „{ $name }“ von { DAT($owner) }
+
+## the course
+
+each-deal = Gespielt wird in mehreren Spielen. Eines verläuft so:
+at-first = anfangs { $who }
+if = Wenn { $when }:
+else-if = Sonst, wenn { $when }:
+else = Sonst:
+score-gains = { $who } schreibt { $value } an.
+score-loses = { $who } verliert { $value }.
+until = Das wiederholt sich, bis { $when }:
+times = { $n }-mal:
+twice = Zweimal:
+as-often = So oft, wie dies ergibt – { $n }:
+that-number = diese Zahl
+that-choice = was gewählt wurde
+quoted = die bei „{ $a }“ gewählte Zahl
+quoted-label = was bei „{ $a }“ gewählt ist
+once = Einmal:
+for = Der Reihe nach – { $whom }:
+for-from = Der Reihe nach – { $whom }, zuerst { $first }:
+becomes = Von nun an – { $place }: { $value }.
+becomes-none = Von nun an – { $place }: offen.
+gains = { ACC($place) } um { $value } erhöhen.
+loses = { ACC($place) } um { $value } senken.
+joins = { $value } kommt hinzu: { $place }.
+leaves = { $value } fällt weg: { $place }.
+move = { ACC($what) } zu { DAT($place) } legen.
+move-under = { ACC($what) } unter { ACC($place) } legen.
+shuffle = { ACC($place) } mischen.
+show = { DAT($whom) } zeigen: { $what }.
+end-deal = Das Spiel endet.
+end-match = Die Partie endet.
+attempt = Wenn all das möglich ist:
+after-deal = Nach dem Spiel:
+before-deal = Vor jedem Spiel:
+
+## choices
+
+chooses = { $who } hat die Wahl:
+choose-together = { $who } wählen gleichzeitig und verdeckt:
+no-move = Wer nichts davon kann:
+when = wenn { $when }
+pick-one = eines davon: { $source }
+pick-card = eine Karte: { $source }
+pick-seat = ein Spieler: { $source }
+pick-number = eine Zahl: { $source }
+pick-groups = mehrere Karten: { $source }
+pick-card-from = eine Karte aus { DAT($source) }
+pick-n-from = { $n } Karten aus { DAT($source) }
+pick-range-from = { $low } bis { $high } Karten aus { DAT($source) }
+pick-n = { $n } Karten: { $source }
+pick-range = { $low } bis { $high } Karten: { $source }
+moves = Die Züge: { $verbs }.
+drawn-on = Begriffe dazu:
+beats = Was schlägt was:
+order = Die Ordnung „{ $name }“:
+tier = wenn { $when }
+tier-rest = alle anderen
+tier-all = alle
+tier-by = { $what }: nach { DAT($keys) }
+tier-low = das Niedrigere gilt: { $key }
+ties-first = Bei Gleichstand das zuerst Gespielte.
+ties-last = Bei Gleichstand das zuletzt Gespielte.
+ranking-of = { $kind } in der Folge, die hier gilt
+ranking = { $what }, aufsteigend: { $labels }.
+other = sonst
+
+## end
+
+one-deal = Die Partie ist ein einziges Spiel.
+ends-when = Die Partie endet nach dem Spiel, wenn { $when }.
+winner = Sieger: { $who }.
+winner-high = Sieger: wer den höchsten Punktestand hat; bei Gleichstand alle, die ihn haben.
+
+## options
+
+values = Werte: { $values }. Üblich: { $usual }.
+values-range = Jede Zahl von { $low } bis { $high }. Üblich: { $usual }.
+chosen = Hier gewählt: { $value }.
+yes = ja
+no = nein
+
+## examples
+
+letters = Die Spieler heißen hier { $letters }, im Uhrzeigersinn; { $first } gibt, wenn nichts anderes gesagt ist.
+given = Gegeben
+happens = Was geschieht
+result = Ergebnis
+given-players = { $n } Spieler
+given-option = Spielart „{ $name }“: { $value }
+is-so = { $place }: { $value }
+no-cards = keine Karten
+shuffled = der Talon, von oben: { $cards }
+deal-begins = Ein Spiel beginnt.
+may-not = { $who } darf nicht: { $moves }
+may = { $who } darf: { $moves }
+worth = { $label } = { $value }
+rule-so = { $what } – { $rule }: { $value }
+holds = es gilt, dass { $what }
+match-over = die Partie zu Ende ist
+match-goes-on = die Partie nicht zu Ende ist
+now-over = Die Partie ist zu Ende.
+now-goes-on = Die Partie geht weiter.
+winners = Sieger: { $who }
+
+## values
+
+all-seats = alle Spieler
+all-sides = alle Parteien
+all-cards = alle Karten
+each-kind = { $gender ->
+    [der] jeder { $kind }
+    [die] jede { $kind }
+    [das] jedes { $kind }
+   *[other] jedes Mal: { $kind }
+  }
+any-kind = { $gender ->
+    [der] ein beliebiger { $kind }
+    [die] eine beliebige { $kind }
+    [das] ein beliebiges { $kind }
+   *[other] { $kind } nach Wahl
+  }
+the-kind = { $gender ->
+    [der] der { $kind }
+    [die] die { $kind }
+    [das] das { $kind }
+   *[other] { $kind }
+  }
+seat = der Spieler
+side = die Partei
+a-card = die Karte
+some-cards = diese Karten
+some-seats = diese Spieler
+some-sides = diese Parteien
+each-seat = jeder Spieler
+each-side = jede Partei
+each-card = jede Karte
+each-thing = jedes Mal: { $kind }
+any-seat = ein Spieler
+any-side = eine Partei
+any-card = eine Karte
+any-thing = irgendeines: { $kind }
+box = die Karten aus dem Spiel
+score = der Punktestand
+number-of-players = die Zahl der Spieler
+deal-number = die Nummer des Spiels
+nobody = niemand
+nothing = nichts
+of-whom = { $what }, bei { DAT($owner) }
+of = { $what } von { DAT($owner) }
+attr = { $kind } von { DAT($card) }
+range = { $low } bis { $high }
+where = von { DAT($set) } die, bei denen { $when }
+where-all = alle, bei denen { $when }
+having = von { DAT($set) } die mit { DAT($key) }
+having-who = wer { ACC($key) } hat (gezählt wird nur { $set })
+all-having = wer { ACC($key) } hat
+highest = { $article ->
+    [none] höchste { $key }
+   *[other] { $article } höchste { $key }
+  }
+lowest = { $article ->
+    [none] niedrigste { $key }
+   *[other] { $article } niedrigste { $key }
+  }
+extreme-of = { $what } von { DAT($set) }
+total = zusammen { $key }
+total-of = { $key }, zusammen bei { DAT($set) }
+sum = die Summe für { ACC($set) } ({ $key })
+image = { $value }, bei { DAT($set) }
+best = die beste Karte von { DAT($set) }
+either = { $a }, wenn { $when }, sonst { $b }
+value-if = { $value }, wenn { $when }
+else-value = { $one }; sonst { $other }
+add = { $a } plus { $b }
+sub = { $a } minus { $b }
+mul = { $a } mal { $b }
+div = { $a } geteilt durch { $b }, abgerundet
+mod = der Rest von { DAT($a) } geteilt durch { $b }
+neg = minus { $a }
+minus = { $a } ohne { ACC($b) }
+common = was { $a } und { $b } gemeinsam haben
+groups = { $pattern } aus { DAT($set) }
+packing = die beste Wahl aus: { $set }
+profile = wie oft Gleiches vorkommt bei { DAT($set) }
+tail = die letzten Karten von { DAT($set) }: { $pattern }
+count = die Zahl der Karten in { DAT($a) }
+count-n = die Anzahl ({ $a })
+yes-if = ja, wenn { $when }
+top = die oberste Karte von { DAT($a) }
+bottom = die unterste Karte von { DAT($a) }
+nth = Karte { $b } von { DAT($a) }
+first = das Erste von { DAT($a) }
+only = das Einzige von { DAT($a) }
+left = der Spieler links von { DAT($a) }
+right = der Spieler rechts von { DAT($a) }
+side-of = die Partei von { DAT($a) }
+members = die Spieler von { DAT($a) }
+holder = wer { ACC($a) } hat
+copies = die Karten wie { $a }
+steps = die Schritte von { DAT($b) } bis { $a }
+lesser = { $a }, höchstens aber { $b }
+greater = { $a }, mindestens aber { $b }
+union = alle aus { DAT($a) }
+any = was die Regeln hier sagen
+
+## conditions
+
+is = { $a } { $b } ist
+is-not = { $a } nicht { $b } ist
+same = { $a } und { $b } gleich sind
+not-same = { $a } und { $b } verschieden sind
+above = { $a } größer ist als { $b }
+below = { $a } kleiner ist als { $b }
+at-least = { $a } mindestens { $b } beträgt
+at-most = { $a } höchstens { $b } beträgt
+players-are = { $b } Spieler mitspielen
+players-above = mehr als { $b } Spieler mitspielen
+players-at-least = mindestens { $b } Spieler mitspielen
+players-below = weniger als { $b } Spieler mitspielen
+players-at-most = höchstens { $b } Spieler mitspielen
+players-are-not = nicht { $b } Spieler mitspielen
+empty = { $a } leer ist
+not-empty = { $a } nicht leer ist
+unsettled = nicht feststeht: { $a }
+settled = feststeht: { $a }
+open-who = noch offen ist, { $a }
+settled-who = feststeht, { $a }
+nobody-who = noch niemand { $a }
+somebody-who = jemand { $a }
+deals-played = { $b } Spiele gespielt sind
+deals-not-played = noch keine { $b } Spiele gespielt sind
+deals-chosen = so viele Spiele gespielt sind, wie bei „{ $b }“ gewählt ist
+one-left = von { DAT($a) } nur noch einer übrig ist
+one-alone = einer allein { ACC($key) } hat
+first-deal = dies das erste Spiel ist
+later-deal = dies nicht das erste Spiel ist
+there-is-no = nichts davon da ist: { $a }
+there-is = etwas davon da ist: { $a }
+nobody-is = niemand übrig ist: { $a }
+somebody-is = es { ACC($a) } gibt
+has-above = in { DAT($a) } mehr als { $b } Karten sind
+has-at-least = in { DAT($a) } mindestens { $b } Karten sind
+has-below = in { DAT($a) } weniger als { $b } Karten sind
+has-at-most = in { DAT($a) } höchstens { $b } Karten sind
+has-is = in { DAT($a) } { $b } Karten sind
+has-is-not = in { DAT($a) } nicht { $b } Karten sind
+are-above = mehr als { $b } { $a } da sind
+are-at-least = mindestens { $b } { $a } da sind
+are-below = weniger als { $b } { $a } da sind
+are-at-most = höchstens { $b } { $a } da sind
+are-is = { $b } { $a } da sind
+are-is-not = nicht { $b } { $a } da sind
+none-are = keine { $a } da sind
+some-are = { $a } da sind
+all-above = in { DAT($a) } mehr Karten sind, als Spieler da sind
+all-at-least = in { DAT($a) } mindestens so viele Karten sind, wie Spieler da sind
+all-below = in { DAT($a) } weniger Karten sind, als Spieler da sind
+all-at-most = in { DAT($a) } nicht mehr Karten sind, als Spieler da sind
+so-many = so viele
+namely = { $text } So viele: { $n }.
+for-whom = für { ACC($who) }: { $cards } – { $why }
+in = { $a } unter { DAT($b) } ist
+not-in = { $a } nicht unter { DAT($b) } ist
+within = { $a } dazugehören ({ $b })
+not-within = { $a } nicht alle dazugehören ({ $b })
+x-beats = { $a } stärker ist als { $b }
+x-beats-not = { $a } nicht stärker ist als { $b }
+is-group = { $a } dies ist: { $b }
+is-group-not = { $a } dies nicht ist: { $b }
+rule-holds = dies gilt: { $a }
+rule-fails = dies nicht gilt: { $a }
+option-on = die Spielart „{ $a }“ gewählt ist
+option-off = die Spielart „{ $a }“ nicht gewählt ist
+option-is = bei „{ $a }“ „{ $b }“ gewählt ist
+option-is-not = bei „{ $a }“ nicht „{ $b }“ gewählt ist
+not-so = es nicht so ist, dass { $a }
+and = und
+or = oder
+
+## kinds that many decks have, where the rules give them no name
+
+kind-suit = Farbe
+kind-rank = Rang
+kind-card = Karte
+kind-seat = Spieler
+kind-side = Partei
+kind-number = Zahl
+kind-joker = Joker
+kind-group = Gruppe
+kind-cards = Karten
+
+## headings of what has no prose
+
+short-box = Schachtel
+short-score = Punkte

@@ -1,0 +1,316 @@
+## sections
+
+what = What it is
+players = Players and cards
+deal = The deal
+play = The play
+scoring = Scoring
+end = End of the match
+options = Options
+examples = Examples
+example = Example { $n }
+for-table = This sheet is for { $n } players.
+
+## players and cards
+
+counts = { $n } players.
+count-1 = One player.
+clockwise = The turn passes clockwise.
+anticlockwise = The turn passes anticlockwise.
+alternate = Every other player belongs to the same side.
+if-alternate = If { $when }, every other player belongs to the same side.
+opposite = Partners sit opposite each other.
+together = All play together, as one side.
+if-opposite = If { $when }, partners sit opposite each other and score together.
+if-together = If { $when }, all play together, as one side.
+cards-n = There are { $n } cards.
+kind-labels = { $kind }: { $labels }.
+lowest-first = { $kind }, lowest first: { $labels }.
+single-cards = Single cards: { $cards }.
+backs = The backs show { $what }. Everybody sees that of every card, wherever it lies.
+places = Where cards lie:
+card = card
+sight-all = face up
+sight-nobody = face down
+sight-owner = seen by its owner alone
+sight-others = seen by all but its owner
+sight-top = the top card face up
+sight-partners = seen by partners
+zone = the place “{ $name }”
+zone-of = the place “{ $name }” of { $owner }
+
+## the course
+
+each-deal = The match is played in deals. This is one:
+at-first = at first { $who }
+if = If { $when }:
+else-if = Otherwise, if { $when }:
+else = Otherwise:
+score-gains = { $who } scores { $value }.
+score-loses = { $who } loses { $value }.
+until = Repeat until { $when }:
+times = { $n } times:
+twice = Twice:
+as-often = As often as this – { $n }:
+that-number = that number
+that-choice = what was chosen
+quoted = the number chosen under “{ $a }”
+quoted-label = what is chosen under “{ $a }”
+once = Once:
+for = For { $whom }, one after another:
+for-from = For { $whom }, one after another, beginning with { $first }:
+becomes = From now on – { $place }: { $value }.
+becomes-none = From now on – { $place }: open.
+gains = Add { $value } to { $place }.
+loses = Take { $value } from { $place }.
+joins = { $value } is added to { $place }.
+leaves = { $value } is taken from { $place }.
+move = Move { $what } to { $place }.
+move-under = Move { $what } under { $place }.
+shuffle = Shuffle { $place }.
+show = Show { $what } to { $whom }.
+end-deal = The deal ends.
+end-match = The match ends.
+attempt = If all of this can be done:
+after-deal = After the deal:
+before-deal = Before each deal:
+
+## choices
+
+chooses = { $who } chooses:
+choose-together = { $who } choose at the same time, unseen:
+no-move = Who can do none of this:
+when = if { $when }
+pick-one = one of: { $source }
+pick-card = one card: { $source }
+pick-seat = one player: { $source }
+pick-number = a number: { $source }
+pick-groups = several cards: { $source }
+pick-card-from = one card from { $source }
+pick-n-from = { $n } cards from { $source }
+pick-range-from = { $low } to { $high } cards from { $source }
+pick-n = { $n } cards: { $source }
+pick-range = { $low } to { $high } cards: { $source }
+moves = The moves: { $verbs }.
+drawn-on = Terms used here:
+beats = What beats what:
+order = The order “{ $name }”:
+tier = if { $when }
+tier-rest = all others
+tier-all = all
+tier-by = { $what }: by { $keys }
+tier-low = the lower counts: { $key }
+ties-first = Of equals the one played first.
+ties-last = Of equals the one played last.
+ranking-of = { $kind } in the order that counts here
+ranking = { $what }, lowest first: { $labels }.
+other = otherwise
+
+## end
+
+one-deal = The match is a single deal.
+ends-when = The match ends after the deal when { $when }.
+winner = Winner: { $who }.
+winner-high = Winner: whoever has the highest score; equals win together.
+
+## options
+
+values = Values: { $values }. Usual: { $usual }.
+values-range = Any number from { $low } to { $high }. Usual: { $usual }.
+chosen = Chosen here: { $value }.
+yes = yes
+no = no
+
+## examples
+
+letters = The players are called { $letters } here, clockwise; { $first } is the dealer if nothing else is said.
+given = Given
+happens = What happens
+result = Result
+given-players = { $n } players
+given-option = option “{ $name }”: { $value }
+is-so = { $place }: { $value }
+no-cards = no cards
+shuffled = the stock, top card first: { $cards }
+deal-begins = A deal begins.
+may-not = { $who } may not: { $moves }
+may = { $who } may: { $moves }
+worth = { $label } = { $value }
+rule-so = { $what } – { $rule }: { $value }
+holds = it holds that { $what }
+match-over = the match is over
+match-goes-on = the match is not over
+now-over = The match is over.
+now-goes-on = The match goes on.
+winners = Winner: { $who }
+
+## values
+
+all-seats = all players
+all-sides = all sides
+all-cards = all cards
+each-kind = each { $kind }
+any-kind = any { $kind }
+the-kind = the { $kind }
+seat = the player
+side = the side
+a-card = the card
+some-cards = these cards
+some-seats = these players
+some-sides = these sides
+each-seat = each player
+each-side = each side
+each-card = each card
+each-thing = each { $kind }
+any-seat = some player
+any-side = some side
+any-card = some card
+any-thing = some { $kind }
+box = the cards out of play
+score = the score
+number-of-players = the number of players
+deal-number = the number of the deal
+nobody = nobody
+nothing = nothing
+of-whom = { $what }, for { $owner }
+of = { $what } of { $owner }
+attr = { $kind } of { $card }
+range = { $low } to { $high }
+where = those of { $set } for which { $when }
+where-all = all for whom { $when }
+having = those of { $set } with { $key }
+having-who = whoever has { $key } among { $set }
+all-having = whoever has { $key }
+highest = the highest { $key }
+lowest = the lowest { $key }
+extreme-of = { $what } of { $set }
+total = the total of { $key }
+total-of = { $key }, all of { $set } together
+sum = the total for { $set } ({ $key })
+image = { $value }, of { $set }
+best = the best of { $set }
+either = { $a } if { $when }, else { $b }
+value-if = { $value }, if { $when }
+else-value = { $one }; otherwise { $other }
+add = { $a } plus { $b }
+sub = { $a } minus { $b }
+mul = { $a } times { $b }
+div = { $a } divided by { $b }, rounded down
+mod = the remainder of { $a } divided by { $b }
+neg = minus { $a }
+minus = { $a } without { $b }
+common = what { $a } and { $b } have in common
+groups = { $pattern } from { $set }
+packing = the best choice of { $set }
+profile = how often the same is among { $set }
+tail = the last cards of { $set }: { $pattern }
+count = the number of cards in { $a }
+count-n = the number of { $a }
+yes-if = yes if { $when }
+top = the top card of { $a }
+bottom = the bottom card of { $a }
+nth = card { $b } of { $a }
+first = the first of { $a }
+only = the one of { $a }
+left = the player to the left of { $a }
+right = the player to the right of { $a }
+side-of = the side of { $a }
+members = the players of { $a }
+holder = whoever holds { $a }
+copies = the cards like { $a }
+steps = the steps from { $b } to { $a }
+lesser = { $a }, but at most { $b }
+greater = { $a }, but at least { $b }
+union = all of { $a }
+any = what the rules say here
+
+## conditions
+
+is = { $a } is { $b }
+is-not = { $a } is not { $b }
+same = { $a } is { $b }
+not-same = { $a } is not { $b }
+above = { $a } is more than { $b }
+below = { $a } is less than { $b }
+at-least = { $a } is at least { $b }
+at-most = { $a } is at most { $b }
+players-are = there are { $b } players
+players-above = there are more than { $b } players
+players-at-least = there are at least { $b } players
+players-below = there are fewer than { $b } players
+players-at-most = there are at most { $b } players
+players-are-not = there are not { $b } players
+empty = { $a } is empty
+not-empty = { $a } is not empty
+unsettled = there is no { $a }
+settled = there is { $a }
+open-who = it is still open { $a }
+settled-who = it is settled { $a }
+nobody-who = nobody { $a }
+somebody-who = somebody { $a }
+deals-played = { $b } deals have been played
+deals-not-played = fewer than { $b } deals have been played
+deals-chosen = as many deals have been played as are chosen under “{ $b }”
+one-left = just one is left of { $a }
+one-alone = one alone has { $key }
+first-deal = this is the first deal
+later-deal = this is not the first deal
+there-is-no = there is none of this: { $a }
+there-is = there is some of this: { $a }
+nobody-is = there is nobody left: { $a }
+somebody-is = there is anybody among { $a }
+has-above = there are more than { $b } cards in { $a }
+has-at-least = there are at least { $b } cards in { $a }
+has-below = there are fewer than { $b } cards in { $a }
+has-at-most = there are at most { $b } cards in { $a }
+has-is = there are { $b } cards in { $a }
+has-is-not = there are not { $b } cards in { $a }
+are-above = there are more than { $b } { $a }
+are-at-least = there are at least { $b } { $a }
+are-below = there are fewer than { $b } { $a }
+are-at-most = there are at most { $b } { $a }
+are-is = there are { $b } { $a }
+are-is-not = there are not { $b } { $a }
+none-are = there are no { $a }
+some-are = there are { $a }
+all-above = there are more cards in { $a } than players
+all-at-least = there are at least as many cards in { $a } as players
+all-below = there are fewer cards in { $a } than players
+all-at-most = there are no more cards in { $a } than players
+so-many = so many
+namely = { $text } So many: { $n }.
+for-whom = for { $who }: { $cards } – { $why }
+in = { $a } is among { $b }
+not-in = { $a } is not among { $b }
+within = all of { $a } are among { $b }
+not-within = not all of { $a } are among { $b }
+x-beats = { $a } beats { $b }
+x-beats-not = { $a } does not beat { $b }
+is-group = { $a } is this: { $b }
+is-group-not = { $a } is not this: { $b }
+rule-holds = this holds: { $a }
+rule-fails = this does not hold: { $a }
+option-on = the option “{ $a }” is chosen
+option-off = the option “{ $a }” is not chosen
+option-is = the option “{ $a }” is “{ $b }”
+option-is-not = the option “{ $a }” is not “{ $b }”
+not-so = it is not so that { $a }
+and = and
+or = or
+
+## kinds that many decks have, where the rules give them no name
+
+kind-suit = suit
+kind-rank = rank
+kind-card = card
+kind-seat = player
+kind-side = side
+kind-number = number
+kind-joker = joker
+kind-group = group
+kind-cards = cards
+
+## headings of what has no prose
+
+short-box = box
+short-score = score
