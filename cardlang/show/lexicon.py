@@ -14,32 +14,27 @@ from typing import Any
 
 from cardlang.machine.ir import CardInfo, Machine
 from cardlang.messages import Tongue
+from cardlang.messages.catalogue import FIRST, LANGUAGES
 from cardlang.program import Program
-from cardlang.show.sheet.phrases import KINDS
+from cardlang.show.sheet.speech import grammar, phrases
 from cardlang.show.wording import names_of
 
 _LONGEST = 8  # words of a name
-_READABLE = ("de", "en")  # languages in which moves are understood
-_ARTICLE = re.compile(r"^(der|die|das|den|ein|eine) ", re.IGNORECASE)
-_ENDINGS = {"der": ("e", "er"), "das": ("e", "es"), "die": ("en", "e")}  # of adjectives behind them
-_UNBENT = frozenset(  # words that end like adjectives and stand in front of them as they are
-    "eben oben unten innen offen sieben zusammen gestern selten heute gerade beinahe alle".split()
-)
-_OWNER = re.compile(r" (von|of|des|der) \{[^{}]*\}")
 _DIGITS = re.compile(r"[\d ]+")  # what a name that is only numbers is made of
-_KERNEL = {("zone", "box"): "Schachtel", ("keep", "score"): "Punkte"}  # they have no prose
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
-def without_article(text: str) -> str:
+def without_article(text: str, language: str) -> str:
     """`der gezeigte Wert` as a heading has it: `gezeigter Wert`."""
-    found = _ARTICLE.match(text)
-    if found is None:
+    headings = grammar(language)["headings"]
+    article, _, noun = text.partition(" ")
+    endings = headings["articles"].get(article.lower())
+    if endings is None or not noun:
         return text
-    with_it, without = _ENDINGS.get(found[1].lower(), ("", ""))
-    words = text[found.end() :].split(" ")
+    with_it, without = endings
+    words = noun.split(" ")
     for at, word in enumerate(words):
-        if word in _UNBENT:
+        if word in headings["unbent"].split():
             continue
         if not (with_it and word.islower() and word.endswith(with_it)):
             break
@@ -58,7 +53,7 @@ class Lexicon(Tongue):
         self._cards = _told(machine.cards)
         self._labels = dict(_labels(machine))
         self._verbs = {verb for verb, _ in self._labels} | _verbs(machine)
-        self._plain = self.language == "en"  # moves and cards as records write them
+        self._plain = self.language == FIRST  # moves and cards as records write them
         self._read: dict[bool, dict[str, str]] | None = None
 
     # ------------------------------------------------------------ telling
@@ -96,9 +91,7 @@ class Lexicon(Tongue):
         if self._plain:
             return name
         given = self.names.called("kind", name)
-        if given == name:
-            given = KINDS[name][1] if name in KINDS else name.replace("-", " ")
-        return _NOUNS.get(given, given)
+        return given if given != name else self._own(f"kind-{name}") or name.replace("-", " ")
 
     def thing(self, sort: str, name: str) -> str:
         """What a zone, keep or rule is called, shortly."""
@@ -106,9 +99,10 @@ class Lexicon(Tongue):
             return name
         given = self.names.called(sort, name)
         if given != name:
-            return without_article(given)
-        prose = self._prose_of(sort, name)
-        short = without_article(_OWNER.sub("", prose)) or _KERNEL.get((sort, name), "")
+            return without_article(given, self.language)
+        owner = grammar(self.language)["headings"]["owner"]
+        prose = re.sub(rf" (?:{owner}) \{{[^{{}}]*\}}", "", self._prose_of(sort, name))
+        short = without_article(prose, self.language) or self._own(f"short-{name}")
         return name if not short or "{" in short or len(short) > 30 else short
 
     def value(self, kind: str, word: str) -> str:
@@ -128,6 +122,10 @@ class Lexicon(Tongue):
                 if label.move == name and (base.name, at) in self.names.wording:
                     return self.names.label(base.name, at)
         return name if self._plain else self.names.called("kind", name)
+
+    def _own(self, key: str) -> str:
+        """The program's own word, if it has one."""
+        return str(phrases(self.language).get(key, ""))
 
     def _prose_of(self, sort: str, name: str) -> str:
         program = self.program
@@ -166,14 +164,14 @@ class Lexicon(Tongue):
 
     def _phrases(self, first: bool) -> Iterator[tuple[str, str]]:
         """What may be said for the words of moves; the words themselves come last, and win."""
-        languages = [names_of(self.program, language) for language in _READABLE]
+        languages = [names_of(self.program, language) for language in LANGUAGES]
         for names in languages:
             for info in self._cards.values():
                 yield from _spellings(names.card(info), info.id)
             for (_, word), label in self._labels.items():
                 yield from _spellings(names.label(*label), word)
         for seat in range(self.machine.players):
-            for language in _READABLE:
+            for language in LANGUAGES:
                 yield _folded(Tongue(language).say("seat", seat=seat)), str(seat)
         for names in languages if first else ():
             for verb in self._verbs:
@@ -184,10 +182,6 @@ class Lexicon(Tongue):
             yield _folded(card), card
         for verb in self._verbs if first else ():
             yield _folded(verb), verb
-
-
-#: what is picked, as a sentence of the program calls it
-_NOUNS = {"cards": "Karten", "card": "Karte", "seat": "Platz", "number": "Zahl", "group": "Gruppe"}
 
 
 def _told(cards: Iterable[CardInfo]) -> dict[str, CardInfo]:

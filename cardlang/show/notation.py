@@ -15,6 +15,7 @@ from cardlang.machine.assigned import set_before
 from cardlang.machine.ir import CardInfo, CellInfo, Machine, Owner, ZoneInfo
 from cardlang.machine.tree import Cell, Const, walk
 from cardlang.match.strength import Standing
+from cardlang.messages.catalogue import FIRST
 from cardlang.program import NUMBER, Program
 from cardlang.show.lexicon import Lexicon
 from cardlang.show.text import Paint
@@ -264,7 +265,7 @@ def _backs(machine: Machine, keys: dict[str, tuple[int, ...]]) -> tuple[str, ...
 
 def _tokens(machine: Machine, tongue: Lexicon) -> dict[str, str]:
     """What the backs of hidden cards show, in the words of the table: `Pik?` for `S?`."""
-    if tongue.language == "en":
+    if tongue.language == FIRST:
         return {}
     return {
         f"{card.back}?": " ".join(

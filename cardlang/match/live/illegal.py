@@ -17,6 +17,7 @@ from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.lacking import closed, excluded, quoted
 from cardlang.match.live.moves import Wording, holds_several, is_of_cards, picked_cards
 from cardlang.messages import ENGLISH, Tongue
+from cardlang.messages.catalogue import FIRST
 from cardlang.source import Span
 from cardlang.suggest import guess
 
@@ -124,7 +125,7 @@ class _Refusal:
             held, many = self._choice(verb, offered), self._how_many(pick)
             may = tongue.say("may-these", verb=name, many=many, cards=held)
         else:
-            between = ", " if holds_several(pick) or tongue.language != "en" else " "
+            between = ", " if holds_several(pick) or tongue.language != FIRST else " "
             moves = self._listed([self._words(verb, text) for text in offered], between)
             may = tongue.say("may-verb", verb=name, moves=moves)
         if not word:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
+from cardlang.messages.catalogue import FIRST
 from cardlang.program import (
     SEAT,
     ChooseStep,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from attrs import define
 
+from cardlang.messages.catalogue import FIRST
 from cardlang.program import (
     FLAG,
     NUMBER,

@@ -100,7 +100,9 @@ def _fitted(language: str, told: str, form: str | None, text: str, at: slice, wo
     if clauses and re.match(clauses["follows"], further) and re.search(clauses["ends"], told):
         told += ","
     for name, case in known["cases"].items():
-        asks = (re.fullmatch(by, word) and re.match(start, told) for by, start in case["behind"])
+        asks = (
+            re.fullmatch(by, word) and re.match(start, told) for by, start in case.get("behind", ())
+        )
         if form == name or (not form and any(asks)):
             return inflected(language, name, told)
     return told
