@@ -9,6 +9,7 @@ import re
 import zipfile
 from collections.abc import Callable
 from io import BytesIO
+from math import nextafter
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from cardlang import limits
 from cardlang.cli.main import main
 from cardlang.diagnostic import Report, UsageError
 from cardlang.engine import open_game
-from cardlang.entry import digests, skeletons
+from cardlang.entry import alike, digests, skeletons
 from cardlang.entry.about import read_about
 from cardlang.entry.alike import clusters, compared
 from cardlang.entry.examine import examine
@@ -164,6 +165,18 @@ def test_copies_are_named_with_both_places(tmp_path: Path) -> None:
     far = tmp_path / "patience.card"
     far.write_text(skeletons.game(far, "patience", "Far", "1", "french"), encoding="utf-8")
     assert compared([one, far], 0.5, entries.APART) == []
+
+
+def test_the_least_that_pairs_share_is_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(alike, "shipped", tuple)
+    text = entries.RULES.replace("gains 1", "gains 2")
+    paths = [rules(tmp_path, entries.RULES), rules(tmp_path, text, "other.card")]
+    (pair,) = compared(paths, 0.0, entries.APART)
+    assert pair.alike > 0
+    assert compared(paths, pair.alike, entries.APART) == [pair]
+    assert compared(paths, nextafter(pair.alike, 2), entries.APART) == []
 
 
 def test_clusters_are_groups_of_copies() -> None:

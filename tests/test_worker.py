@@ -220,6 +220,28 @@ def test_a_resident_goes_on_after_a_job_that_broke_a_limit() -> None:
         resident.close()
 
 
+@pytest.mark.parametrize(
+    ("job", "given", "code"),
+    [
+        ("sleeps", {}, "time"),
+        ("answers", {"size": 5000}, "output"),
+        ("computes", {}, "computing"),
+        ("nothing-of-this-name", {}, "crash"),
+    ],
+)
+def test_an_answer_is_that_to_the_question(job: str, given: dict[str, Any], code: str) -> None:
+    """Whatever came of the jobs before."""
+    wall = 1.5 if code == "time" else 20
+    resident = worker.Resident(evolve(SMALL, wall=wall, cpu=1, output=1000, memory=512 << 20))
+    try:
+        assert resident.ask(f"{HELPERS}:echo", {"value": 1}).value == 1
+        found = resident.ask(f"{HELPERS}:{job}", given)
+        assert found.failure is not None and found.failure.code == code
+        assert resident.ask(f"{HELPERS}:echo", {"value": 2}).value == 2
+    finally:
+        resident.close()
+
+
 def test_a_process_ends_where_there_are_no_groups_of_processes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

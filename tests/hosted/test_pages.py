@@ -16,6 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -165,20 +166,23 @@ def test_strangers_and_other_pages_are_told_nothing(pages: Pages) -> None:
 
 def test_arguments_of_other_kinds_are_no_question(pages: Pages) -> None:
     key = pages.house.heads[0].keys[0]
-    fine = {"said": "play 2H", "key": "k", "seen": 1}
-    for wrong in (
-        {"said": 7},
-        {"said": ""},
-        {"said": "x" * (limits.MOVE_CHARACTERS + 1)},
-        {"key": ""},
-        {"key": "k" * (limits.TABLE_KEY + 1)},
-        {"key": None},
-        {"seen": "1"},
-        {"seen": True},
-        {"more": 1},
-    ):
-        assert ask(pages, key, "move", **{**fine, **wrong})[0] == 400
-    assert ask(pages, key, "answer", agrees="yes", key="k")[0] == 400
+    fine = {"said": "play 2H", "key": "k", "seen": 1, "agrees": False}
+    wrong: dict[str, tuple[object, ...]] = {
+        "said": (7, "", "x" * (limits.MOVE_CHARACTERS + 1)),
+        "key": ("", "k" * (limits.TABLE_KEY + 1), None),
+        "seen": ("1", True),
+        "agrees": ("yes", 1, None),
+    }
+    asked = set[str]()
+    for what, called in pages._seat.items():
+        names = signature(called).parameters.keys() & fine
+        asked |= names
+        given = {name: fine[name] for name in names}
+        assert isinstance(ask(pages, key, what, **given), dict)
+        for name, value in ((one, value) for one in names for value in wrong[one]):
+            assert ask(pages, key, what, **{**given, name: value})[0] == 400, (what, name)
+        assert ask(pages, key, what, **given, more=1)[0] == 400
+    assert asked == set(fine)
     terms: list[dict[str, Any]] = [
         {"players": "2"},
         {"seats": "random"},

@@ -13,8 +13,10 @@ from click.testing import CliRunner
 from cardlang.cli.main import main
 from cardlang.judge import Judgement, Settings, judge
 from cardlang.judge.charts import Share, course, histogram, shares
-from cardlang.judge.page import leaf, page
+from cardlang.judge.page import _lengths, leaf, page
 from cardlang.judge.summary import summary
+from cardlang.messages import Tongue
+from cardlang.messages.catalogue import LANGUAGES
 from tests.judge.corpus import FLAWED
 from tests.judge.test_contract import TINY
 from tests.shipped import FILES
@@ -138,6 +140,22 @@ def test_several_games_on_one_page(tmp_path: Path) -> None:
     assert json.loads(found.stdout) == [judge(Path(file), Settings()).to_json() for file in files]
     assert list(faults(text)) == [] and text.count("<article") == 2
     assert "No match was played" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("low", "wide"), [(1, 1), (0, 2), (7, 10), (1000, 250)])
+def test_spans_of_lengths_follow_on_each_other(low: int, wide: int, language: str) -> None:
+    counts = [3, 0, 5, 1]
+    tongue = Tongue(language)
+    plate = _lengths({"from": low, "width": wide, "counts": counts}, tongue)
+    assert plate is not None
+    told = [tongue.say("judge-count", count=number) for number in counts]
+    assert [row[1] for row in plate.rows] == told
+    ends = [(low + k * wide, low + (k + 1) * wide) for k in range(4)]
+    for (begin, end), (span, _) in zip(ends, plate.rows, strict=True):
+        both = [tongue.say("judge-count", count=number) for number in (begin, end - 1)]
+        whole = tongue.say("judge-to", low=both[0], high=both[1])
+        assert span == (both[0] if wide == 1 else whole)
 
 
 def test_charts_are_as_large_as_what_they_show() -> None:

@@ -64,6 +64,35 @@ def test_a_shown_card_may_have_gone_if_one_like_it_has(tmp_path: Path) -> None:
         same_rows(cardlang.load(path), str(seed), 1)
 
 
+EMPTIED = """\
+cardlang 1
+game "Emptied"
+players 2
+deck few:
+    rank: A B C D E F
+    each rank
+zone waste, top face up, in order
+each deal:
+    shuffle-deck
+    deal 2 to seats from eldest
+    move top of stock to waste
+    repeat 3 times:
+        for each seat from eldest:
+            choose by seat:
+                lay card in hand: move card to stock
+                take: move waste to hand of seat
+                give: move top of stock to waste
+match ends when deal-number is 9
+"""
+
+
+def test_of_an_empty_pile_nothing_is_known(tmp_path: Path) -> None:
+    path = tmp_path / "emptied.card"
+    path.write_text(EMPTIED, encoding="utf-8")
+    for seed in range(4):
+        same_rows(cardlang.load(path), str(seed), 1)
+
+
 def same_rows(game: cardlang.Game, seed: str, every: int = 5) -> None:
     """Looks at a match of random seats, at one decision of so many."""
     setup = engine_of(game).setup(None, 1)
@@ -101,6 +130,59 @@ def same_rows(game: cardlang.Game, seed: str, every: int = 5) -> None:
             outcome = dice.choice(moves)
             driver.choose(outcome)
         provenance.follow([outcome])
+
+
+KEEPS = """\
+cardlang 1
+game "Keeps"
+players 4, partners opposite
+deck four:
+    rank: A B C D
+    each rank, 4 times
+keep layer as seat or none
+keep maker as side or none
+keep spoken as seats
+keep ahead as sides
+each deal:
+    shuffle-deck
+    deal 3 to seats from eldest
+    repeat 3 times:
+        for each seat from eldest:
+            choose by seat:
+                lay card in hand:
+                    move card to box
+                    layer becomes seat
+                    maker becomes side of seat
+                speak:
+                    spoken gains seat
+                    ahead gains side of seat
+match ends when deal-number is 3
+"""
+
+
+def test_rows_tell_of_seats_and_sides_from_where_the_seat_sits(tmp_path: Path) -> None:
+    path, dice = tmp_path / "keeps.card", random.Random(1)
+    path.write_text(KEEPS, encoding="utf-8")
+    game = cardlang.load(path)
+    state, sights = game.start(seed=1, deals=1), Sights(engine_of(game).machine())
+    mover, spoken = -1, set[int]()
+    while state.to_act is not None:
+        for seat in range(4):
+            row = numbers_row(sights, state._driver.cells, seat)
+            told = dict(zip([number.name for number in sights.numbers], row, strict=True))
+            assert told["layer"] == (-1 if mover < 0 else (mover - seat) % 4)
+            assert told["maker"] == (-1 if mover < 0 else (mover - seat) % 2)
+            there = [told[f"spoken: +{k}"] for k in range(4)]
+            assert there == [(seat + k) % 4 in spoken for k in range(4)]
+            ahead = [told[f"ahead: +{k}"] for k in range(2)]
+            assert ahead == [any(one % 2 == (seat + k) % 2 for one in spoken) for k in range(2)]
+        seat, move = state.to_act, dice.choice(state.legal_moves())
+        state.apply(move)
+        if str(move) == "speak":
+            spoken.add(seat)
+        else:
+            mover = seat
+    assert spoken and mover >= 0
 
 
 @pytest.mark.parametrize("slug", ["bonus-malus", "partout-telling", "whist"])

@@ -157,6 +157,14 @@ def test_nothing_shows_that_users_do_not_need() -> None:
     }
 
 
+def test_events_are_the_record_behind_its_header() -> None:
+    state = game("dump").start(seed=1)
+    for _ in range(5):
+        state.apply(state.legal_moves()[0])
+        assert state.record() == [state.record()[0], *state.events]
+        assert state.events
+
+
 @pytest.mark.parametrize("name", cardlang.__all__)
 def test_everything_public_says_what_it_is(name: str) -> None:
     thing = getattr(cardlang, name)

@@ -85,6 +85,39 @@ def test_every_move_is_the_same(slug: str) -> None:
         assert not in_c(state) and told(state) == told(other)
 
 
+TWINS = """\
+cardlang 1
+game "Twins"
+players 2
+deck twins:
+    rank: A B C D
+    each rank, 3 times
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    repeat 2 times:
+        for each seat from eldest:
+            choose by seat:
+                lay 1..3 card in hand: move card to box
+match ends when deal-number is 9
+"""
+
+
+def test_sets_of_cards_that_look_alike_have_one_number(tmp_path: Path) -> None:
+    path, dice = tmp_path / "twins.card", random.Random(1)
+    path.write_text(TWINS, encoding="utf-8")
+    game = cardlang.load(path)
+    setup = engine_of(game).setup(seed=1)
+    game.compile()
+    state, other = game.start(seed=1), State(setup, Stream(1, CHANCE))
+    while not state.is_over:
+        assert told(state) == told(other)
+        state.apply_action(taken := dice.choice(state.legal_actions()))
+        other.apply_action(taken)
+    assert in_c(state) and told(state) == told(other)
+    assert state.record() == other.record()
+
+
 @pytest.mark.parametrize("room", [1 << 20, 300, 0])
 def test_moves_are_a_tuple_of_which_each_is_made_once_while_there_is_room(
     room: int, monkeypatch: pytest.MonkeyPatch

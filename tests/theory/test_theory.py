@@ -80,6 +80,16 @@ def equilibrium(alpha: float) -> Policy:
     return policy
 
 
+@pytest.mark.parametrize(("game", "players"), [*KNOWN])
+def test_a_win_is_shared_by_those_with_the_highest_score(game: str, players: int) -> None:
+    path = GAMES / f"{game}.card"
+    rules = path if path.exists() else load(game)
+    shares = extensive_form(rules, players, deals=1, returns="wins")
+    for node, scored in zip(shares.nodes, tree(game, players).nodes, strict=True):
+        best = [score == max(scored.returns) for score in scored.returns]
+        assert node.returns == tuple(one / sum(best) for one in best)
+
+
 @pytest.mark.parametrize("alpha", [0, 0.2, 1 / 3])
 def test_equilibria_of_kuhn(alpha: float) -> None:
     found = tree("kuhn", 2)
