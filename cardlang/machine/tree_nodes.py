@@ -29,13 +29,18 @@ class Node:
     """What has values in it: in the fields named by `parts`."""
 
     parts: ClassVar[tuple[str, ...]] = ()
+    _children: tuple[Value, ...] | None = field(init=False, default=None)
 
     def children(self) -> tuple[Value, ...]:
         """The values in it, in the order in which they are worked out."""
-        found: list[Value] = []
-        for name in self.parts:
-            _gather(getattr(self, name), found)
-        return tuple(found)
+        found = self._children
+        if found is None:
+            gathered: list[Value] = []
+            for name in self.parts:
+                _gather(getattr(self, name), gathered)
+            found = tuple(gathered)
+            object.__setattr__(self, "_children", found)
+        return found
 
 
 def _gather(part: object, found: list[Value]) -> None:

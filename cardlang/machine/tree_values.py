@@ -319,7 +319,7 @@ def reads_var(e: Value, var: int) -> bool:
     return any(type(part) is Var and part.var == var for part in walk(e))
 
 
-_APART = frozenset(["span", "_size", "row", "maybe"])
+_APART = frozenset(["span", "_children", "_size", "row", "maybe"])
 
 
 @cache
