@@ -162,6 +162,19 @@ def test_copies_are_named_with_both_places(tmp_path: Path) -> None:
     assert pair.numbers == ((1,), (3,))
     assert pair.what == "the same rules with other numbers"
     assert [(mine[0], theirs[0]) for mine, theirs in pair.passages] == [(7, 7), (13, 15)]
+    told = pair.to_json()
+    assert told.pop("passages") == [
+        dict(zip(("first", "second"), ({"line": n, "text": t} for n, t in both), strict=True))
+        for both in pair.passages
+    ]
+    assert told == {
+        "first": str(one),
+        "second": str(two),
+        "alike": 1.0,
+        "by": "structure",
+        "what": pair.what,
+        "numbers": {"first": [1], "second": [3]},
+    }
     far = tmp_path / "patience.card"
     far.write_text(skeletons.game(far, "patience", "Far", "1", "french"), encoding="utf-8")
     assert compared([one, far], 0.5, entries.APART) == []

@@ -22,8 +22,19 @@ from cardlang.hosted.store import HouseStoreError, JournalEntry, Store, _File
 from cardlang.hosted.table import HostedTable, NoDeedError
 from cardlang.knowledge.public import NOBODY, Public
 from cardlang.knowledge.view import Observation
-from cardlang.match.records.events import Chosen
+from cardlang.match.records import events
+from cardlang.match.records.events import (
+    Aborted,
+    Chosen,
+    Ended,
+    Moved,
+    Scored,
+    Shown,
+    Shuffled,
+)
 from cardlang.match.state import outcomes_of, setup_of
+from cardlang.show.notation import hidden
+from cardlang.table.picture import _cards
 from tests.hosted.tables import Follower, again, deed, engine, key, new, rigged
 from tests.laws import disguised
 
@@ -333,6 +344,24 @@ def test_never_after_another_move_nor_a_shuffle(tmp_path: Path) -> None:
     assert found == {"", "back-seen", "back-counted"}
 
 
+@pytest.mark.parametrize("game", ["bonus-malus", "crazy-eights"])
+def test_of_a_hidden_pile_the_upper_cards_are_told(tmp_path: Path, game: str) -> None:
+    """Of all other places all cards are told."""
+    table, dice, piles = new(tmp_path, game), random.Random(game), 0
+    words, state = table.notation("en"), table.state.copy()
+    while not state.is_over and state.decisions < 40:
+        for zone in state.observation(0).zones:
+            told = [card["id"] for card in _cards(words, zone, ())]
+            if words.places[zone.name, zone.owner].ordered and any(map(hidden, zone.cards)):
+                assert len(told) == min(len(zone.cards), 3)
+                assert told == list(zone.cards)[len(zone.cards) - len(told) :]
+                piles += len(zone.cards) > 3
+            else:
+                assert sorted(told) == sorted(zone.cards)
+        state.apply(dice.choice(state.legal_moves()))
+    assert piles
+
+
 def test_what_is_news() -> None:
     """A card or a telling back that was not there before; not what was named, or turned down."""
     view = cardlang.load("bonus-malus").start(players=2, seed=5).observation(0)
@@ -357,6 +386,34 @@ def test_what_is_news() -> None:
     down = f"{backs[held[0]]}?"
     assert told(hand, cards=(*held[1:], down)) == ""
     assert told(hand, cards=(*held, down)) == "back-seen"
+
+
+def test_what_has_happened_is_news() -> None:
+    """Each event that is more than the move and what it named, though nothing of it is left."""
+    view = cardlang.load("bonus-malus").start(players=2, seed=5).observation(0)
+    held = view.zones[_own(view)].cards[0]
+    strange = next(card for card in ("2S", "2H", "2D", "2C", "3S", "3H") if card != held)
+    mine = Chosen(0, f"play {held}")
+    shown: list[tuple[list[events.Event], str]] = [
+        ([mine, event], found)
+        for card, found in ((held, ""), ("??", ""), ("S?", ""), (strange, "back-seen"))
+        for event in (Moved((card,), "stock", "box"), Shown((card,), "stock", (0,)))
+    ]
+    told: list[tuple[list[events.Event], str]] = [
+        ([mine], ""),
+        ([mine, mine], "back-moved"),
+        ([Chosen(1, "pass")], "back-moved"),
+        ([mine, Shuffled("stock", ())], "back-shuffled"),
+        ([mine, Scored((0, 0))], "back-counted"),
+        ([mine, Ended((0, 0), (0,))], "back-counted"),
+        ([mine, Aborted("it was too long", "")], "back-counted"),
+        *shown,
+    ]
+    for happened, found in told:
+        after = evolve(view, events=(*view.events, *happened))
+        assert news([view], [after], 0, (), {}) == found, happened
+        assert news([view, view], [view, after], 0, (), {}) == found
+        assert found != "back-seen" or news([view], [after], 0, (strange,), {}) == ""
 
 
 def _own(view: Observation) -> int:
