@@ -29,7 +29,7 @@ class Node:
     """What has values in it: in the fields named by `parts`."""
 
     parts: ClassVar[tuple[str, ...]] = ()
-    _children: tuple[Value, ...] | None = field(init=False, default=None)
+    _children: tuple[Value, ...] | None = field(init=False, default=None, repr=False)
 
     def children(self) -> tuple[Value, ...]:
         """The values in it, in the order in which they are worked out."""
