@@ -332,7 +332,7 @@ def test_an_element_in_a_string_is_found() -> None:
 
 def test_rooms_with_pages_import_no_templates_before_they_draw() -> None:
     rooms = "import cardlang, cardlang.judge.page, cardlang.table.page, cardlang.entry.tables"
-    told = f"{rooms}, cardlang.workshop.site, sys; print('jinja2' in sys.modules)"
+    told = f"{rooms}, cardlang.workshop.host.site, sys; print('jinja2' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
 

@@ -31,7 +31,7 @@ def command(stdio: bool) -> int:
             raise UsageError("editors need a library: pip install 'cardlang[lsp]'")
         if sys.stdin.isatty():
             raise UsageError("your editor starts this; docs/editors.md says how to tell it to")
-        from cardlang.workshop.lsp import serve
+        from cardlang.workshop.editors.lsp import serve
 
         serve()
     return GOOD

@@ -60,8 +60,8 @@ def command(
             raise UsageError("`--pyodide` goes with `--export DIR`")
         place = Path(".") if place is None else place
         needs_web("the workshop")
-        from cardlang.workshop.desk import Desk
-        from cardlang.workshop.pages import WorkshopPages
+        from cardlang.workshop.host.desk import Desk
+        from cardlang.workshop.host.pages import WorkshopPages
 
         if not place.is_dir() and place.suffix != ".card":
             raise UsageError(f"`{place}` is neither a folder nor a file that ends in `.card`")
@@ -74,7 +74,9 @@ def command(
         shown, hosts = names_of(host, at.getsockname()[1])
         pages = WorkshopPages(Desk(place), hosts)
         pages.warm()
-        from cardlang.workshop.serve import serve  # which takes a while: the workers begin before
+        from cardlang.workshop.host.serve import (
+            serve,  # which takes a while: the workers begin before
+        )
 
         link = f"http://{shown}/#{pages.token}"
 
@@ -94,9 +96,9 @@ def command(
 def _export(place: Path | None, to: Path, folder: Path | None) -> None:
     """The page, with the rules files that were named to begin with; else with a small game."""
     from cardlang.resources import kinds
-    from cardlang.workshop.desk import Desk, DeskError, beginning
-    from cardlang.workshop.pyodide import in_folder, pinned
-    from cardlang.workshop.site import site, write
+    from cardlang.workshop.host.desk import Desk, DeskError, beginning
+    from cardlang.workshop.host.pyodide import in_folder, pinned
+    from cardlang.workshop.host.site import site, write
 
     if place is None:
         name = "my_game.card"

@@ -36,7 +36,7 @@ from cardlang.web.answers import (
     no_question,
     question,
 )
-from cardlang.workshop.pages import STATIC
+from cardlang.workshop.host.pages import STATIC
 
 Json = dict[str, Any]
 _OWN = Path(__file__).parent / "static"

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from cardlang.cli.main import main
 from cardlang.entry.store import EntryStore as Results
-from cardlang.workshop.desk import Desk
+from cardlang.workshop.host.desk import Desk
 from tests.hosted import tables as hosted
 from tests.table.tables import table
 

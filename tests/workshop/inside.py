@@ -34,8 +34,8 @@ sys.meta_path.insert(0, Blocked())
 threading.Thread.start = no_thread  # type: ignore[method-assign, assignment]  # as in a browser
 sys.path.insert(0, f"{folder}/lib")
 
-from cardlang.workshop import alone  # noqa: E402  only now
 from cardlang.workshop.bridge import CALLS  # noqa: E402
+from cardlang.workshop.host import alone  # noqa: E402  only now
 
 told: dict[str, Any] = {}
 

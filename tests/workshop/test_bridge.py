@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 import cardlang.judge as judging
 from cardlang.match.examples import run_examples
 from cardlang.resources import find_game, folder, shipped
-from cardlang.workshop import pages, rules_calls
-from cardlang.workshop.bridge import CALLS, _named, call
-from cardlang.workshop.rules import RulesPlaces, program_of
+from cardlang.workshop.bridge import CALLS, _named, call, rules_calls
+from cardlang.workshop.host import pages
+from cardlang.workshop.text.rules import RulesPlaces, program_of
 
 GAMES = shipped()
 WATCHED = {"seed": 3, "seats": ["random"] * 8}
@@ -194,7 +194,7 @@ def test_no_text_is_answered_with_a_mistake(data: st.DataObject) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_match_is_its_moves(slug: str) -> None:
     """Played anew from its moves alone, a match comes to the same table, also without memory."""
-    from cardlang.workshop import matches
+    from cardlang.workshop.play import matches
 
     match = match_of(slug)
     look = {"language": "de", "faces": True}
@@ -387,7 +387,7 @@ def test_rules_that_cannot_be_played_are_refused() -> None:
 
 def test_every_call_says_what_it_does() -> None:
     for name, home in CALLS.items():
-        work = getattr(import_module(f"cardlang.workshop.{home}"), name)
+        work = getattr(import_module(f"cardlang.workshop.bridge.{home}"), name)
         assert work.__module__.endswith(home) and (work.__doc__ or "").strip()
     lanes = pages._TEXT | pages._SLOW | {"judge"}
     assert lanes - {pages._WHOLE} <= CALLS.keys()

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from cardlang.workshop.desk import KEPT, Desk, DeskError, digest
-from cardlang.workshop.pages import WorkshopPages
+from cardlang.workshop.host.desk import KEPT, Desk, DeskError, digest
+from cardlang.workshop.host.pages import WorkshopPages
 
 GOOD = 'cardlang 1\ngame "One"\nplayers 2\ndeck french\neach deal:\n    deal 1 to seats from 0\n'
 HOST = "127.0.0.1:8000"

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from cardlang.resources import find_game, folder
 from cardlang.workshop.bridge import call
 from cardlang.workshop.editors import Texts, path_of
-from cardlang.workshop.lines import Lines, units
+from cardlang.workshop.text.lines import Lines, units
 
 URI = "file:///none/s%C3%A4tze%20%F0%9F%83%8F/mine.card"
 GAME = """\

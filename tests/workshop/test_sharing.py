@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from cardlang import limits
 from cardlang.resources import shipped
 from cardlang.workshop.bridge import call
-from cardlang.workshop.links import LINK
+from cardlang.workshop.text.links import LINK
 from tests.workshop.test_bridge import ask, match_of, text
 
 GAMES = ("bonus-malus", "klapper-jas", "cribbage", "hanabi", "texas-holdem")

@@ -25,8 +25,9 @@ import cardlang
 from cardlang.cli.main import main
 from cardlang.diagnostic import UsageError
 from cardlang.resources import KINDS, folder, kinds, shipped
-from cardlang.workshop import bridge, pyodide, site
-from cardlang.workshop.pyodide import Pyodide, in_folder, pinned
+from cardlang.workshop import bridge
+from cardlang.workshop.host import pyodide, site
+from cardlang.workshop.host.pyodide import Pyodide, in_folder, pinned
 
 PACKAGE = Path(cardlang.__file__).parent
 RULES = {"mine.card": 'cardlang 1\ngame "</script><b>"\n'}
@@ -104,7 +105,7 @@ def test_the_library_holds_all_that_rules_stand_on(library: dict[str, bytes]) ->
             assert library[Path(name).as_posix()] == path.read_bytes()
     tops = {name.split("/")[1] for name in library if name.startswith("lib/")}
     assert {"attr", "attrs", "cardlang", "click", "jinja2", "lark", "markupsafe"} <= tops
-    absent = ("cli", "lanes", "adapters", "theory", "worker", "workshop/serve", "workshop/static")
+    absent = ("cli", "lanes", "adapters", "theory", "worker", "workshop/host/serve", "workshop/static")
     assert not [name for name in library if name.startswith(tuple(_lib(one) for one in absent))]
     assert not [name for name in library if name.endswith((".so", ".h", ".c"))]
 
@@ -227,7 +228,7 @@ def test_the_library_needs_no_processes_threads_or_c(
     place = tmp_path_factory.mktemp("browser")
     told = _answers(page[_zip(page)], place)
     assert told["home"] == [
-        str(place / "lib/cardlang/workshop/alone.py"),
+        str(place / "lib/cardlang/workshop/host/alone.py"),
         str(place / "lib/attr/__init__.py"),
     ]
     answers = {name: told[name] for name in (*bridge.CALLS, "begin") if name != "judge"}
@@ -242,7 +243,7 @@ def test_modules_are_compiled_for_the_same_python_alone(
     library: dict[str, bytes], of_pyodide: Pyodide
 ) -> None:
     tag = sys.implementation.cache_tag
-    compiled = f"lib/cardlang/workshop/__pycache__/alone.{tag}.pyc"
+    compiled = f"lib/cardlang/workshop/host/__pycache__/alone.{tag}.pyc"
     assert compiled in library
     other = Pyodide("1", "3.99.1", of_pyodide.files)
     assert not [name for name, _ in site._library(other) if name.endswith(".pyc")]

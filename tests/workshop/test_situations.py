@@ -9,8 +9,8 @@ import pytest
 
 from cardlang.match.examples import run_examples
 from cardlang.workshop.bridge import call
-from cardlang.workshop.keeping import appended
-from cardlang.workshop.rules import program_of, read
+from cardlang.workshop.play.keeping import appended
+from cardlang.workshop.text.rules import program_of, read
 from tests.workshop.test_bridge import ask, match_of, text
 
 GAMES = ("bonus-malus", "klapper-jas", "cribbage", "hanabi", "texas-holdem")

@@ -28,7 +28,7 @@ async function start({ base, library }) {
   python = await loadPyodide({ indexURL: base + "pyodide/", stdout: () => {}, stderr: () => {} });
   python.unpackArchive(await packed, "zip", { extractDir: LIBRARY });
   python.runPython(BOOT);
-  alone = python.pyimport("cardlang.workshop.alone");
+  alone = python.pyimport("cardlang.workshop.host.alone");
   for (const name of CLOSED) {
     if (name in self) Object.defineProperty(self, name, { value: undefined, configurable: false });
   }

@@ -22,8 +22,8 @@ from cardlang.show.notation import Notation, notation_of
 from cardlang.show.text import Paint
 from cardlang.table import picture as tables
 from cardlang.table.page import OpenObserver, events_of
-from cardlang.workshop.matches import Begun
-from cardlang.workshop.rules import Rules
+from cardlang.workshop.play.matches import Begun
+from cardlang.workshop.text.rules import Rules
 
 LOG = 400  # things that have happened, the last ones
 

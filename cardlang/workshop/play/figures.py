@@ -15,8 +15,8 @@ from cardlang.judge.playing import OfferTally, Price, price, summed, traced
 from cardlang.many.playout import Played
 from cardlang.many.tally import Summary, Tally
 from cardlang.match.live.driver import Terms
-from cardlang.workshop.matches import Begun, engine
-from cardlang.workshop.rules import Rules
+from cardlang.workshop.play.matches import Begun, engine
+from cardlang.workshop.text.rules import Rules
 
 ALLOWANCE = 40_000  # units of `judge.playing.Price`: about two seconds
 _FEWEST = 3

@@ -27,8 +27,8 @@ from cardlang.match.state import State
 from cardlang.run.stream import CHANCE, MAX_SEED, Stream
 from cardlang.table import PERSON, SEATED
 from cardlang.table.match import Match
-from cardlang.workshop.refusals import NoMatchError
-from cardlang.workshop.rules import Rules
+from cardlang.workshop.bridge.refusals import NoMatchError
+from cardlang.workshop.text.rules import Rules
 
 MOVES = 20_000  # of one match
 AT_ONCE = 400  # moves of bots in one call, after which the asker goes on

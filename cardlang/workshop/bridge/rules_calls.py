@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from cardlang.syntax.text import unsaved
-from cardlang.workshop import matches
-from cardlang.workshop.matches import begun
-from cardlang.workshop.refusals import NoMatchError, spoken
-from cardlang.workshop.rules import read
+from cardlang.workshop.bridge.refusals import NoMatchError, spoken
+from cardlang.workshop.play import matches
+from cardlang.workshop.play.matches import begun
+from cardlang.workshop.text.rules import read
 
 Json = dict[str, Any]
 MATCHES = 200  # of random seats, where nobody asks for another number
@@ -31,7 +31,7 @@ def rules(text: str, file: str, language: str = "en", players: int | None = None
 
 def simulate(text: str, file: str, match: Json, most: int = MATCHES) -> Json:
     """A few matches of random seats: figures, and the lines that never ran."""
-    from cardlang.workshop.figures import figures
+    from cardlang.workshop.play.figures import figures
 
     known = read(text, file)
     return figures(known, begun(known, match), max(1, min(most, 1000)))

@@ -33,7 +33,7 @@ from cardlang.diagnostic import UsageError
 from cardlang.entry.packing import packed
 from cardlang.resources import KINDS, folder, kinds, shipped
 from cardlang.show.html import drawn
-from cardlang.workshop.pyodide import Pyodide
+from cardlang.workshop.host.pyodide import Pyodide
 
 WHEELS = ("attrs", "click", "jinja2", "lark", "markupsafe")
 POLICY = (
@@ -42,13 +42,18 @@ POLICY = (
     "base-uri 'none'; form-action 'none'"
 )
 MANIFEST, WORKER = "manifest.json", "sw.js"
-_PACKAGE = Path(__file__).resolve().parents[1]
-_STATIC = Path(__file__).parent / "static"
+_PACKAGE = Path(__file__).resolve().parents[2]
+_STATIC = Path(__file__).parents[1] / "static"
 _SHOWN = (".html", ".js", ".css", ".svg")
 _LEFT_OUT = (  # what a browser cannot have: processes, servers, C, and the command line
     *("adapters", "cli", "lanes", "run/native", "theory", "web", "worker", "workshop/static"),
     *("many/distributed.py", "match/native_pool.py", "match/native_state.py"),
-    *("workshop/pages.py", "workshop/pyodide.py", "workshop/serve.py", "workshop/site.py"),
+    *(
+        "workshop/host/pages.py",
+        "workshop/host/pyodide.py",
+        "workshop/host/serve.py",
+        "workshop/host/site.py",
+    ),
 )
 _DATA = frozenset(KINDS)
 _UNCHECKED = (1).to_bytes(4, "little")  # a compiled module that stands for its source, unlooked at

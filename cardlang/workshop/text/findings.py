@@ -22,7 +22,7 @@ from cardlang.show.diagnostics import as_json
 from cardlang.show.pages import read_page
 from cardlang.show.size import rule_lines
 from cardlang.source import Span
-from cardlang.workshop.rules import Rules, RulesPlaces
+from cardlang.workshop.text.rules import Rules, RulesPlaces
 
 
 def check(rules: Rules, whole: bool) -> dict[str, Any]:

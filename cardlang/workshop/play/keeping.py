@@ -24,9 +24,9 @@ from cardlang.match.live.setup import Setup
 from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.syntax import parse_text
 from cardlang.syntax.format import format_file
-from cardlang.workshop.matches import Begun, engine, state_of
-from cardlang.workshop.refusals import NoMatchError
-from cardlang.workshop.rules import Rules, program_of
+from cardlang.workshop.bridge.refusals import NoMatchError
+from cardlang.workshop.play.matches import Begun, engine, state_of
+from cardlang.workshop.text.rules import Rules, program_of
 
 _LISTED = 16  # moves on offer that an example names; of more it takes the one
 

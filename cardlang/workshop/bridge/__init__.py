@@ -38,7 +38,7 @@ CALLS = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 def _named(name: str) -> Callable[..., Json]:
     """One of the functions."""
-    found: Callable[..., Json] = getattr(import_module(f"cardlang.workshop.{CALLS[name]}"), name)
+    found: Callable[..., Json] = getattr(import_module(f"{__name__}.{CALLS[name]}"), name)
     return found
 
 

@@ -19,7 +19,7 @@ from cardlang.match.live.moves import Wording
 from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.run.evals import Doing
 from cardlang.source import Span
-from cardlang.workshop.rules import Rules
+from cardlang.workshop.text.rules import Rules
 
 MOVES = 2_000  # of a match, that are told
 _EACH = 12  # moves that are told of a line: the latest

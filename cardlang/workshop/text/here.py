@@ -26,7 +26,7 @@ from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.wording import names_of
 from cardlang.syntax import forms, tree
 from cardlang.syntax.ahead import Ahead, ahead
-from cardlang.workshop.rules import Rules, RulesPlaces
+from cardlang.workshop.text.rules import Rules, RulesPlaces
 
 _BEGUN = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*$")
 _NAME = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")

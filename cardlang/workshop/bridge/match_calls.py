@@ -10,12 +10,12 @@ from attrs import evolve
 from cardlang.match.state import State, move_of, why_not
 from cardlang.table import SEATED
 from cardlang.table.match import Match
-from cardlang.workshop import matches
-from cardlang.workshop.changes import told
-from cardlang.workshop.matches import Begun, begun
-from cardlang.workshop.picture import faces, notation, picture
-from cardlang.workshop.refusals import NoMatchError, spoken
-from cardlang.workshop.rules import Rules, read
+from cardlang.workshop.bridge.refusals import NoMatchError, spoken
+from cardlang.workshop.play import matches
+from cardlang.workshop.play.changes import told
+from cardlang.workshop.play.matches import Begun, begun
+from cardlang.workshop.play.picture import faces, notation, picture
+from cardlang.workshop.text.rules import Rules, read
 
 Json = dict[str, Any]
 
@@ -104,7 +104,7 @@ def example(
     text: str, file: str, match: Json, at: int, forbid: bool = False, title: str = ""
 ) -> Json:
     """A played move as an `example`, and the text with it (see `keeping`)."""
-    from cardlang.workshop import keeping
+    from cardlang.workshop.play import keeping
 
     rules = read(text, file)
     found = keeping.example(rules, begun(rules, match), at, forbid, title)
@@ -113,21 +113,21 @@ def example(
 
 def link(text: str, name: str, match: Json | None = None) -> Json:
     """The part of a link that holds a text, and a match if given (see `links`)."""
-    from cardlang.workshop import links
+    from cardlang.workshop.text import links
 
     return links.written(text, name, match)
 
 
 def linked(link: str) -> Json:
     """What a link holds."""
-    from cardlang.workshop import links
+    from cardlang.workshop.text import links
 
     return links.read_link(link)
 
 
 def review(text: str, file: str, record: str) -> Json:
     """The match in the text of a record file (see `reviewing`)."""
-    from cardlang.workshop import reviewing
+    from cardlang.workshop.play import reviewing
 
     known = read(text, file)
     found = reviewing.match_of(known, record)
@@ -137,7 +137,7 @@ def review(text: str, file: str, record: str) -> Json:
 
 def recorded(text: str, file: str, match: Json) -> Json:
     """The record of a match, as a file has it."""
-    from cardlang.workshop import reviewing
+    from cardlang.workshop.play import reviewing
 
     return {"record": reviewing.record_of(_at(text, file, match)[2])}
 
@@ -157,7 +157,7 @@ def advise(text: str, file: str, match: Json, bot: str = "hard", language: str =
 
 def lay(text: str, file: str, match: Json) -> Json:
     """A match as it stands, as a situation that can be set otherwise (see `situations`)."""
-    from cardlang.workshop import situations
+    from cardlang.workshop.play import situations
 
     known, old, state = _at(text, file, match)
     return situations.lie(known, old, state)
@@ -165,7 +165,7 @@ def lay(text: str, file: str, match: Json) -> Json:
 
 def situation(text: str, file: str, situation: Json, language: str = "en", title: str = "") -> Json:
     """The table of a situation set up by hand, and the `example` that it is."""
-    from cardlang.workshop import situations
+    from cardlang.workshop.play import situations
 
     known = read(text, file)
     told = situations.situation(known, situation)
@@ -174,7 +174,7 @@ def situation(text: str, file: str, situation: Json, language: str = "en", title
 
 def trace(text: str, file: str, match: Json) -> Json:
     """Which lines ran for which move of a match (see `traces`)."""
-    from cardlang.workshop import traces
+    from cardlang.workshop.play import traces
 
     known, _, state = _at(text, file, match)
     return traces.trace(known, state)

@@ -23,7 +23,7 @@ from attrs import define, field
 
 from cardlang.resources import folder
 from cardlang.show.markdown import unblocked, unmarked
-from cardlang.workshop.lines import Lines, units
+from cardlang.workshop.text.lines import Lines, units
 
 Json = dict[str, Any]
 Ask = Callable[[str, Mapping[str, Any]], Json]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from starlette.applications import Starlette
 
 from cardlang.web.application import Threads, application, run
-from cardlang.workshop.pages import LARGEST, WorkshopPages
+from cardlang.workshop.host.pages import LARGEST, WorkshopPages
 
 
 def app_of(pages: WorkshopPages, tell: Callable[[str], object]) -> Starlette:

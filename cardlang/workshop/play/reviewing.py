@@ -15,9 +15,9 @@ from cardlang.match.records.reading import RecordError, decoded, read_events
 from cardlang.match.records.record import record_text
 from cardlang.match.state import State
 from cardlang.table import PERSON, SEATED
-from cardlang.workshop.matches import MOVES, Begun, begun, engine, state_of
-from cardlang.workshop.refusals import NoMatchError
-from cardlang.workshop.rules import Rules
+from cardlang.workshop.bridge.refusals import NoMatchError
+from cardlang.workshop.play.matches import MOVES, Begun, begun, engine, state_of
+from cardlang.workshop.text.rules import Rules
 
 LARGEST = 1 << 20  # bytes of a record that a page may send
 

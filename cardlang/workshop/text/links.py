@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from cardlang import limits
-from cardlang.workshop.refusals import NoMatchError
+from cardlang.workshop.bridge.refusals import NoMatchError
 
 LINK = 64_000  # characters: what browsers and mail programs still pass on whole
 _FORM = "1"  # of what is inside; it comes first

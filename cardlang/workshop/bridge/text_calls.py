@@ -7,9 +7,9 @@ from typing import Any
 
 from cardlang.diagnostic import Report
 from cardlang.syntax import parse_text
-from cardlang.workshop import findings
-from cardlang.workshop.refusals import NoMatchError, spoken
-from cardlang.workshop.rules import read
+from cardlang.workshop.bridge.refusals import NoMatchError, spoken
+from cardlang.workshop.text import findings
+from cardlang.workshop.text.rules import read
 
 Json = dict[str, Any]
 
@@ -31,7 +31,7 @@ def explain(code: str) -> Json:
 
 def complete(text: str, file: str, at: int, known: str = "", language: str = "en") -> Json:
     """What may stand at an offset; names come from `known`, the last text that was good."""
-    from cardlang.workshop import here
+    from cardlang.workshop.text import here
 
     rules = read(text, file)
     return here.complete(rules, read(known, file) if known else rules, at, spoken(language))
@@ -39,14 +39,14 @@ def complete(text: str, file: str, at: int, known: str = "", language: str = "en
 
 def hover(text: str, file: str, at: int) -> Json:
     """What stands at an offset, and the sentence that players will read."""
-    from cardlang.workshop import here
+    from cardlang.workshop.text import here
 
     return here.hover(read(text, file), at)
 
 
 def definition(text: str, file: str, at: int, known: str = "") -> Json:
     """Where the name at an offset is declared (see `here.definition`)."""
-    from cardlang.workshop import here
+    from cardlang.workshop.text import here
 
     rules = read(text, file)
     return here.definition(rules, read(known, file) if known else rules, at)
@@ -54,7 +54,7 @@ def definition(text: str, file: str, at: int, known: str = "") -> Json:
 
 def outline(text: str) -> Json:
     """The sections of a text."""
-    from cardlang.workshop import here
+    from cardlang.workshop.text import here
 
     return {"sections": here.outline(text)}
 

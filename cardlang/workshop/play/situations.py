@@ -29,12 +29,12 @@ from cardlang.match.examples import Stand, stand
 from cardlang.match.live.driver import Driver
 from cardlang.match.state import State, setup_of
 from cardlang.show.notation import Notation
-from cardlang.workshop.here import outline
-from cardlang.workshop.keeping import appended, claims, head_of, laid_out, unused
-from cardlang.workshop.matches import Begun, engine
-from cardlang.workshop.picture import notation_for
-from cardlang.workshop.refusals import NoMatchError
-from cardlang.workshop.rules import Rules, program_of
+from cardlang.workshop.bridge.refusals import NoMatchError
+from cardlang.workshop.play.keeping import appended, claims, head_of, laid_out, unused
+from cardlang.workshop.play.matches import Begun, engine
+from cardlang.workshop.play.picture import notation_for
+from cardlang.workshop.text.here import outline
+from cardlang.workshop.text.rules import Rules, program_of
 
 _LINE = re.compile(r"[^\n\r]{0,4000}")
 _LINES = 400  # that a situation may have
@@ -208,7 +208,7 @@ def _sayable(rules: Rules, wanted: Situation) -> tuple[Situation, list[str]]:
 
 def _first_wrong(rules: Rules, text: str, title: str) -> str | None:
     """The first `given` line of an example that cannot be read or done; None if all can."""
-    from cardlang.workshop.rules import read
+    from cardlang.workshop.text.rules import read
 
     whole = appended(_rules_alone(rules.text), text)
     program = program_of(whole, rules.path)
@@ -278,7 +278,7 @@ def _rules_alone(text: str) -> str:
 
 
 def _wrong(rules: Rules, text: str) -> dict[str, Any]:
-    from cardlang.workshop.rules import read
+    from cardlang.workshop.text.rules import read
 
     found = read(appended(_rules_alone(rules.text), text), str(rules.path)).findings
     first = next((one for one in found if _error(one)), None)

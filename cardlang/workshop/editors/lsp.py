@@ -24,7 +24,7 @@ from pygls.lsp.server import LanguageServer
 
 from cardlang.messages import LANGUAGES
 from cardlang.workshop.editors import Texts
-from cardlang.workshop.pages import Lanes
+from cardlang.workshop.host.pages import Lanes
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer as Buffer

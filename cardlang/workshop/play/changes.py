@@ -18,10 +18,10 @@ from cardlang.match.live.illegal import IllegalMove
 from cardlang.match.state import State, why_not
 from cardlang.show.notation import Notation
 from cardlang.show.sheet.speech import capital
-from cardlang.workshop.matches import Begun, engine, opened
-from cardlang.workshop.picture import notation
-from cardlang.workshop.refusals import NoMatchError
-from cardlang.workshop.rules import Rules, read
+from cardlang.workshop.bridge.refusals import NoMatchError
+from cardlang.workshop.play.matches import Begun, engine, opened
+from cardlang.workshop.play.picture import notation
+from cardlang.workshop.text.rules import Rules, read
 
 _ALONE = 6  # changed passages that are tried alone
 _MOVES = 2_000  # of a match that are looked at

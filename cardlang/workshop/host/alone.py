@@ -21,7 +21,7 @@ _EFFORT = 0.05  # of what `cardlang judge` plays; Python in a browser takes seve
 
 def hold(name: str, text: str) -> None:
     """A file of the store, which others may extend."""
-    from cardlang.workshop.desk import DeskError, rules_name
+    from cardlang.workshop.host.desk import DeskError, rules_name
 
     try:
         path = RULES / rules_name(name)
@@ -33,7 +33,7 @@ def hold(name: str, text: str) -> None:
 
 def begin(name: str, title: str = "", kind: str = "", parent: str = "") -> dict[str, Any]:
     """The text of a new file; `refused` says why there is none."""
-    from cardlang.workshop.desk import DeskError, beginning, rules_name
+    from cardlang.workshop.host.desk import DeskError, beginning, rules_name
 
     try:
         return {"text": beginning(RULES / rules_name(name), title, kind, parent)}

@@ -37,9 +37,9 @@ from cardlang.web.answers import (
 )
 from cardlang.worker import CHECKING, PLAYING, Limits, Resident
 from cardlang.workshop.bridge import CALLS
-from cardlang.workshop.desk import Desk, DeskError
+from cardlang.workshop.host.desk import Desk, DeskError
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parents[1] / "static"
 LARGEST = 2 << 20  # bytes of a question
 _WALL = 120.0  # seconds for an answer, on a machine that does much else; computing is limited apart
 _JOB = "cardlang.workshop.bridge:call"

@@ -1,0 +1,1 @@
+"""Matches of rules while they are written: played, set up by hand, kept, traced and pictured."""
