@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import tracemalloc
 import zlib
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -159,6 +161,16 @@ def test_a_trace_follows_the_match(slug: str) -> None:
     assert [row["text"] for row in rows[1:]] == match["moves"]
     count = text(slug).count("\n") + 1
     assert all(0 <= row["line"] <= count for row in rows)
+    declared = text(slug).split("\n")
+    for before, row in pairwise(rows):  # a verb of the file was asked for just before its move
+        verb = row["text"].split(" ")[0]
+        of_it = {
+            number
+            for number, line in enumerate(declared, 1)
+            if re.match(rf" +{re.escape(verb)}( |:|$)", line)
+        }
+        if len(of_it) == 1:
+            assert of_it <= {*before["ran"]}
     for line, moves in told["lines"].items():
         assert all(int(line) in rows[number]["ran"] for number in moves)
         assert moves == sorted(set(moves)) and 1 <= int(line) <= count
