@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import cardlang
 from cardlang.api import engine_of
 from cardlang.cli.main import main
 from cardlang.messages.catalogue import FIRST
 from cardlang.program import FLAG, ChooseStep, Program, Step, walk_steps
 from cardlang.resources import folder
-from cardlang.show.sheet import FORMATS, LANGUAGES, draw, write_sheet
+from cardlang.show.sheet import FORMATS, LANGUAGES, draw, rules_sheet, write_sheet
 from cardlang.show.sheet.parts import (
     Heading,
     Paragraph,
@@ -429,3 +430,54 @@ def test_what_is_no_sentence_is_found(language: str, text: str) -> None:
 )
 def test_what_is_code_is_found(text: str) -> None:
     assert code_in(text) != []
+
+
+TOLD_BELOW = """cardlang 1
+game "Overload"
+    "Lay cards on the pile; whoever brings it above 31 loses a life."
+players 2..4
+deck french-32
+keep toll of each seat as 0..9
+    "the toll of {seat}"
+value height of card:
+    "the height of {card}"
+    by rank: 7 7, 8 8, 9 9, 10 10, J 2, Q 3, K 4, A 1
+zone pile, face up, in order
+    "the pile"
+zone packet of each seat, top seen by owner, in order
+    "the packet of {seat}"
+each deal:
+    shuffle-deck
+    deal 3 to seats from eldest
+    for each seat: move top of stock to packet
+    choose by eldest:
+        "How dear the crossing is."
+        ask n in 1..3: toll of mover becomes n
+    turns for seats from eldest:
+        choose by seat:
+            lay card in hand: move card to pile
+        draw 1 for seat from seat
+        if total height among pile is above 31: score of seat loses 1
+        if count of pile is 7: done
+match ends when lowest score is -3
+winner is seats having highest score
+"""
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "draw 1 card each from the stock",
+        "is more than 31: - The player in turn loses 1.",
+        "That ends this part of the play if there are 7 cards in the pile.",
+        "The player after the dealer chooses: - ask: a number: 1 to 3",
+        "the toll of the player: that number",
+        "face down, but its owner sees the top card.",
+    ],
+)
+def test_no_sentence_hides_what_it_does_not_say(tmp_path: Path, said: str) -> None:
+    """Below a sentence of the prelude stands what the game does; a choice says who chooses."""
+    path = tmp_path / "overload.card"
+    path.write_text(TOLD_BELOW, encoding="utf-8")
+    sheet = rules_sheet(engine_of(cardlang.load(path)))
+    assert said in " ".join(sheet.split())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from enum import IntEnum
 from typing import Any, assert_never
 
 from attrs import define
@@ -55,7 +56,7 @@ from cardlang.program import (
 from cardlang.reckoning import LESS, PLUS
 from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.speaker import Speaker
-from cardlang.show.sheet.speech import capital, known_by, sentence
+from cardlang.show.sheet.speech import bare, capital, known_by, sentence
 from cardlang.show.sheet.values import behind_unit
 from cardlang.show.sheet.voice import SORTS
 
@@ -79,20 +80,30 @@ def settled_by(body: Iterable[Step]) -> Iterator[Keep]:
             yield s.place.keep
 
 
+class Cover(IntEnum):
+    """Which of the statements below a sentence it has told already."""
+
+    NOTHING = 0
+    PRELUDE = 1  # those of the prelude: what the game does within, no sentence of it can know
+    ALL = 2
+
+
 @define
 class Course:
-    """Tells statements; `covered` ones, which a sentence has told, only for what is asked there."""
+    """Tells statements; covered ones, which a sentence has told, only for what is asked there."""
 
     speaker: Speaker
     texts: set[str]
     settled: frozenset[Keep] = frozenset()  # keeps that the game's own lines change
 
-    def steps(self, body: Iterable[Step], covered: bool = False) -> list[Point]:
+    def steps(self, body: Iterable[Step], covered: Cover = Cover.NOTHING) -> list[Point]:
         """What is done, one point a step."""
         return [point for s in body for point in self._step(s, covered)]
 
-    def _step(self, s: Step, covered: bool) -> list[Point]:
+    def _step(self, s: Step, covered: Cover) -> list[Point]:
         speaker = self.speaker
+        if covered is Cover.PRELUDE and not from_prelude(s):
+            covered = Cover.NOTHING
         match any_step(s):
             case LetStep(binding=binding, value=value):
                 told = set(speaker.told)
@@ -109,19 +120,19 @@ class Course:
                 speaker.one(binding)
                 return self.steps(body, covered)
             case IfStep() as found:
-                return self._covered(found) if covered else self._if(found)
+                return self._covered(found, covered) if covered else self._if(found)
             case ForEachStep() as found:
                 speaker.one(found.binding)
-                return self.steps(found.body, True) if covered else self._for(found)
+                return self.steps(found.body, covered) if covered else self._for(found)
             case UntilStep(condition=condition, body=body):
                 if covered:
-                    return self.steps(body, True)
+                    return self.steps(body, covered)
                 return self._around(speaker.say("until", when=speaker.clause(condition)), body)
             case TimesStep() as found:
-                return self.steps(found.body, True) if covered else self._times(found)
+                return self.steps(found.body, covered) if covered else self._times(found)
             case AttemptStep(body=body):
                 if covered:
-                    return self.steps(body, True)
+                    return self.steps(body, covered)
                 return self._around(speaker.say("attempt"), body)
             case AssignStep() as found:
                 return [] if covered else self._assign(found)
@@ -144,23 +155,27 @@ class Course:
                 return [] if covered else [Point(speaker.say("end-deal"))]
             case EndMatchStep():
                 return [] if covered else [Point(speaker.say("end-match"))]
-            case AgainStep() | DoneStep() | TakeBackStep():
-                return []
+            case AgainStep():
+                return [] if covered else [Point(speaker.say("again"))]
+            case DoneStep():
+                return [] if covered else [Point(speaker.say("done"))]
+            case TakeBackStep():
+                return [] if covered else [Point(speaker.say("take-back"))]
             case never:
                 assert_never(never)
 
-    def _covered(self, s: IfStep) -> list[Point]:
+    def _covered(self, s: IfStep, covered: Cover) -> list[Point]:
         """What is asked in the branches that there can be at this table."""
         found: list[Point] = []
         for condition, body in s.branches:
             holds = True if condition is None else self.speaker.holds(condition)
             if holds is not False:
-                found += self.steps(body, True)
+                found += self.steps(body, covered)
             if holds:
                 break
         return found
 
-    def _word(self, s: PhaseStep, covered: bool) -> list[Point]:
+    def _word(self, s: PhaseStep, covered: Cover) -> list[Point]:
         word, body, given = s.word, s.body, s.given
         speaker = self.speaker
         prose = speaker.prose(word.block)
@@ -175,7 +190,8 @@ class Course:
         text = sentence(self._filled(prose, parts))
         known = covered and text in self.texts
         self.texts.add(text)
-        under = tuple(self.steps(body, True))
+        below = Cover.PRELUDE if from_prelude(word) else Cover.ALL
+        under = tuple(self.steps(body, max(covered, below)))
         return list(under) if known else [Point(text, under)]
 
     def _told(self, s: ToldStep) -> list[Point]:
@@ -187,7 +203,8 @@ class Course:
                 speaker.one(loop.binding)
         parts = {name: speaker.bound.get(found, found.name) for name, found in names.items()}
         text = sentence(self._filled(speaker.prose(block), parts))
-        return [Point(text, tuple(self.steps(body, True)))]
+        below = Cover.PRELUDE if from_prelude(s) else Cover.ALL
+        return [Point(text, tuple(self.steps(body, below)))]
 
     def _filled(self, prose: str, parts: dict[str, str]) -> str:
         """Prose with its parts; a number that needs a clause stands behind the sentence."""
@@ -211,13 +228,13 @@ class Course:
 
     # ------------------------------------------------------------------------ choices
 
-    def _choice(self, s: ChooseStep, covered: bool) -> list[Point]:
+    def _choice(self, s: ChooseStep, covered: Cover) -> list[Point]:
         speaker = self.speaker
         speaker.bound[s.mover] = speaker.say("seat")
         who = speaker.value(s.chooser)
         offered = [verb for verb in s.verbs if speaker.holds(verb.when) is not False]
         prose = speaker.prose(s.node)
-        told = covered or bool(prose)
+        told = covered
         points = [point for verb in offered for point in self._verb(verb, told, bool(prose))]
         if s.otherwise:
             inner = self.steps(s.otherwise, told)
@@ -225,10 +242,12 @@ class Course:
                 points.append(Point(capital(speaker.say("no-move")), tuple(inner)))
         if covered and not prose:
             return points
-        text = prose or speaker.say("choose-together" if s.together else "chooses", who=who)
-        return [Point(sentence(text), tuple(points))]
+        asks = speaker.say("choose-together" if s.together else "chooses", who=who)
+        if points and prose and who != speaker.say("seat") and not _mentioned(who, prose):
+            points = [Point(capital(asks), tuple(points))]
+        return [Point(sentence(prose or asks), tuple(points))]
 
-    def _verb(self, verb: Verb, covered: bool, said: bool) -> list[Point]:
+    def _verb(self, verb: Verb, covered: Cover, said: bool) -> list[Point]:
         """One verb of a choice; `said`: the choice has a sentence, which tells what is offered."""
         speaker = self.speaker
         block = verb.node.block
@@ -243,7 +262,7 @@ class Course:
             told.append(prose)
         elif verb.when is not None and not covered and speaker.holds(verb.when) is None:
             told.append(speaker.say("when", when=speaker.clause(verb.when)))
-        under = self.steps(verb.body, covered or bool(prose))
+        under = self.steps(verb.body, Cover.ALL if prose else covered)
         lead = speaker.called("verb", verb.name)
         text = "; ".join(told)
         key = f"{lead}: {text}"
@@ -289,6 +308,9 @@ class Course:
                 return inner
             if body and isinstance(body[0], ToldStep):  # which says when, too
                 found += inner
+            elif key == "if" and len(body) == 1 and isinstance(body[0], DoneStep):
+                when = self.speaker.clause(condition)
+                found.append(Point(self.speaker.say("done-if", when=when)))
             elif inner:
                 found.append(Point(text, tuple(inner)))
             if holds:
@@ -356,6 +378,12 @@ class Course:
 def _plain(x: Expression) -> bool:
     """Whether it is a place, a rule or a whole kind that is picked from, and not a condition."""
     return isinstance(behind_unit(x), (ZoneCards, RuleCall, AllOf, FromTo, Listed, KeepValue))
+
+
+def _mentioned(who: str, prose: str) -> bool:
+    """Whether a sentence has a word of what somebody is called."""
+    words = re.findall(r"[^\W\d_]{4,}", bare(who).lower())
+    return any(word in prose.lower() for word in words)
 
 
 def _alike(one: Expression, other: KeepValue) -> bool:

@@ -179,8 +179,8 @@ def _place(s: Speaker, zone: Zone) -> str:
     else:
         name = s.say("zone", name=called)
     sight = s.say(f"sight-{zone.sight}")
-    if zone.top_sight == "all" and zone.sight != "all":
-        sight += ", " + s.say("sight-top")
+    if zone.top_sight not in ("nobody", zone.sight) and zone.sight != "all":
+        sight += ", " + s.say(f"sight-top-{zone.top_sight}")
     return f"{capital(name)}: {sight}."
 
 
