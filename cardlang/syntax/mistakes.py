@@ -13,11 +13,9 @@ from collections.abc import Callable
 from cardlang.diagnostic import Fix, Report
 from cardlang.source import Span
 from cardlang.syntax import (
-    deck_phrases,
     deed_mistakes,
     forms,
     habits,
-    pattern_phrases,
     phrases,
     sayings,
 )
@@ -299,8 +297,8 @@ _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     phrases.of_each,
     *deed_mistakes.CASES,
     sayings.saying,
-    *pattern_phrases.CASES,
-    *deck_phrases.CASES,
+    sayings.pattern_line,
+    sayings.deck_line,
     *phrases.CASES,
     stray_else,
     *habits.CASES,

@@ -1,219 +1,97 @@
-"""Forms of other languages, of spreadsheets and of English, each with what is written here.
+"""Wrong habits: what people write, found in lines that cannot be read, and what is written here.
 
-A saying is a pattern for the words of a line, one blank between them, and what is written in its
-place.  It is told where the word that does not fit stands in it or directly beside it.
+They are data: `habits.toml` says how an entry is written.  Nothing of it is read before a line does
+not fit, and the form of an entry is compiled when it is first tried.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache, cached_property
+from pathlib import Path
+
+from attrs import define
 
 from cardlang.diagnostic import Fix, Report
 from cardlang.source import Span
+from cardlang.syntax.heads import cut
 from cardlang.syntax.trouble import Trouble
 
-_W = r"[\w.-]+"
-_SET = rf"{_W}(?: of {_W})*"
-_MANY = r"max|maximum|highest|largest|biggest|greatest"
-_FEW = r"min|minimum|lowest|smallest"
-_MORE = r"higher|greater|larger|bigger|more|longer"
-_LESS = r"lower|smaller|less|fewer|shorter"
-
-ENDS = r"match ends when highest score is at least \1"
-
-
-def _with_players(match: re.Match[str]) -> str:
-    return f"{match[1]}:` and, below it, `given players is {match[2]}"
-
-
-def _of_numbers(match: re.Match[str]) -> str:
-    which = "highest" if re.fullmatch(_MANY, match[1]) else "lowest"
-    return f"{which} it among {match[2]}"
-
-
-def _no_amount(match: re.Match[str]) -> str:
-    return f"{match[1]} is 0` for a number, `{match[1]} is empty` for cards, `{match[1]} is none"
+FILE = Path(__file__).with_name("habits.toml")
+_HOLES = {
+    "WORD": r"[\w.-]+",
+    "SET": r"[\w.-]+(?: of [\w.-]+)*",
+    "NUMBER": r"\d+",
+    "LABEL": r"[A-Z0-9]\w*",
+    "KIND": "[a-z-]+",
+    "NAME": r"[\w-]+",
+    "REST": ".+",
+    "ANY": ".*",
+    "MANY": "max|maximum|highest|largest|biggest|greatest",
+    "FEW": "min|minimum|lowest|smallest",
+    "MORE": "higher|greater|larger|bigger|more|longer",
+    "LESS": "lower|smaller|less|fewer|shorter",
+}
+_SIGNS = {"<": "(", ">": ")", "(": "(?:"} | _HOLES
+_SIGN = re.compile(rf"\\.|\[[^]]+\]|\(\?<?[=!]|[<>(]|(?<![A-Z])(?:{'|'.join(_HOLES)})(?![A-Z])")
 
 
-def _packs(match: re.Match[str]) -> str:
+@define(slots=False, frozen=True)
+class HabitEntry:
+    """An entry of the file."""
+
+    said: str
+    better: str = ""
+    by: str = ""
+    message: str = ""
+    help: str = ""
+
+    @cached_property
+    def form(self) -> re.Pattern[str]:
+        """What is looked for in the words of a line."""
+        return re.compile(_SIGN.sub(lambda sign: _SIGNS.get(sign[0], sign[0]), self.said))
+
+    def line(self, match: re.Match[str]) -> str:
+        """What is written in place of what was found; empty where that cannot be said."""
+        return _tight(_BY[self.by](match) if self.by else _filled(self.better, match))
+
+
+def _filled(text: str, match: re.Match[str]) -> str:
+    return re.sub(r"<(\d)>", lambda hole: match[int(hole[1])] or "", text)
+
+
+@cache
+def habits() -> dict[str, tuple[HabitEntry, ...]]:
+    """The entries of the file, by where they are looked for, in their order."""
+    from tomllib import loads
+
+    groups = loads(FILE.read_text("utf-8"))
+    examples = {"in", "wrong", "right"}
+    return {
+        name: tuple(
+            HabitEntry(**{key: entry[key] for key in entry.keys() - examples}) for entry in entries
+        )
+        for name, entries in groups.items()
+    }
+
+
+def several_packs(match: re.Match[str]) -> str:
+    """`deck french * 3`: a deck from another, and how many times its cards come again."""
     more = int(match[2]) - 1
     times = f", {more} times" if more > 1 else ""
     return f"deck mine from {match[1]}:` and, below it, `each rank suit{times}"
 
 
-_Good = str | Callable[[re.Match[str]], str]
-_SAYINGS: tuple[tuple[str, _Good], ...] = (
-    # heads
-    (r"^players from (\d+) (?:to|until) (\d+)", r"players \1..\2"),
-    (r"^players (\d+) or (\d+)", r"players \1, \2"),
-    (r"^players (\d+) \+", r"players \1..8"),
-    (r"teams of (?:2|two)", "partners opposite"),
-    (r"^option (W) is (W) / (W)", r"option \1 is \2 or \3"),
-    (r", default (W)", r", usually \1"),
-    (r"^deck \d+ cards", "deck french"),
-    (r"^deck (french)(?: ,| \*)? (?:times )?([2-9])(?: times)?$", _packs),
-    (r"^deck (W)(?: ,| \*)? (?:times )?[2-9](?: times)?$", r"deck mine from \1:"),
-    (r"^use \"(W)\"", r"use \1"),
-    (r"^(zone .*[^,]) (face up|face down|seen by|top face up|in order)(?! ,)", r"\1, \2"),
-    (r"per (W)", r"of each \1"),
-    (r", starting (?:at|with) (W)", r", starts \1"),
-    (r"or nobody", "or none"),
-    (r"for the (?:whole )?(?:game|session)", "for the match"),
-    (r", (?:secret|hidden|private)", ", seen by nobody"),
-    (r"^(rule|value) (W) \( (W) \)", r"\1 \2 of \3"),
-    (r"^(rule|value) (.+) returns (W) :", r"\1 \2 as \3:"),
-    (r"^match (?:ends )?(?:at|with|after|until|when) (?:.* )?(\d+) points", ENDS),
-    (r"^match until (.+)", r"match ends when \1"),
-    (r"^ranking (W) :", r"ranking \1 of rank:"),
-    (r"^when (?:each|one|the|a|every|whole) deal", "when deal"),
-    # patterns
-    (r"^(?:at least )?two cards", "2 cards"),
-    (r"^(?:at least )?three cards", "3 cards"),
-    (r"^four cards", "4 cards"),
-    (r"^at least (\d+) cards", r"\1..64 cards"),
-    (r"^(\d+) (?:or more|\+) cards", r"\1..64 cards"),
-    (r"^all (?:the )?same (W)", r"same \1"),
-    (r"^all different (W)", r"different \1"),
-    (r"^sum (?:of )?(W) is (W)", r"total \1 is \2"),
-    (r"^(?:the )?(W)(?: is)?(?: the)? same", r"same \1"),
-    (r"^(W)s? in (?:sequence|order|a row)", r"consecutive \1"),
-    # lines
-    (r"^(?:expect|assert|check) (.+)", r"then \1"),
-    (r"^(example \"[^\"]*\") (?:with|for) (\d+) (?:players|seats) :", _with_players),
-    (r"^(?:player |seat )?(\d+) (W?)s ([A-Z0-9]\w*)$", r"move \1: \2 \3"),
-    (r"^then (.+ , by .+)", r"\1"),
-    (r"gains (?:1|one) for (?:each|every) card in (SET)", r"gains count of \1"),
-    (r"gains (W) for (?:each|every) card in (SET)", r"gains \1 * count of \2"),
-    (r"(W) by (SET) with (W)$", r"\1 from \2 with \3"),
-    (r"in (W) not (?!in |is )(?:in )?(W)(?= :|$)", r"in \1 - \2"),
-    (r"(?<=if )no (W)(?= :)", _no_amount),
-    (r"^(?!repeat|let|if|else)(.+?) until (.+)", r"repeat until \2: \1"),
-    (r"^\( ([^,()]+) \)$", r"# \1"),
-    (r"^repeat (?:for )?(W)(?: rounds| turns)? :", r"repeat \1 times:"),
-    (r"^(W) times :", r"repeat \1 times:"),
-    (r"^(?:do|loop) (W) times :", r"repeat \1 times:"),
-    (r"^(?:repeat )?while (.+) is not empty :", r"repeat until \1 is empty:"),
-    (r"^(?:repeat )?while (SET) :", r"repeat until not \1:"),
-    (r"^(?:repeat )?while (.+?) :", r"repeat until not (\1):"),
-    (r"^for (?:all|every|any) (W?)s? :", r"for each \1:"),
-    (r"^otherwise :", "else:"),
-    (r"^(end deal|end match|done) if (.+)", r"if \2: \1"),
-    (
-        r"^deal (W) to (?:all|every|each)(?: players?| seats?)?(?: .*)?",
-        r"deal \1 to seats from eldest",
-    ),
-    (
-        r"^(?:everyone|everybody|all|each player) draws? (\d+)(?: cards?)?$",
-        r"draw \1 for seats from eldest",
-    ),
-    (
-        r"^(?:swap|exchange) (W) of (W) (?:and|with) \1 of (W)$",
-        r"for each seat in {\2 \3} at once: move \1 to \1 of (\3 if seat is \2 else \2)",
-    ),
-    (r"^draw (?:a|one|1|the) card(?: from (?:the )?stock)?", "draw 1 for seats from eldest"),
-    (r"^(?:put|place|give|lay) (SET) (?:on|onto|in|into|to) (SET)", r"move \1 to \2"),
-    (r"^move (SET) from (SET) to (SET)", r"move \1 to \3"),
-    (r"^let (W) to be (.+)", r"let \1 be \2"),
-    (r"gains (W) points?", r"gains \1"),
-    (r"^end (?:round|hand|turn)", "end deal"),
-    (r"^end (?:game|session|play)", "end match"),
-    (r"^choose (?:a |one )?card (?:in|from|of) (SET)", "choose by seat:"),
-    (r"^(W) (?:chooses|picks|selects|decides) .+", r"choose by \1:"),
-    (r"^ask (W) .+", r"choose by \1:"),
-    (r"(?:the )?(top|bottom) card (?:from|of|in) (SET)", r"\1 of \2"),
-    (r"card (?:from|of) (SET)", r"card in \1"),
-    (r"up to (\d+) (?:card|cards)", r"1..\1 card"),
-    (r"^(?!if|rule|then|given|else|value)(W) (W) between (W) and (W)", r"\1 \2 in \3..\4"),
-    (r"^(W) (\d+) \.\. (\d+)", r"\1 n in \2..\3"),
-    (r"^for (W) in range \( (W) \) :", r"for each \1 in 1..\2:"),
-    (r"^for (W) in (.+)", r"for each \1 in \2"),
-    (r"^(?:def|function) (W) \( \) :", r"define \1:"),
-    (r"^when (.+) : (.+)", r"if \1: \2"),
-    (r"^unless (.+) :", r"if not (\1):"),
-    # functions
-    (r"(?:count|len|length|size|number) \( (SET) \)", r"count of \1"),
-    (r"(?:sum|total) \( (W) of (SET) \)", r"total \1 among \2"),
-    (r"(?:MANY) \( (SET) , (SET) \)", r"\1 but at least \2"),
-    (r"(?:FEW) \( (SET) , (SET) \)", r"\1 but at most \2"),
-    (r"(?:number|amount) of (?:the )?(?:cards|card) (?:in|of) (SET)", r"count of \1"),
-    (r"count of (?:the )?(?:cards|card) in (SET)", r"count of \1"),
-    (r"how many (?:(?:cards|card) (?:in|of) )?(SET)", r"count of \1"),
-    (r"(?:MANY) card (?:in|of) (SET)", r"\1 having highest rank"),
-    (r"(?:FEW) card (?:in|of) (SET)", r"\1 having lowest rank"),
-    (r"(?:MANY) (?:of )?(W) (?:of|in|among) (SET)", r"highest \1 among \2"),
-    (r"(?:FEW) (?:of )?(W) (?:of|in|among) (SET)", r"lowest \1 among \2"),
-    (r"total (W) in (SET)", r"total \1 among \2"),
-    (r"sum of (W) (?:of|in|among) (SET)", r"total \1 among \2"),
-    (r"(MANY|FEW) of (\([^()]*\.\.[^()]*\))", _of_numbers),
-    (r"(?:MANY) (?:card )?of (SET)", r"only of (\1 having highest rank)"),
-    (r"(?:FEW) (?:card )?of (SET)", r"only of (\1 having lowest rank)"),
-    (r"random card (?:of|in|from) (SET)", "top of stock"),
-    # questions
-    (r"(SET) (?:is )?between (SET) and (SET)", r"\1 is in \2..\3"),
-    (r"all (W?)s are (W)", r"every \1 is \2"),
-    (r"any (W) is", r"some \1 is"),
-    (r"(SET) is either (W) or (W)", r"\1 is in {\2 \3}"),
-    (r"(SET) is (W) , (?!by|starts|seen|usually)(W)(?!\S)", r"\1 is in {\2 \3}"),
-    (r"is (not )?(?:MORE) than (SET|\()", r"is \1above \2"),
-    (r"is (not )?(?:LESS) than (SET|\()", r"is \1below \2"),
-    (r"(SET|\)) (?:MORE) than (SET|\()", r"\1 is above \2"),
-    (r"(SET|\)) (?:LESS) than (SET|\()", r"\1 is below \2"),
-    (r"(SET) not (?:is )?in (SET)", r"\1 is not in \2"),
-    (r"(SET) not is (SET)", r"\1 is not \2"),
-    (r"(?!is )(SET) not (empty|none)", r"\1 is not \2"),
-    (r"(?!(?:is|not) )(SET) empty", r"\1 is empty"),
-    (r"(SET) (?:has|have) no (?:cards|card)", r"\1 is empty"),
-    (r"no (?:cards|card) (?:in|of) (SET)", r"\1 is empty"),
-    (r"(SET) (?:has|have) (\d+) (?:cards|card)", r"count of \1 is \2"),
-    (r"(?<=if )(W) (?:holds|owns|has) ([A-Z0-9]\w*)(?= :)", r"\2 is in hand of \1"),
-    (r"(SET) (?:contains|has|have|includes|holds) (SET)", r"\2 is in \1"),
-    (r"(SET) is (not )?(?:a|an) (W)", r"\1 is \2\3"),
-    (r"(SET) is nothing", r"\1 is none"),
-    (r"is in (W) to (W)", r"is in \1..\2"),
-    # sets
-    (r"\{ (SET(?: , SET)+) \}", lambda m: "{" + m[1].replace(" ,", "") + "}"),
-    (r"\( (SET(?: , SET)+) \)", lambda m: "{" + m[1].replace(" ,", "") + "}"),
-    (r"(SET) without (SET)", r"\1 - \2"),
-    (r"(SET) such that (.*)", r"\1 where \2"),
-    (r"(SET) (?:with|which have|that have) (suit|rank) (?:is )?(W)", r"\1 where \2 is \3"),
-    (r"is ([A-Z0-9]\w*) ([A-Z])(?!\S)", r"is \1\2"),
-    # values
-    (r"if (.+) then (.+) else (.+)", r"\2 if \1 else \3"),
-    (r"(SET) if (.+) otherwise (SET)", r"\1 if \2 else \3"),
-    (r"(SET) plus (SET)", r"\1 + \2"),
-    (r"(SET) minus (SET)", r"\1 - \2"),
-    (r"(SET) times (?!each)(SET)(?! :)", r"\1 * \2"),
-    (r"(W) \* \* (?:2|W)", r"\1 * \1"),
-    (r"(\d+) , (\d\d\d)(?!\S)", r"\1\2"),
-    (r"((?:next|previous|nearest) of SET) in (SET)", r"\1 among \2"),
-    (r"next player", "next of seat"),
-    (r"player (\d+)", r"\1"),
-    (r"(?<!is )(?<!not )(?<!\w )(W) in (SET)", r"\1 is in \2"),
-)
-_TABLE = tuple(
-    (
-        re.compile(
-            pattern.replace("FEW", _FEW)
-            .replace("SET", _SET)
-            .replace("W", _W)
-            .replace("MANY", _MANY)
-            .replace("MORE", _MORE)
-            .replace("LESS", _LESS)
-        ),
-        good,
-    )
-    for pattern, good in _SAYINGS
-)
-#: in the lines of a rule or value
-_RULES = (
-    (re.compile(r"^if (.+) : (.+)"), r"\1: \2"),
-    (re.compile(r"^if (.+) then (?!.*\belse\b)([^:]+)$"), r"\1: \2"),
-    (re.compile(r"^default : (.+)"), r"otherwise: \1"),
-    (re.compile(r"^return (.+)"), r"\1"),
-    (re.compile(r"^([A-Z0-9]+ -?\d+(?: , [A-Z0-9]+ -?\d+)*)$"), r"by rank: \1"),
-    (re.compile(r"^[\w-]+ becomes (.+)"), r"\1"),
-)
+def without_commas(match: re.Match[str]) -> str:
+    """`{1, 2}`, `(1, 2)`: a set."""
+    return "{" + match[1].replace(" ,", "") + "}"
+
+
+_BY: dict[str, Callable[[re.Match[str]], str]] = {
+    "several_packs": several_packs,
+    "without_commas": without_commas,
+}
 #: a line that begins with `else`, among cases and behind a value
 _BRANCHES = (
     (r"^else if (.+?): (.+)", r"\1: \2"),
@@ -223,6 +101,7 @@ _FALLBACKS = (
     (r"^else if (.+?): (.+?)( else .+)?$", r"else \2 if \1\3"),
     (r"^else(?: if)?:? ?(.*)", r"else \1"),
 )
+_NUMBERS = "one two three four five six seven eight nine ten eleven twelve thirteen".split()
 _TIGHT = re.compile(r"(?<=[({]) | (?=[,:)}])| ?\.\. ?")
 
 
@@ -238,11 +117,7 @@ def in_rules(trouble: Trouble, report: Report) -> str | None:
         return ""
     if trouble.row.level and row[0].type == "ELSE" and trouble.at == 0:
         return _branch(trouble, report)
-    for pattern, good in _RULES if trouble.row.level else ():
-        match = pattern.search(" ".join(row))
-        if match is not None:
-            return _told(trouble, report, 0, len(row), match.expand(good))
-    return None
+    return _line(trouble, report, "rule", " ".join(row)) if trouble.row.level else None
 
 
 def _branch(trouble: Trouble, report: Report) -> str:
@@ -274,25 +149,66 @@ def saying(trouble: Trouble, report: Report) -> str | None:
         starts.append(at)
         at += len(token) + 1
     starts.append(at)
-    for form, written in _TABLE:
-        for match in form.finditer(text):
+    for habit in habits()["saying"]:
+        for match in habit.form.finditer(text):
             if match.start() not in starts or match.end() + 1 not in starts:
                 continue
             begin, end = starts.index(match.start()), starts.index(match.end() + 1)
             if begin <= trouble.at <= end:
-                said = written(match) if callable(written) else match.expand(written)
-                return _told(trouble, report, begin, end, said)
+                return _told(trouble, report, habit.line(match), begin, end)
     return None
 
 
-def _told(trouble: Trouble, report: Report, begin: int, end: int, good: str) -> str:
+def deck_line(trouble: Trouble, report: Report) -> str | None:
+    """A line of a deck that says in other words what can be said here."""
+    row = trouble.row.tokens
+    if trouble.section != "deck" or not trouble.row.level or row[-1].type == "COLON":
+        return None
+    return _line(trouble, report, "deck", " ".join(row))
+
+
+def pattern_line(trouble: Trouble, report: Report) -> str | None:
+    """A line of a pattern that says in other words what can be said here, numbers in words too."""
+    if trouble.section != "pattern" or not trouble.row.level:
+        return None
+    words = [str(token) for token in trouble.row.tokens]
+    first = words[0]
+    for k, word in enumerate(words):
+        ranged = words[k - 1 : k] in (["to"], ["or"], ["least"], ["most"])
+        if word in _NUMBERS and (k in (0, len(words) - 1) or ranged):
+            words[k] = str(_NUMBERS.index(word) + 1)
+    text = " ".join(words)
+    repair = _line(trouble, report, "pattern", text)
+    if repair is None and words[0] != first:
+        return _told(trouble, report, _tight(text), 0, len(words))
+    return repair
+
+
+def _line(trouble: Trouble, report: Report, group: str, text: str) -> str | None:
+    """A whole line that is said in another way."""
+    for habit in habits()[group]:
+        match = habit.form.fullmatch(text)
+        if match is not None:
+            good = habit.line(match)
+            if good == _tight(text):
+                return None
+            help = _filled(habit.help, match)
+            return _told(trouble, report, good, 0, len(trouble.row.tokens), habit.message, help)
+    return None
+
+
+def _told(
+    trouble: Trouble,
+    report: Report,
+    good: str,
+    begin: int,
+    end: int,
+    message: str = "",
+    help: str = "",
+) -> str:
     row = trouble.row.tokens
     span = Span(trouble.source, row[begin].start, row[end - 1].end)
-    written = " ".join(span.text.split())
-    good = _tight(good)
-    shown = written if len(written) <= 40 else written[:39] + "…"
-    message = f"`{shown}` is said in another way"
-    help = f"write `{good}`"
-    fix = None if "`" in good else Fix(span, good)  # several ways, or several lines
-    report.error("other-words", message, span, help=help, fix=fix)
+    message = message or f"`{cut(' '.join(span.text.split()))}` is said in another way"
+    fix = None if not good or "`" in good else Fix(span, good)  # several ways, or several lines
+    report.error("other-words", message, span, help=help or f"write `{good}`", fix=fix)
     return ""

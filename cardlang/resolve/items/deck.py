@@ -16,7 +16,8 @@ from cardlang.resolve.checker import PLAIN, Checker
 from cardlang.source import Span
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
-from cardlang.syntax.deck_phrases import times_of
+
+_TIMES = {"once": 1, "twice": 2, "thrice": 3, "double": 2}
 
 
 def plural(name: str) -> str:
@@ -197,7 +198,7 @@ def _deck_lines(
 
 def _times(line: tree.ProductLine, name: tree.NameNode) -> str:
     """`each rank suit twice`: how often is said behind a comma."""
-    number = times_of(name.text)
+    number = _TIMES.get(name.text)
     kinds = " ".join(one.text for one in line.attributes if one is not name)
     return f"write `each {kinds}, {number} times`" if number else ""
 

@@ -1,0 +1,72 @@
+"""Wrong habits as data: each entry's example is found by that entry, and mended as it says."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import pytest
+
+from cardlang.diagnostic import Report
+from cardlang.syntax import forget, parse_text
+from cardlang.syntax.sayings import FILE, HabitEntry, habits
+from tests.shipped import FILES
+
+ENTRIES = tomllib.loads(FILE.read_text("utf-8"))
+NUMBERED = [
+    pytest.param(group, number, entry, id=f"{group}: {entry['wrong']}")
+    for group, entries in ENTRIES.items()
+    for number, entry in enumerate(entries)
+]
+FRAMES = {
+    "": "",
+    "rule": "rule few:\n    ",
+    "order": "order strength:\n    ",
+    "pattern": "pattern run:\n    ",
+    "deck": "deck mine:\n    ",
+    "define": "define go:\n    ",
+    "choose": "define go:\n    choose by seat:\n        ",
+    "example": 'example "one":\n    ',
+}
+
+
+@pytest.mark.parametrize(("group", "number", "entry"), NUMBERED)
+def test_an_entry_mends_its_example(
+    group: str, number: int, entry: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used: list[HabitEntry] = []
+    line = HabitEntry.line
+
+    def noted(self: HabitEntry, match: re.Match[str]) -> str:
+        used.append(self)
+        return line(self, match)
+
+    monkeypatch.setattr(HabitEntry, "line", noted)
+    forget()
+    frame = FRAMES[entry.get("in", "" if group == "saying" else group)]
+    below = "        nothing\n" if entry["wrong"].endswith(":") else ""
+    report = Report()
+    parse_text("test.card", f"{frame}{entry['wrong']}\n{below}", report)
+    told = report.found[0]
+    assert used[:1] == [habits()[group][number]]
+    assert told.code == "other-words"
+    assert told.span.start >= len(frame)
+    text, span = told.span.source.text, told.span
+    mended = text[: span.start] + told.fix.text + text[span.end :] if told.fix else ""
+    assert mended[len(frame) :].partition("\n")[0] == entry.get("right", "")
+
+
+def test_no_entry_is_written_twice() -> None:
+    for entries in ENTRIES.values():
+        said = [entry["said"] for entry in entries]
+        assert len(said) == len({*said})
+
+
+def test_the_file_is_read_only_for_a_line_that_does_not_fit() -> None:
+    habits.cache_clear()
+    forget()
+    report = Report()
+    parse_text("test.card", FILES[0].read_text("utf-8"), report)
+    assert (report.found, habits.cache_info().currsize) == ([], 0)
+    parse_text("test.card", "players from 2 to 4\n", report)
+    assert habits.cache_info().currsize == 1
