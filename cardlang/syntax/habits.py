@@ -9,59 +9,14 @@ from __future__ import annotations
 from cardlang.diagnostic import Report
 from cardlang.source import Source
 from cardlang.syntax.heads import place
+from cardlang.syntax.sayings import remedy
 from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import Token
 
 _LEFT_OUT = frozenset({"the", "an"})
-_INSTEAD = {
-    "than": "write `is above`, `is below`, `is at least` or `is at most`",
-    "has": "write `… is in …`, or ask `count of … is above 0`",
-    "have": "write `… is in …`, or ask `count of … is above 0`",
-    "contains": "write `… is in …`",
-    "equals": "write `is`",
-    "equal": "write `is`",
-    "then": "write `:` instead",
-    "can": "write `may`",
-    "gets": "write `score of … gains …`, or `move … to …`",
-    "wins": "write `score of … gains …`, or say `winner is …`",
-}
 _BLOCKS = frozenset({"IF", "FOR", "REPEAT", "CHOOSE"})
 _COMPARED = frozenset({"at", "above", "below"})
 _ENDS = frozenset({"NAME", "LABEL", "INT", "RPAR", "RBRACE"})  # how a value ends
-
-#: words that begin a line elsewhere, and what is done here
-STATEMENTS = {
-    "set": "… becomes …",
-    "add": "… gains …",
-    "increase": "… gains …",
-    "subtract": "… loses …",
-    "decrease": "… loses …",
-    "give": "move … to …",
-    "put": "move … to …",
-    "place": "move … to …",
-    "take": "move … to …",
-    "return": "done",
-    "break": "done",
-    "stop": "done",
-    "skip": "nothing",
-    "pass": "nothing",
-    "print": "show …",
-    "reveal": "show …",
-    "discard": "move … to …",
-    "play": "move … to …",
-    "swap": "move … to …",
-    "continue": "if not …:",
-    "exit": "end match",
-    "quit": "end match",
-    "foreach": "for each …:",
-    "next": "… becomes next of …",
-    "try": "attempt:",
-    "undo": "take back",
-    "rollback": "take back",
-    "takeback": "take back",
-    "switch": "by …:",
-    "case": "by …:",
-}
 
 
 def habit(trouble: Trouble, report: Report) -> str | None:
@@ -75,8 +30,9 @@ def habit(trouble: Trouble, report: Report) -> str | None:
     token = trouble.token
     if token is None:
         return None
-    if token in _INSTEAD and token.type == "NAME":
-        return _told(trouble, report, token, _INSTEAD[token])
+    instead = remedy("word", token) if token.type == "NAME" else ""
+    if instead:
+        return _told(trouble, report, token, instead)
     before = trouble.before
     if token in ("cards", "card", "points") and before is not None and before.type == "INT":
         return _told(trouble, report, token, f"leave `{token}` out")

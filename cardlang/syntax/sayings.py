@@ -76,6 +76,12 @@ def habits() -> dict[str, tuple[HabitEntry, ...]]:
     }
 
 
+def remedy(group: str, word: str) -> str:
+    """What is said to a single word; empty where nothing is."""
+    found = next((habit for habit in habits()[group] if habit.said == word), None)
+    return "" if found is None else found.help or f"write `{found.better}`"
+
+
 def several_packs(match: re.Match[str]) -> str:
     """`deck french * 3`: a deck from another, and how many times its cards come again."""
     more = int(match[2]) - 1

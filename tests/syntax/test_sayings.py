@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 
 from cardlang.diagnostic import Report
+from cardlang.resolve import load_program
 from cardlang.syntax import forget, parse_text
 from cardlang.syntax.sayings import FILE, HabitEntry, habits
 from tests.shipped import FILES
@@ -16,6 +18,7 @@ ENTRIES = tomllib.loads(FILE.read_text("utf-8"))
 NUMBERED = [
     pytest.param(group, number, entry, id=f"{group}: {entry['wrong']}")
     for group, entries in ENTRIES.items()
+    if group not in ("word", "opening")
     for number, entry in enumerate(entries)
 ]
 FRAMES = {
@@ -54,6 +57,26 @@ def test_an_entry_mends_its_example(
     text, span = told.span.source.text, told.span
     mended = text[: span.start] + told.fix.text + text[span.end :] if told.fix else ""
     assert mended[len(frame) :].partition("\n")[0] == entry.get("right", "")
+
+
+@pytest.mark.parametrize(
+    ("group", "entry"),
+    [
+        pytest.param(group, entry, id=f"{group}: {entry['said']}")
+        for group in ("word", "opening")
+        for entry in ENTRIES[group]
+    ],
+)
+def test_a_word_is_answered_with_its_remedy(
+    group: str, entry: dict[str, str], tmp_path: Path
+) -> None:
+    head = 'cardlang 1\ngame "Words"\nplayers 2\ndeck french\n\none deal:\n    '
+    path = tmp_path / "words.card"
+    path.write_text(f"{head}{entry['wrong']}\n", encoding="utf-8")
+    told = load_program(path, path.name)[1].found[0]
+    assert told.code == {"word": "other-words", "opening": "unknown-word"}[group]
+    assert told.span.text == entry["said"]
+    assert told.help == (entry.get("help") or f"write `{entry['better']}`")
 
 
 def test_no_entry_is_written_twice() -> None:

@@ -38,7 +38,7 @@ from cardlang.resolve.steps.sentences import told
 from cardlang.resolve.values.whose import names_of, spoken_of
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
-from cardlang.syntax.habits import STATEMENTS
+from cardlang.syntax.sayings import remedy
 
 LOOKED_AT_ANEW = ("rule", "value", "order", "zone", "condition")
 
@@ -173,12 +173,13 @@ def unknown_word(checker: Checker, node: tree.CallNode, scope: Scope) -> None:
     text = node.word.text
     if text in checker.layers.lost:  # a mistake in what says it has been told
         return
-    if text not in STATEMENTS and checker.forgotten(text, node.word.span):
+    elsewhere = remedy("opening", text)
+    if not elsewhere and checker.forgotten(text, node.word.span):
         for argument in node.arguments:
             checker.quietly(argument.value, scope)
         return
     words = list(checker.layers.spaces["word"])
-    help = f"write `{STATEMENTS[text]}`" if text in STATEMENTS else did_you_mean(text, words)
+    help = elsewhere or did_you_mean(text, words)
     thing = checker.thing(text)
     if thing is not None and not help:
         help = f"`{text}` is something to ask, not to do; to change it write `{text} becomes …`"
