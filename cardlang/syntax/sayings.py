@@ -98,15 +98,6 @@ _BY: dict[str, Callable[[re.Match[str]], str]] = {
     "several_packs": several_packs,
     "without_commas": without_commas,
 }
-#: a line that begins with `else`, among cases and behind a value
-_BRANCHES = (
-    (r"^else if (.+?): (.+)", r"\1: \2"),
-    (r"^else(?: if)?:? ?(.*)", r"otherwise: \1"),
-)
-_FALLBACKS = (
-    (r"^else if (.+?): (.+?)( else .+)?$", r"else \2 if \1\3"),
-    (r"^else(?: if)?:? ?(.*)", r"else \1"),
-)
 _NUMBERS = "one two three four five six seven eight nine ten eleven twelve thirteen".split()
 _TIGHT = re.compile(r"(?<=[({]) | (?=[,:)}])| ?\.\. ?")
 
@@ -129,14 +120,14 @@ def in_rules(trouble: Trouble, report: Report) -> str | None:
 def _branch(trouble: Trouble, report: Report) -> str:
     """A branch in a rule, whose lines are cases (`C: V`) or one value (`A if C else B`)."""
     row = trouble.row.tokens
-    text = _tight(" ".join(row))
+    text = " ".join(row)
     above = trouble.source.text[: trouble.row.start].rstrip().rpartition("\n")[2]
     cases = ":" in above and '"' not in above
-    forms = _BRANCHES if cases or above.endswith(('"', ":")) else _FALLBACKS
-    match, good = next((m, to) for form, to in forms if (m := re.search(form, text)))
+    group = "branch" if cases or above.endswith(('"', ":")) else "fallback"
+    good = next(one.line(m) for one in habits()[group] if (m := one.form.fullmatch(text)))
     at = Span(trouble.source, row[0].start, row[-1].end)
     message = "a rule has cases and no branches" if cases else "a value goes on with its own `else`"
-    report.error("stray-else", message, at, help=f"write `{match.expand(good)}`")
+    report.error("stray-else", message, at, help=f"write `{good}`")
     return ""
 
 

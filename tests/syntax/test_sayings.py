@@ -24,6 +24,8 @@ NUMBERED = [
 FRAMES = {
     "": "",
     "rule": "rule few:\n    ",
+    "branch": "rule few:\n    hand is empty: 1\n    ",
+    "fallback": "value few:\n    3 if hand is empty\n    ",
     "order": "order strength:\n    ",
     "pattern": "pattern run:\n    ",
     "deck": "deck mine:\n    ",
@@ -52,8 +54,11 @@ def test_an_entry_mends_its_example(
     parse_text("test.card", f"{frame}{entry['wrong']}\n{below}", report)
     told = report.found[0]
     assert used[:1] == [habits()[group][number]]
-    assert told.code == "other-words"
     assert told.span.start >= len(frame)
+    if group in ("branch", "fallback"):
+        assert (told.code, told.fix, told.help) == ("stray-else", None, f"write `{entry['right']}`")
+        return
+    assert told.code == "other-words"
     text, span = told.span.source.text, told.span
     mended = text[: span.start] + told.fix.text + text[span.end :] if told.fix else ""
     assert mended[len(frame) :].partition("\n")[0] == entry.get("right", "")
