@@ -11,6 +11,7 @@ from cardlang.cli.common import emit, say
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
 from cardlang.cli.options import files_argument, json_option, strict_option
 from cardlang.cli.reading import Reading, checked
+from cardlang.messages import ENGLISH
 from cardlang.show.bounds import bounds_data, bounds_lines
 from cardlang.show.diagnostics import as_json
 from cardlang.show.size import rule_lines
@@ -67,10 +68,11 @@ def command(
             if found is not None:
                 for line in bounds_lines(found):
                     say(line)
-            for line in _unsaid(reading) if sheet else ():
+            sound = not (reading.path is None or reading.errors)
+            for line in _unsaid(reading) if sheet and sound else ():
                 say(line)
     if as_data:
-        emit(_data(readings, count, bounds))
+        emit(_data(readings, count, bounds, sheet))
     if any(reading.missing for reading in readings):
         return USAGE
     bad = any(r.errors or (strict and r.warnings) for r in readings)
@@ -94,14 +96,22 @@ def _size(reading: Reading) -> int:
 
 def _unsaid(reading: Reading) -> list[str]:
     """What the rules sheet has to make up or leave out, a line each."""
+    found = _untold(reading)
+    if not found:
+        return [f"{reading.name}: everything that players read has a sentence"]
+    return [f"{reading.name}:{row['line']}: {row['message']}" for row in found]
+
+
+def _untold(reading: Reading) -> list[dict[str, Any]]:
+    """The same as data: a code, a line and a sentence each; nothing of a file with errors."""
     if reading.path is None or reading.errors or reading.missing:
         return []
     from cardlang.judge.sentences import untold_in
 
-    found = untold_in(reading.path)
-    if not found:
-        return [f"{reading.name}: everything that players read has a sentence"]
-    return [f"{reading.name}:{one.span.line}: {one.told}" for one in found]
+    return [
+        {"code": one.why, "line": one.span.line, "message": one.told(ENGLISH)}
+        for one in untold_in(reading.path)
+    ]
 
 
 def _bounds(reading: Reading) -> TableBounds | None:
@@ -114,7 +124,7 @@ def _bounds(reading: Reading) -> TableBounds | None:
     return bounds_of(open_game(reading.path).wording())
 
 
-def _data(readings: Sequence[Reading], count: bool, bounds: bool) -> dict[str, Any]:
+def _data(readings: Sequence[Reading], count: bool, bounds: bool, sheet: bool) -> dict[str, Any]:
     files = []
     for reading in readings:
         row: dict[str, Any] = {
@@ -132,6 +142,8 @@ def _data(readings: Sequence[Reading], count: bool, bounds: bool) -> dict[str, A
         found = _bounds(reading) if bounds else None
         if found is not None:
             row["bounds"] = bounds_data(found)
+        if sheet:
+            row["untold"] = _untold(reading)
         files.append(row)
     return {
         "files": files,

@@ -1,0 +1,35 @@
+"""`cardlang check --sheet`: what a rules sheet has to make up, as lines and as data."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from cardlang.cli.main import main
+
+BARE = """cardlang 1
+game "Bare"
+    "Lay a card, or keep it."
+players 2
+deck french-32
+one deal:
+    shuffle-deck
+    deal 1 to seats from eldest
+    choose by eldest:
+        lay card in hand: move card to box
+        keep
+winner is seats having highest score
+"""
+
+
+def test_what_has_no_sentence_is_told_in_sentences(tmp_path: Path) -> None:
+    path = tmp_path / "bare.card"
+    path.write_text(BARE, encoding="utf-8")
+    told = CliRunner().invoke(main, ["check", "--sheet", str(path)]).output
+    rows = json.loads(CliRunner().invoke(main, ["check", "--sheet", "--json", str(path)]).output)
+    untold = rows["files"][0]["untold"]
+    assert [(row["code"], row["line"]) for row in untold] == [("bare-choice", 10)]
+    assert told.splitlines()[1:] == [f"{path}:10: {untold[0]['message']}"]
+    assert untold[0]["message"].endswith(".") and "<" not in told
