@@ -85,6 +85,7 @@ before-deal = Vor jedem Spiel:
 
 chooses = { $who } hat die Wahl:
 choose-together = { $who } wählen gleichzeitig und verdeckt:
+no-move-nothing = Wer nichts davon kann, tut nichts.
 no-move = Wer nichts davon kann:
 when = wenn { $when }
 pick-one = eines davon: { $source }
@@ -315,6 +316,7 @@ x-beats = { $a } stärker ist als { $b }
 x-beats-not = { $a } nicht stärker ist als { $b }
 is-group = { $a } dies ist: { $b }
 is-group-not = { $a } dies nicht ist: { $b }
+rule-of = { $rule } ({ $given })
 rule-holds = dies gilt: { $a }
 rule-fails = dies nicht gilt: { $a }
 option-on = die Spielart „{ $a }“ gewählt ist
@@ -341,3 +343,19 @@ kind-cards = Karten
 
 short-box = Schachtel
 short-score = Punkte
+
+## what belongs together, where no sentence says it
+
+pattern-size = { $n ->
+    [one] eine Karte
+   *[other] { $n } Karten
+}
+pattern-sizes = { $low } bis { $high } Karten
+pattern-same = gleich: { $kind }
+pattern-different = verschieden: { $kind }
+pattern-run = in Folge: { $kind }
+pattern-each = je { $n } von gleicher Art: { $kind }
+pattern-parts = so viele von je einer Art ({ $kind }): { $parts }
+pattern-labels = { $low } bis { $high } verschiedene: { $kind }
+pattern-total = { $key }, zusammen { $n }
+pattern-wild = höchstens { $n } wilde; eine Karte ist wild, wenn { $when }

@@ -85,6 +85,7 @@ before-deal = Before each deal:
 
 chooses = { $who } chooses:
 choose-together = { $who } choose at the same time, unseen:
+no-move-nothing = Who can do none of this does nothing.
 no-move = Who can do none of this:
 when = if { $when }
 pick-one = one of: { $source }
@@ -294,6 +295,7 @@ x-beats = { $a } beats { $b }
 x-beats-not = { $a } does not beat { $b }
 is-group = { $a } is this: { $b }
 is-group-not = { $a } is not this: { $b }
+rule-of = { $rule } ({ $given })
 rule-holds = this holds: { $a }
 rule-fails = this does not hold: { $a }
 option-on = the option “{ $a }” is chosen
@@ -320,3 +322,19 @@ kind-cards = cards
 
 short-box = box
 short-score = score
+
+## what belongs together, where no sentence says it
+
+pattern-size = { $n ->
+    [one] one card
+   *[other] { $n } cards
+}
+pattern-sizes = { $low } to { $high } cards
+pattern-same = the same { $kind }
+pattern-different = no { $kind } twice
+pattern-run = in sequence by { $kind }
+pattern-each = { $n } of each { $kind }
+pattern-parts = so many of one { $kind } each: { $parts }
+pattern-labels = { $low } to { $high } times another { $kind }
+pattern-total = { $key }, all together { $n }
+pattern-wild = at most { $n } wild ones; a card is wild if { $when }

@@ -236,10 +236,12 @@ class Course:
         prose = speaker.prose(s.node)
         told = covered
         points = [point for verb in offered for point in self._verb(verb, told, bool(prose))]
-        if s.otherwise:
+        if s.otherwise is not None:
             inner = self.steps(s.otherwise, told)
             if inner:
                 points.append(Point(capital(speaker.say("no-move")), tuple(inner)))
+            elif not (told or s.otherwise):
+                points.append(Point(speaker.say("no-move-nothing")))
         if covered and not prose:
             return points
         asks = speaker.say("choose-together" if s.together else "chooses", who=who)

@@ -24,6 +24,7 @@ from cardlang.program import (
     Zone,
 )
 from cardlang.show.sheet.course import Course, chooses, from_prelude
+from cardlang.show.sheet.definitions import makeup, meaning
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, SheetPack, SheetTable
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, known_by, sentence
@@ -263,6 +264,13 @@ def _definitions(w: SheetWriter) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
             values.append(_definition(s, found, table))
         elif not known and prose and _worth_telling(found):
             rules.append(_definition(s, found, ""))
+        elif mine and not prose and found.used:
+            told = meaning(s, found)
+            if told:
+                rules.append(Point(told, lead=s.called("rule", found.name)))
+    for pattern in list(s.patterns.values()):
+        if not from_prelude(pattern.node) and not s.prose(pattern.node):
+            rules.append(Point(makeup(s, pattern), lead=s.called("rule", pattern.name)))
     return tuple(rules), tuple(values)
 
 

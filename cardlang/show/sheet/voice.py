@@ -37,7 +37,7 @@ class Voice:
     """Tells what is in a program in one language.
 
     `bound` is what the names of values in a passage stand for; `told` are the declarations whose
-    prose has been told.
+    prose has been told, `patterns` those that have been named.
     """
 
     program: Program
@@ -46,6 +46,7 @@ class Voice:
     table: SettledTable = field(factory=SettledTable)
     bound: dict[Binding, str] = field(factory=dict)
     told: set[int] = field(factory=set)
+    patterns: dict[str, Pattern] = field(factory=dict)
     depth: int = 0
 
     @property
@@ -161,4 +162,5 @@ class Voice:
 
     def pattern(self, found: Pattern) -> str:
         """What belongs together."""
+        self.patterns[found.name] = found
         return self.prose(found.node) or found.name.replace("-", " ")

@@ -49,7 +49,13 @@ class SheetWords(Voice):
             prose = everyone(prose)
         if prose:
             return self.filled(prose, parts)
-        return self.called("rule", found.name)
+        name = self.called("rule", found.name)
+        given = [told for told in parts.values() if args and told not in self._usual()]
+        return self.say("rule-of", rule=name, given=self.join(given)) if given else name
+
+    def _usual(self) -> tuple[str, ...]:
+        """What need not be said to be spoken of: the seat, the side, the card."""
+        return (self.say("seat"), self.say("side"), self.say("a-card"))
 
     def order(self, found: Order) -> str:
         """What is said of an order; of sentences for each line, those of lines that apply."""

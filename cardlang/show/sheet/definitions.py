@@ -1,0 +1,95 @@
+"""What the names of a game mean of which no sentence says it: rules, values and patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from cardlang.program import (
+    FLAG,
+    CaseValue,
+    Definition,
+    DifferentLabels,
+    EachLabel,
+    Expression,
+    LabelAs,
+    LabelClaim,
+    LabelCount,
+    LabelParts,
+    NumberOf,
+    Pattern,
+    Printed,
+    RankedAt,
+    RuleCall,
+    RunOfLabels,
+    SameLabel,
+)
+from cardlang.show.sheet.speaker import Speaker
+
+
+def meaning(s: Speaker, found: Definition) -> str:
+    """A rule or value as its lines have it; '' if there are none."""
+    body = found.body
+    if body is None:
+        return ""
+    for param in found.params:
+        s.one(param)
+    for binding, value in found.lets:
+        s.bound[binding] = s.value(value)
+    if found.kind.base is FLAG and not isinstance(body, CaseValue):
+        return s.clause(body)
+    return s.value(body)
+
+
+def makeup(s: Speaker, found: Pattern) -> str:
+    """The cards of a pattern as its lines have them."""
+    for param in (found.candidate, *found.params):
+        s.one(param)
+    return "; ".join(_lines(s, found))
+
+
+def _lines(s: Speaker, found: Pattern) -> Iterator[str]:
+    if found.low == found.high:
+        yield s.say("pattern-size", n=str(found.low))
+    else:
+        yield s.say("pattern-sizes", low=str(found.low), high=str(found.high))
+    yield from (_line(s, line) for line in found.lines)
+    for key, number in found.totals:
+        yield s.say("pattern-total", key=s.value(key), n=s.value(number))
+    for condition in found.where:
+        yield s.say("when", when=s.clause(condition))
+    if found.wild is not None:
+        yield s.say("pattern-wild", n=str(found.most), when=s.clause(found.wild))
+
+
+def _line(s: Speaker, line: LabelClaim) -> str:
+    kind = _labels(s, line.x)
+    match line:
+        case SameLabel():
+            return s.say("pattern-same", kind=kind)
+        case DifferentLabels():
+            return s.say("pattern-different", kind=kind)
+        case RunOfLabels():
+            return s.say("pattern-run", kind=kind)
+        case EachLabel(number=number):
+            return s.say("pattern-each", kind=kind, n=str(number))
+        case LabelParts(parts=parts):
+            return s.say("pattern-parts", kind=kind, parts=s.join(_numbers(parts)))
+        case LabelCount(low=low, high=high):
+            return s.say("pattern-labels", kind=kind, low=str(low), high=str(high))
+    raise TypeError(f"{type(line).__name__} is no line of a pattern")
+
+
+def _labels(s: Speaker, x: Expression) -> str:
+    """What the labels are called that a line speaks of."""
+    ranking = x.ranking if isinstance(x, RankedAt) else None
+    while isinstance(x, (RankedAt, NumberOf, LabelAs)):
+        x = x.label
+    told = s.called("rule", x.rule.name) if isinstance(x, RuleCall) else s.value(x)
+    if isinstance(x, Printed):
+        told = s.kind(x.attribute)
+    prose = "" if ranking is None else s.prose(ranking.node)
+    return f"{told} ({prose})" if prose else told
+
+
+def _numbers(parts: Iterable[int]) -> list[str]:
+    return [str(part) for part in parts]
