@@ -75,8 +75,14 @@ class Diagnostic:
         """The remedies that can be applied: the fix, else what `help` has for the guilty word."""
         fix, meant = self.fix, _MEANT.match(self.help)
         if fix is None and meant is not None and _WORD.fullmatch(self.span.text):
-            fix = Fix(self.span, meant[1])
+            fix = Fix(self.span, meant[1]) if self._is_for_the_word(meant[1]) else None
         return () if fix is None else (Edit((fix,)),)
+
+    def _is_for_the_word(self, text: str) -> bool:
+        """Whether a remedy takes the place of the guilty word, and not of its line."""
+        source, number = self.span.source, self.span.line
+        line = source.line(number).split()
+        return " " not in text or not any(len(word) > 2 and word in line for word in text.split())
 
     def __str__(self) -> str:
         from cardlang.show.quotes import draw_one

@@ -45,6 +45,9 @@ def sentence(trouble: Trouble, report: Report) -> str | None:
             "the row of the labels is in the deck or a `ranking`; here write `otherwise, by rank`"
         )
         return _told(trouble, report, "an order says when and by what a card is higher", help)
+    change = next((one for one in row[1:] if nearest(str(one), _CHANGED, 0.7)), None)
+    if change is not None and str(change) not in _CHANGED:
+        return _near(trouble, report, change, str(nearest(str(change), _CHANGED, 0.7)))
     at = Span(trouble.source, row[0].start, row[-1].end)
     above = trouble.source.text[: at.start].rstrip()
     stands = above.endswith((":", '"'))  # directly below a head, where texts stand
@@ -58,6 +61,9 @@ def sentence(trouble: Trouble, report: Report) -> str | None:
         fix=Fix(at, f'"{at.text}"') if stands else None,
     )
     return ""
+
+
+_CHANGED = ("gains", "loses", "becomes")
 
 
 def condition_behind(trouble: Trouble, report: Report) -> str | None:

@@ -16,6 +16,7 @@ from attrs import define
 from cardlang.diagnostic import Fix, Report
 from cardlang.source import Span
 from cardlang.syntax.heads import cut
+from cardlang.syntax.own_words import dropped, refilled, widened
 from cardlang.syntax.trouble import Trouble
 
 FILE = Path(__file__).with_name("habits.toml")
@@ -204,8 +205,19 @@ def _told(
     help: str = "",
 ) -> str:
     row = trouble.row.tokens
+    words = [str(token) for token in row]
+    model = False
+    if widened(words, begin, end, good):
+        begin, end = 0, len(row)
+        model = dropped(words, good)
+    part = words[begin:end]
+    rules = trouble.section not in ("deck", "pattern")
+    if model or (rules and dropped(part, good, trouble.source)):
+        own = refilled(part, good)
+        model, good = not own, own or good
     span = Span(trouble.source, row[begin].start, row[end - 1].end)
     message = message or f"`{cut(' '.join(span.text.split()))}` is said in another way"
-    fix = None if not good or "`" in good else Fix(span, good)  # several ways, or several lines
-    report.error("other-words", message, span, help=help or f"write `{good}`", fix=fix)
+    fix = None if model or not good or "`" in good else Fix(span, good)  # several ways or lines
+    help = help or (f"such a line is written `{good}`" if model else f"write `{good}`")
+    report.error("other-words", message, span, help=help, fix=fix)
     return ""

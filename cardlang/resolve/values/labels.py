@@ -70,7 +70,10 @@ def _which_seat(scope: Scope) -> str:
     names = [s.name for s in scope.passage() if isinstance(s, Binding) and s.kind.base is SEAT]
     if names:
         return f"the seat that is spoken of is `{names[0]}` here"
-    return "no seat is spoken of here: name one, such as `eldest`, or say `for each seat:`"
+    return (
+        "no seat is spoken of here: all of them are `seats`; one is named, such as `eldest`, or "
+        "spoken of below `for each seat:`"
+    )
 
 
 def _all_names(checker: Checker, scope: Scope, expect: Kind | None) -> list[str]:
