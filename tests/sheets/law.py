@@ -27,6 +27,7 @@ OPPOSITES = (
     ("gains", "loses"),
     ("next", "previous"),
 )
+_WHY = re.compile(r'(?<=\S) (?:de )?"[^"]*"(?= de "|:|$)')
 _SENTENCE = re.compile(r'\s+(?:de )?"[^"]*"\s*$')
 
 
@@ -37,7 +38,7 @@ def bare(text: str) -> str:
         if line.strip() and not line[0].isspace():
             inside = line.split()[0].rstrip(":") in SECTIONS
         if not inside and not _SENTENCE.fullmatch(line) and not line.lstrip().startswith("#"):
-            kept.append(re.sub(r'( when .*?)\s+"[^"]*"(?=:|$)', r"\1", line))
+            kept.append(line if line.startswith("game ") else _WHY.sub("", line))
     return "\n".join(kept) + "\n"
 
 
