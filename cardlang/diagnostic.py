@@ -79,7 +79,7 @@ class Diagnostic:
         return () if fix is None else (Edit((fix,)),)
 
     def _is_for_the_word(self, text: str) -> bool:
-        """Whether a remedy takes the place of the guilty word, and not of its line."""
+        """Return whether a remedy takes the place of the guilty word, and not of its line."""
         source, number = self.span.source, self.span.line
         line = source.line(number).split()
         return " " not in text or not any(len(word) > 2 and word in line for word in text.split())

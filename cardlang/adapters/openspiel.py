@@ -110,7 +110,7 @@ class CardState(_spiel.State):  # type: ignore[misc, name-defined]  # an extra: 
         return int(_spiel.PlayerId.TERMINAL) if seat is None else seat
 
     def is_terminal(self) -> bool:
-        """Whether the match is over."""
+        """Return whether the match is over."""
         return self.course.at.is_over
 
     def _moves(self) -> list[Move]:

@@ -137,7 +137,7 @@ def told_apart(
 
 
 def at_hand(sight: Sight) -> bool:
-    """Whether native code looks ahead now."""
+    """Return whether native code looks ahead now."""
     return _searcher(sight.runner.machine, sight.backend) is not None
 
 
@@ -171,7 +171,7 @@ def made(machine: Machine) -> None:
 
 
 def settled(machine: Machine) -> bool:
-    """Whether it is known how bots of this machine look ahead: native code is at hand, or there
+    """True if it is known how bots of this machine look ahead: native code is at hand, or there
     will be none.  Asking begins to make it."""
     making = _making(machine)
     return making.thread is None or not making.thread.is_alive()

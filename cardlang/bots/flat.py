@@ -69,7 +69,7 @@ def worth_of(machine: Machine, seat: int, found: TriedMove, towards: int) -> int
 
 
 def better(worth: Sequence[int], tried: Sequence[TriedMove], found: TriedMove, move: int) -> bool:
-    """Whether some other move has done better on average; one never tried does worst."""
+    """Return whether some other move has done better on average; one never tried does worst."""
     if not found.count:
         return any(other.count for other in tried)
     return any(

@@ -121,14 +121,14 @@ class _Beginning(Probe):
         return self.lines.setdefault((statement.via, place), _Taken(place))
 
     def _expected(self, d: Deed, zone: int) -> bool:
-        """Whether a loop around goes on until the zone is empty."""
+        """Return whether a loop around goes on until the zone is empty."""
         name = self.machine.zones[zone].name
         loops = [s for s in self.places.around(d) if isinstance(s, UntilStep)]
         return any(name in zones_in(loop.condition) for loop in loops)
 
 
 def _may_be_none(statement: Step) -> bool:
-    """Whether the rules say that there may be nothing to move."""
+    """Return whether the rules say that there may be nothing to move."""
     what = statement.what if isinstance(statement, MoveStep) else None
     return isinstance(what, Fallback) and isinstance(what.items[-1], NothingThere)
 

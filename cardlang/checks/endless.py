@@ -131,7 +131,7 @@ class Endless:
         return number == head or bool(self.effects.changed(self.machine.blocks[number]) & asked)
 
     def _counts(self, blocks: set[int]) -> bool:
-        """Whether some blocks ask for what they change themselves, as who counts does."""
+        """Return whether some blocks ask for what they change themselves, as who counts does."""
         asked = changed = 0
         for number in blocks:
             block = self.machine.blocks[number]
@@ -169,14 +169,14 @@ class Endless:
         )
 
     def _is_reset(self, deed: Deed) -> bool:
-        """Whether a deed gives a keep its start, which is always the same."""
+        """Return whether a deed gives a keep its start, which is always the same."""
         statement = self.places.statement(deed)
         if isinstance(deed, (Set, SetFamily)) and isinstance(deed.value, Const):
             return statement is None or isinstance(statement, PhaseStep)
         return False
 
     def _over_at_once(self) -> bool:
-        """Whether the match is over after the first deal, as nothing has changed."""
+        """Return whether the match is over after the first deal, as nothing has changed."""
         play = Interpreter(self.machine)
         state = play.start()
         play.run(state)
@@ -193,7 +193,7 @@ def decision_at(machine: Machine, block: int) -> int | None:
 
 
 def never(e: Value, ranges: Ranges) -> bool:
-    """Whether a condition cannot come true, whatever the cells hold that it looks at."""
+    """Return whether a condition cannot come true, whatever the cells hold that it looks at."""
     if isinstance(e, Chain):
         return any(never(a, ranges) for a in e.args) if e.every else _none(e.args, ranges)
     if isinstance(e, Each) and e.how.name in ("exists", "forall"):
@@ -218,5 +218,5 @@ def check(machine: Machine, places: Places, report: Report) -> None:
 
 
 def check_match(machine: Machine, places: Places, report: Report) -> None:
-    """Whether a match at one table ends."""
+    """Return whether a match at one table ends."""
     Endless(machine, places, report).match()

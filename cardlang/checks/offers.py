@@ -48,13 +48,13 @@ MOST = 8  # selections of one offer that are tried with and without cards
 
 
 def every(truths: Iterable[Truth]) -> Truth:
-    """Whether all hold."""
+    """Return whether all hold."""
     some = list(truths)
     return False if False in some else None if None in some else True
 
 
 def either(truths: Iterable[Truth]) -> Truth:
-    """Whether any holds."""
+    """Return whether any holds."""
     some = list(truths)
     return True if True in some else None if None in some else False
 
@@ -97,7 +97,7 @@ class Offers:
                     )
 
     def empty(self, decision: Decision) -> bool:
-        """Whether there is a situation in which a choice offers nothing."""
+        """Return whether there is a situation in which a choice offers nothing."""
         self.picked = frozenset(pick.cell for verb in decision.verbs for pick in verb.picks)
         self.atoms, self.known, self.zones = {}, {}, set()
         sources = [pick.source for verb in decision.verbs for pick in verb.picks]
@@ -122,7 +122,7 @@ class Offers:
     # ------------------------------------------------------------ what is so
 
     def holds(self, e: Value) -> Truth:
-        """Whether a condition holds, as far as it asks whether there are cards."""
+        """Return whether a condition holds, as far as it asks whether there are cards."""
         if isinstance(e, Const):
             return e.value != 0
         if isinstance(e, Chain):
@@ -143,7 +143,7 @@ class Offers:
         return None
 
     def some(self, e: Value, asked: bool = False) -> Truth:
-        """Whether there is something in a set; `asked`: a `when` wants to know."""
+        """Return whether there is something in a set; `asked`: a `when` wants to know."""
         if isinstance(e, Const):
             return e.value != 0 if e.type == "m" else None
         if isinstance(e, OrElse):
@@ -188,7 +188,7 @@ class Offers:
         return self.some(args[0]) if name == "minus" else True
 
     def _few(self, e: Value) -> bool:
-        """Whether a fixed set, or one of a row, holds no more than half of the cards."""
+        """Return whether a fixed set, or one of a row, holds no more than half of the cards."""
         half = len(self.machine.cards) // 2
         if isinstance(e, Const):
             return e.value.bit_count() <= half
@@ -199,7 +199,7 @@ class Offers:
         return isinstance(e, Table) and all(mask.bit_count() <= half for mask in e.row)
 
     def _selection(self, e: Value, over: Value) -> Truth:
-        """Whether some cards of a zone are among those that are wanted."""
+        """Return whether some cards of a zone are among those that are wanted."""
         zones = [part for part in walk(over) if isinstance(part, ZoneAt)]
         if e.type != "m" or not zones:
             return True
@@ -224,7 +224,7 @@ class Offers:
     # ------------------------------------------------------------- guards
 
     def _guarded(self, way: Decide) -> bool:
-        """Whether what is around a choice asks for the cards that it offers."""
+        """Return whether what is around a choice asks for the cards that it offers."""
         return any(self._asks(s) for s in self.places.around(way))
 
     def _asks(self, s: Step) -> bool:
@@ -247,12 +247,12 @@ def _cases(arms: list[tuple[Truth, Truth]], otherwise: Truth) -> Truth:
 
 
 def selects(x: Expression) -> bool:
-    """Whether a value is a selection of cards."""
+    """Return whether a value is a selection of cards."""
     return isinstance(x, Filtered) and x.kind.base is CARD
 
 
 def positive(e: Value) -> bool:
-    """Whether a condition asks for something, and does not only leave something out."""
+    """Return whether a condition asks for something, and does not only leave something out."""
     if isinstance(e, Chain):
         return (any if e.every else all)(positive(a) for a in e.args)
     if isinstance(e, Bind):

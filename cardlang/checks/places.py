@@ -11,7 +11,7 @@ from cardlang.source import Span
 
 
 def is_own(span: Span) -> bool:
-    """Whether a place lies in the text of a game, not of the prelude."""
+    """Return whether a place lies in the text of a game, not of the prelude."""
     return not span.source.name.startswith("prelude/")
 
 

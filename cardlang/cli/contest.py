@@ -36,7 +36,7 @@ class ContestSettings:
 
 
 def has_entries(names: Sequence[str]) -> bool:
-    """Whether any of the names is an entry, or a folder that holds one."""
+    """Return whether any of the names is an entry, or a folder that holds one."""
     from cardlang.entry.parcel import is_entry
 
     for path in map(Path, names):

@@ -137,6 +137,6 @@ def _kept() -> dict[str, Any]:
 
 
 def _cluster() -> dict[str, str]:
-    """Whether matches can be played by a cluster."""
+    """Return whether matches can be played by a cluster."""
     there = find_spec("distributed") is not None
     return {"reason": "" if there else "none: pip install 'cardlang[cluster]'"}

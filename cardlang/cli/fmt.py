@@ -35,7 +35,7 @@ class Rewritten:
 
     @property
     def changed(self) -> bool:
-        """Whether the file would be written anew."""
+        """Return whether the file would be written anew."""
         return self.before != self.after.encode("utf-8")
 
 

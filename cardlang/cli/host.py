@@ -27,12 +27,12 @@ class HostQuestions(Protocol):
 
     @property
     def curtain(self) -> bool:
-        """Whether the screen is to be cleared before."""
+        """Return whether the screen is to be cleared before."""
         ...
 
     @property
     def over(self) -> bool:
-        """Whether nothing is asked any more."""
+        """Return whether nothing is asked any more."""
         ...
 
     def begin(self) -> None:
@@ -79,7 +79,7 @@ def page(text: str) -> None:
 
 
 def at_a_terminal() -> bool:
-    """Whether somebody sits there who reads and types."""
+    """Return whether somebody sits there who reads and types."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 

@@ -26,7 +26,7 @@ class PackRules(Protocol):
 
 
 def packed(path: str) -> bool:
-    """Whether a file is a pack file; what cannot be read is none."""
+    """Return whether a file is a pack file; what cannot be read is none."""
     try:
         return is_pack(path)
     except OSError:

@@ -92,7 +92,7 @@ def _missing(told: Examined, member: str, help: str) -> None:
 
 
 def _parts(told: Examined, parcel: Parcel, about: About) -> bool:
-    """Whether the parts that are needed are there, and nothing else is."""
+    """Return whether the parts that are needed are there, and nothing else is."""
     added = names(about)
     good = True
     if about.rules not in parcel.members:
@@ -164,7 +164,7 @@ def _rules(told: Examined, parcel: Parcel, about: About, apart: Apart) -> None:
 
 
 def _same_version(parcel: Parcel) -> bool:
-    """Whether what was added was added by this version, as far as it says."""
+    """Return whether what was added was added by this version, as far as it says."""
     figures = read_figures(parcel.members.get(FIGURES))
     return figures is None or figures["version"] == __version__
 
@@ -180,7 +180,7 @@ def _finding(parcel: Parcel, row: dict[str, Any]) -> Diagnostic:
 
 
 def _parent(told: Examined, parcel: Parcel, about: About, extends: str | None) -> None:
-    """Whether the parent that is named is the one that the rules extend."""
+    """Return whether the parent that is named is the one that the rules extend."""
     place = nowhere(told.name, ABOUT)
     if extends is not None and about.parent is None:
         game, digest = extends.split(" ")
@@ -216,7 +216,7 @@ def _record(told: Examined, found: dict[str, Any]) -> None:
 
 
 def _figures(told: Examined, parcel: Parcel) -> None:
-    """Whether the judge's figures are of these rules."""
+    """Return whether the judge's figures are of these rules."""
     assert told.about is not None
     if FIGURES not in parcel.members:
         return

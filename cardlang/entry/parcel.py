@@ -61,7 +61,7 @@ def nowhere(name: str, member: str = "") -> Span:
 
 
 def is_entry(path: Path) -> bool:
-    """Whether a path is called like an entry, or is the folder of one."""
+    """Return whether a path is called like an entry, or is the folder of one."""
     return path.suffix.lower() in ENDINGS or (path / ABOUT).is_file()
 
 
@@ -168,7 +168,7 @@ def _unpacked(name: str, data: bytes, archive: zipfile.ZipFile, report: Report) 
 
 
 def _names(name: str, members: list[str], report: Report) -> bool:
-    """Whether all members have names that may be used, none of them twice."""
+    """Return whether all members have names that may be used, none of them twice."""
     if len(members) > limits.ENTRY_MEMBERS:
         report.error(
             "entry-too-large",

@@ -60,7 +60,7 @@ def _happened(before: Observation, after: Observation, mover: int, named: set[st
 def _learned(
     before: Observation, after: Observation, named: Collection[str], backs: Mapping[str, str]
 ) -> str:
-    """Whether a seat knows of a card, or sees a telling back, that it did not before."""
+    """Return whether a seat knows of a card, or sees a telling back, that it did not before."""
     faces, faces_now = _faces(before), _faces(after)
     if any(faces_now[card] > max(faces[card], card in named) for card in faces_now):
         return "back-seen"

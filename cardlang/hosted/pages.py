@@ -72,7 +72,7 @@ class Pages:
         }
 
     def known(self, headers: Mapping[str, str]) -> bool:
-        """Whether a request is meant for this server, and comes from its own page if it says so."""
+        """True if a request is meant for this server, and comes from its own page if it says so."""
         return meant_for(self.hosts, headers, self.scheme)
 
     def get(self, path: str, headers: Mapping[str, str]) -> WebAnswer:

@@ -378,5 +378,5 @@ class HostedTable:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended."""
+        """Return whether the match has ended."""
         return self.state.is_over

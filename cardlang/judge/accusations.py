@@ -79,7 +79,7 @@ def _once(reasons: list[Reason]) -> list[Reason]:
 
 
 def _fairness(evidence: Evidence) -> Iterator[_Test]:
-    """Whether all win as often as each other, at the usual table and then at each other one."""
+    """True if all win as often as each other, at the usual table and then at each other one."""
     at = _deal(evidence)
     shares, tongue = wins_by_place(evidence), evidence.tongue
     yield from _fair(evidence.machine, evidence.finished, shares, None, at, tongue)
@@ -171,7 +171,7 @@ def _ties(evidence: Evidence) -> Iterator[_Test]:
 
 
 def _loses(evidence: Evidence) -> bool:
-    """Whether it is a game about who loses: all sides but one win nearly every match."""
+    """Return whether it is a game about who loses: all sides but one win nearly every match."""
     sides = evidence.machine.sides
     winning = [
         sum(any(match.winners >> seat & 1 for seat in seats) for seats in sides)

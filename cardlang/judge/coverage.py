@@ -99,7 +99,7 @@ class CoverageProbe(Probe):
 
 
 def _adds(d: Set | SetFamily) -> bool:
-    """Whether what a deed stores is made of what was there before."""
+    """Return whether what a deed stores is made of what was there before."""
     if isinstance(d, Set):
         return any(isinstance(value, Cell) and value.cell == d.cell for value in walk(d.value))
     return any(isinstance(value, Family) and value.base == d.base for value in walk(d.value))
@@ -151,7 +151,7 @@ class Coverage:
         return sorted(line for line in self.known - self.run if not self._within(line, self.run))
 
     def _within(self, line: int, run: Collection[int]) -> bool:
-        """Whether anything that is indented below a line is among those that have run."""
+        """Return whether anything that is indented below a line is among those that have run."""
         depth = _depth(self.source.line(line))
         for below in range(line + 1, self.source.lines + 1):
             text = self.source.line(below)
@@ -179,7 +179,7 @@ class Coverage:
         return found
 
     def _unbroken(self, first: int, last: int, depth: int) -> bool:
-        """Whether all that stands between two lines is deeper than the first."""
+        """Return whether all that stands between two lines is deeper than the first."""
         between = (self.source.line(k) for k in range(first + 1, last + 1))
         return all(_depth(text) > depth for text in between if text.strip())
 

@@ -169,7 +169,7 @@ def _trace(evidence: Evidence) -> None:
 
 
 def _all_happened(evidence: Evidence) -> bool:
-    """Whether by now every line has run and what adds has added, every verb was offered, and every
+    """True if by now every line has run and what adds has added, every verb was offered, and every
     card was named, in a game whose moves name cards."""
     assert evidence.coverage is not None
     machine, offers = evidence.machine, evidence.offers
@@ -259,7 +259,7 @@ def _search(evidence: Evidence, cut: int | None, short: float) -> None:
 
 
 def _doubted(evidence: Evidence) -> bool:
-    """Whether it may turn out that deals decide all, or that no choice matters."""
+    """Return whether it may turn out that deals decide all, or that no choice matters."""
     if len(evidence.machine.sides) == 1:
         return False
     assert evidence.luck is not None and evidence.spread is not None

@@ -168,7 +168,7 @@ def _sides(evidence: Evidence) -> Figure | None:
 
 
 def tied(evidence: Evidence, match: Played) -> bool:
-    """Whether more than one side has won."""
+    """Return whether more than one side has won."""
     sides = evidence.machine.sides
     winning = [seats for seats in sides if any(match.winners >> seat & 1 for seat in seats)]
     return len(winning) > 1

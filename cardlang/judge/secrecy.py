@@ -1,4 +1,4 @@
-"""Whether what a seat is offered tells it what it cannot know: tried on pairs of matches.
+"""Return whether what a seat is offered tells it what it cannot know: tried on pairs of matches.
 
 Two matches are made that differ in two cards which one seat has never seen: the cards change places
 in the shuffle and wherever others picked them.  All others' moves must still be legal, and all that
@@ -57,7 +57,7 @@ class _Seen:
         self._run()
 
     def play(self, outcomes: Sequence[Outcome]) -> bool:
-        """Whether all of it is legal; stops at the first move that is not."""
+        """Return whether all of it is legal; stops at the first move that is not."""
         for outcome in outcomes:
             stop = self.driver.stop
             if stop[0] == "shuffle" and sorted(outcome) == sorted(self.driver.pile):

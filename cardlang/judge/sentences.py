@@ -1,4 +1,4 @@
-"""Whether the rules are told in sentences that say something.
+"""Return whether the rules are told in sentences that say something.
 
 Each section of the game's own file that players meet (rules, words, zones, keeps, options) and each
 offer should have a sentence, in some language.  A sentence says nothing if it is a placeholder, if
@@ -128,7 +128,7 @@ def _nodes(node: object, sorts: tuple[type, ...]) -> Iterator[Any]:
 
 
 def says_nothing(text: str, name: str) -> bool:
-    """Whether a sentence is a placeholder, or only repeats a name."""
+    """Return whether a sentence is a placeholder, or only repeats a name."""
     words = _words(text)
     if not words or _EMPTY.match(text):
         return True

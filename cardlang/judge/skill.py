@@ -110,7 +110,7 @@ def strong(setup: Setup, seeds: range, deals: int | None, doubted: bool = True) 
 
 
 def _settled(values: list[float], done: int, wanted: int, machine: Machine, doubted: bool) -> bool:
-    """Whether more deals, of so many that are wanted, would tell little more."""
+    """Return whether more deals, of so many that are wanted, would tell little more."""
     if done < FEW or wanted <= 2 * FEW:
         return False
     half = 2 * done >= wanted
@@ -122,7 +122,7 @@ def _settled(values: list[float], done: int, wanted: int, machine: Machine, doub
 
 
 def gains(share: Interval, machine: Machine) -> bool:
-    """Whether a strong bot wins more than its share, beyond doubt and by what one would notice."""
+    """True if a strong bot wins more than its share, beyond doubt and by what one would notice."""
     return share.low > IDLE / len(machine.sides)
 
 
@@ -137,7 +137,7 @@ class Backs:
 
 
 def counts_points(machine: Machine) -> bool:
-    """Whether the scores say who wins."""
+    """Return whether the scores say who wins."""
     return direction(machine) != 0
 
 

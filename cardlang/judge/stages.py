@@ -48,20 +48,20 @@ def skipped(name: str, why: str) -> Stage:
 
 
 def safe(subject: Subject) -> Stage:
-    """Whether the file keeps to the limits and hides nothing."""
+    """Return whether the file keeps to the limits and hides nothing."""
     found = (one for one in _errors(subject) if is_unsafe(one.code))
     return stage_of("safe", (_told(subject, one, FAIL) for one in found))
 
 
 def reads(subject: Subject) -> Stage:
-    """Whether the file can be read as rules."""
+    """Return whether the file can be read as rules."""
     mistakes = [one for one in subject.mistakes if one.severity == "error"]
     found = (one for one in mistakes if not is_unsafe(one.code))
     return stage_of("reads", (_told(subject, one, FAIL) for one in found))
 
 
 def checks(subject: Subject) -> Stage:
-    """Whether the rules mean something, and work with every number of players and option."""
+    """Return whether the rules mean something, and work with every number of players and option."""
     earlier = {(one.code, one.span) for one in subject.mistakes}
     reasons = []
     for one in subject.findings:
@@ -110,7 +110,7 @@ def _sentence(finding: Diagnostic) -> str:
 
 
 def examples(subject: Subject) -> Stage:
-    """Whether the worked examples come out as they say; notes which lines run in them."""
+    """Return whether the worked examples come out as they say; notes which lines run in them."""
     assert subject.program is not None and subject.source is not None
     probes: list[CoverageProbe] = []
 
@@ -144,7 +144,7 @@ def examples(subject: Subject) -> Stage:
 
 
 def plays(subject: Subject, evidence: Evidence) -> Stage:
-    """Whether every match comes to its end, and whether it is a game while it lasts."""
+    """Return whether every match comes to its end, and whether it is a game while it lasts."""
     reasons = [*_faults(subject, evidence), *accused(evidence)]
     left = subject.all_tables - len(subject.tables)
     if left > 0:
@@ -226,7 +226,7 @@ def own_line(subject: Subject, table: JudgedTable, at: str) -> str | None:
 
 
 def ends(subject: Subject, evidence: Evidence) -> Stage:
-    """Whether a match is as long as people sit through."""
+    """Return whether a match is as long as people sit through."""
     figures = scorecard(evidence)
     if "length" not in figures:
         return skipped("ends", subject.tongue.say("judge-none-ended"))
@@ -282,7 +282,7 @@ def _ends_place(subject: Subject) -> str | None:
 
 
 def secret(subject: Subject, evidence: Evidence | None) -> Stage:
-    """Whether anybody is told what the rules hide."""
+    """Return whether anybody is told what the rules hide."""
     reasons, tongue = [], subject.tongue
     if evidence is not None and evidence.secrecy is not None:
         for leak in evidence.secrecy.leaks:
@@ -308,7 +308,7 @@ def secret(subject: Subject, evidence: Evidence | None) -> Stage:
 
 
 def sheet(subject: Subject) -> Stage:
-    """Whether everything is told in sentences that say something."""
+    """Return whether everything is told in sentences that say something."""
     assert subject.book is not None
     reasons = []
     missing = [one for one in untold(subject.book) if one.why == "no-prose"]
@@ -332,7 +332,7 @@ def neighbours_of(subject: Subject, games: Sequence[Path] | None) -> list[Neighb
 
 
 def new(subject: Subject, found: Sequence[Neighbour]) -> Stage:
-    """Whether the game is another one than those that ship, or says which it comes from."""
+    """Return whether the game is another one than those that ship, or says which it comes from."""
     reasons: list[Reason] = []
     parents = {slug_of(path) for path in _parents(subject)}
     at, say = _game_place(subject), subject.tongue.say

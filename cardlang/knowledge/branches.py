@@ -105,7 +105,7 @@ class Branches:
 
 
 def _fixed(at: Value, written: set[int]) -> bool:
-    """Whether a value comes to the same before and after these cells are written."""
+    """Return whether a value comes to the same before and after these cells are written."""
     return all(
         isinstance(part, (Const, Table)) or (isinstance(part, Cell) and part.cell not in written)
         for part in walk(at)

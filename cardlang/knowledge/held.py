@@ -158,7 +158,7 @@ def _parts(e: Value) -> tuple[Value, ...]:
 
 
 def exchanges(machine: Machine) -> bool:
-    """Whether cards that a cell holds may go to a place that not all seats see."""
+    """Return whether cards that a cell holds may go to a place that not all seats see."""
     everybody = (1 << machine.players) - 1
     for block in machine.blocks:
         for d in block.deeds:

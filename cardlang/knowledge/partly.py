@@ -110,7 +110,7 @@ class Partly:
         return unknown(e) if way is None else way(self, e)
 
     def truth(self, e: Value) -> bool | None:
-        """Whether a flag is true; None: that cannot be told."""
+        """Return whether a flag is true; None: that cannot be told."""
         return truth(self.of(e))
 
     # ------------------------------------------------------------ the state
@@ -296,5 +296,5 @@ def names_in(e: Value) -> tuple[int, ...]:
 
 
 def reads_any(e: Value, vars: Container[int]) -> bool:
-    """Whether a value reads one of some vars."""
+    """Return whether a value reads one of some vars."""
     return any(isinstance(part, Var) and part.var in vars for part in walk(e))

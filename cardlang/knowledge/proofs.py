@@ -237,7 +237,7 @@ class _Look:
     # ------------------------------------------------------------ what is allowed
 
     def allowed(self) -> bool | None:
-        """Whether the rules allow the move; None: that cannot be told."""
+        """Return whether the rules allow the move; None: that cannot be told."""
         found = True if self.verb.when is None else self.values.truth(self.verb.when)
         for pick, value in zip(self.verb.picks, self.move[1:], strict=True):
             if found is False:

@@ -46,7 +46,7 @@ def _of_a_pile(e: End) -> bool:
 
 
 def _free(e: Value) -> bool:
-    """Whether a value reads a `var`."""
+    """Return whether a value reads a `var`."""
     return any(isinstance(part, Var) for part in walk(e))
 
 

@@ -396,7 +396,7 @@ class Ways:
                 self.points.add(cell)
 
     def _of_cards(self, e: Value, depth: int) -> bool:
-        """Whether a value is a card, or several."""
+        """Return whether a value is a card, or several."""
         if isinstance(e, (ZoneAt, Zones)):
             return True
         if isinstance(e, Cell) and depth < 8:

@@ -81,7 +81,7 @@ def flag(found: bool | None) -> Any:
 
 
 def truth(found: Any) -> bool | None:
-    """Whether a flag is true; None: that cannot be told."""
+    """Return whether a flag is true; None: that cannot be told."""
     if isinstance(found, Between):
         low, high, nothing = found.range
         if nothing or low is None or high is None or low <= 0 <= high:

@@ -87,5 +87,5 @@ class Buffers:
                 view[at + k] = row[k]
 
     def wanted(self, name: str) -> bool:
-        """Whether there is such a buffer."""
+        """Return whether there is such a buffer."""
         return name in self.views

@@ -137,7 +137,7 @@ class NativeLanes:
                     self._finish(lane)
 
     def _take_over(self, lane: int) -> bool:
-        """Whether C has left a lane, which then is played in Python."""
+        """Return whether C has left a lane, which then is played in Python."""
         head = self.head(lane)
         if head.status != LEFT:
             return False

@@ -41,7 +41,7 @@ class SlowLane:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody chooses any more."""
+        """Return whether nobody chooses any more."""
         return not self.legal
 
     @property

@@ -44,7 +44,7 @@ class ToldCombinations:
         return [label for label, n in enumerate(self.counts) if n]
 
     def may(self, label: int) -> bool:
-        """Whether more cards can make a group of it, now that a card of this label is there."""
+        """True if more cards can make a group of it, now that a card of this label is there."""
         a, n, there = self.attribute, self.counts[label], self.there()
         if len(there) > self.widest or (a.once and n > 1) or (a.each and n > a.each):
             return False
@@ -98,7 +98,7 @@ class ToldCombinations:
                 yield first
 
     def fits(self, size: int, wild: int) -> bool:
-        """Whether so many wild cards make a group of `size` cards of it."""
+        """Return whether so many wild cards make a group of `size` cards of it."""
         sizes = self.sizes(size, wild)
         if not self.attribute.places:
             return len(sizes) > 0
@@ -106,12 +106,12 @@ class ToldCombinations:
 
 
 def _close(places: tuple[int, ...]) -> bool:
-    """Whether different places lie without a gap."""
+    """Return whether different places lie without a gap."""
     return max(places) - min(places) == len(places) - 1
 
 
 def covered(counts: list[int], split: tuple[int, ...]) -> bool:
-    """Whether so many cards of each label have room in the parts, most first, each in its own."""
+    """True if so many cards of each label have room in the parts, most first, each in its own."""
     ordered = sorted(counts, reverse=True)
     return len(ordered) <= len(split) and all(
         n <= part for n, part in zip(ordered, split, strict=False)
@@ -209,7 +209,7 @@ def _told(mask: int, form: Form) -> tuple[list[ToldCombinations], int, int] | No
 
 
 def is_combination(mask: int, form: Form) -> bool:
-    """Whether these cards are one group as a whole."""
+    """Return whether these cards are one group as a whole."""
     asked = _told(mask, form)
     if asked is None:
         return False

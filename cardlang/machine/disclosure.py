@@ -223,7 +223,7 @@ class Disclosure(Telling):
         return found
 
     def _in_turn(self, secret: Secret, deed: Deed, item: int) -> bool:
-        """Whether cards are named that a secret is about, chosen by the item of a loop."""
+        """Return whether cards are named that a secret is about, chosen by the item of a loop."""
         cards = deed.cards if isinstance(deed, (PutAll, Show)) and self.tells(deed) else None
         if isinstance(cards, Cell) and len(fills := self.reader.fills.get(cards.cell, [])) == 1:
             cards = fills[0]
@@ -237,7 +237,7 @@ class Disclosure(Telling):
         return asked and not secret.keys.isdisjoint(self.keys(of))
 
     def noticed(self, deed: Set | SetFamily, secret: Secret) -> bool:
-        """Whether somebody sees what is set who does not see a secret."""
+        """Return whether somebody sees what is set who does not see a secret."""
         everyone = self.reader.everyone
         for cell in deed.cells:
             if cell in self._always:

@@ -42,7 +42,7 @@ def refuse(code: str, message: str, span: Span, help: str = "") -> RuleError:
 
 
 def pure(e: Value, var: int) -> bool:
-    """Whether a value depends on nothing but `var`, and on constants that are no groups."""
+    """Return whether a value depends on nothing but `var`, and on constants that are no groups."""
     for part in walk(e):
         if not isinstance(part, FOLDED) or part.type == "g" or type(part) is Bind:
             return False
@@ -149,7 +149,7 @@ def chain(every: bool, items: Iterable[Value], span: Span | None = None) -> Valu
 
 
 def some(e: Value) -> Value:
-    """Whether a value is something."""
+    """Return whether a value is something."""
     if isinstance(e, Const):
         return const(int(e.value != NOTHING[e.type]))
     if e.type != "m" and not e.maybe:
@@ -201,7 +201,7 @@ def _is_nothing(e: Value) -> bool:
 
 
 def _empty(e: Value) -> bool:
-    """Whether a value could be nothing or an empty set."""
+    """Return whether a value could be nothing or an empty set."""
     return _is_nothing(e) if isinstance(e, Const) else e.type == "m" or e.maybe
 
 

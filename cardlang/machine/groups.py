@@ -145,7 +145,7 @@ class _Grower(Search):
 
 
 def is_group(mask: int, shape: Shape) -> bool:
-    """Whether these cards are one group as a whole."""
+    """Return whether these cards are one group as a whole."""
     if not shape[0] <= mask.bit_count() <= shape[1]:
         return False
     cards = bits(mask)

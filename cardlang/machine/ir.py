@@ -132,7 +132,7 @@ class Decision:
 
     @property
     def names_cards(self) -> bool:
-        """Whether one of its moves names a card."""
+        """Return whether one of its moves names a card."""
         return any(pick.what in ("card", "cards") for verb in self.verbs for pick in verb.picks)
 
 
@@ -170,7 +170,7 @@ class Owned:
 
     @property
     def of_cards(self) -> bool:
-        """Whether there is one for each card."""
+        """Return whether there is one for each card."""
         return self.owner_kind == "card" or any(owner.kind == "card" for owner in self.pair)
 
 

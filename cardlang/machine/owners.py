@@ -25,11 +25,11 @@ class Owners:
         self._owned: dict[tuple[object, object], bool] = {}
 
     def all_see(self, mask: int) -> bool:
-        """Whether a mask is that of all seats."""
+        """Return whether a mask is that of all seats."""
         return mask & self.everyone == self.everyone
 
     def sees(self, secret: Secret, seat: Value) -> bool:
-        """Whether a seat surely sees what is read."""
+        """Return whether a seat surely sees what is read."""
         known = (secret, form(seat))
         if known not in self._owned:
             self._owned[known] = self._sees(secret, seat)

@@ -222,22 +222,22 @@ class Ranges:
         return bits_of(self.of(e))
 
     def maybe(self, e: Value) -> bool:
-        """Whether a number or point can be nothing."""
+        """Return whether a number or point can be nothing."""
         low, _, nothing = self.of(e)
         return low is None or low < 0 if e.type == "p" else nothing
 
     def within(self, at: Value, size: int) -> bool:
-        """Whether an index always lies within a row, or is nothing (-1)."""
+        """Return whether an index always lies within a row, or is nothing (-1)."""
         low, high, nothing = self.of(at)
         return not nothing and low is not None and high is not None and low >= -1 and high < size
 
     def sure(self, at: Value, size: int) -> bool:
-        """Whether an index always lies within a row."""
+        """Return whether an index always lies within a row."""
         low = self.of(at)[0]
         return low is not None and low >= 0 and self.within(at, size)
 
     def real(self, e: Value) -> bool:
-        """Whether a point is never nothing."""
+        """Return whether a point is never nothing."""
         low, _, nothing = self.of(e)
         return low is not None and low >= 0 and not nothing
 

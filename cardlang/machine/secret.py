@@ -55,7 +55,7 @@ class SecretFacts:
         return SecretFacts(self.sets & other.sets, self.orders & other.orders, places, mover)
 
     def same(self, other: SecretFacts) -> bool:
-        """Whether nothing more or less is known."""
+        """Return whether nothing more or less is known."""
         mine, others = (self.sets, self.orders), (other.sets, other.orders)
         return mine == others and self.places == other.places and self.same_mover(other)
 

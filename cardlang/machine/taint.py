@@ -124,7 +124,7 @@ class Reader(Owners):
         return atoms
 
     def _may_be_hidden(self, e: Value) -> bool:
-        """Whether there can be something in what a value looks at that somebody does not see."""
+        """True if there can be something in what a value looks at that somebody does not see."""
         if isinstance(e, (Cell, Family)):
             return not self.public.issuperset(e.cells)
         if isinstance(e, (ZoneAt, Pile)):
@@ -201,7 +201,7 @@ class Reader(Owners):
             todo += [(arg, counted, NO_KEYS) for arg in e.args]
 
     def _counts(self, e: Apply, count: bool) -> bool:
-        """Whether no more than the sizes of its operands matter."""
+        """Return whether no more than the sizes of its operands matter."""
         name, args = e.operation.name, e.args
         if name in ("eq_sets", "same_points", "eq"):
             return _nothing(args)
@@ -212,7 +212,7 @@ class Reader(Owners):
         return name in _SIZED or (name == "minus" and self._fewer(args[0], args[1]))
 
     def _member(self, e: Value, one: Value, todo: list[Asked]) -> None:
-        """Whether one is a member: nothing is asked of the others."""
+        """Return whether one is a member: nothing is asked of the others."""
         if isinstance(e, Each) and e.how.name == "filter":
             self.names[e.var] = one
             todo.append((e.body, False, NO_KEYS))
@@ -230,14 +230,14 @@ class Reader(Owners):
                 todo.append((one, False, frozenset(families)))
 
     def _fewer(self, a: Value, b: Value) -> bool:
-        """Whether a set loses a member that it has, or all that has left a zone since."""
+        """Return whether a set loses a member that it has, or all that has left a zone since."""
         if isinstance(b, Apply) and b.operation.name == "unit":
             return True
         fills = self.fills.get(a.cell, []) if isinstance(a, Cell) else []
         return isinstance(b, ZoneAt) and len(fills) == 1 and form(fills[0]) == form(b)
 
     def _on_backs(self, row: tuple[int, ...]) -> bool:
-        """Whether the entries of a row of cards are those of their backs."""
+        """Return whether the entries of a row of cards are those of their backs."""
         if len(row) != len(self.cards):
             return False
         if row not in self._backs:
@@ -246,7 +246,7 @@ class Reader(Owners):
         return self._backs[row]
 
     def _backs_alike(self, e: Value) -> bool:
-        """Whether a value is a fixed set of cards, of each back all or none."""
+        """Return whether a value is a fixed set of cards, of each back all or none."""
         row = e.row if isinstance(e, Table) else (e.value,) if isinstance(e, Const) else ()
         if e.type != "m" or not row:
             return False
@@ -257,12 +257,12 @@ class Reader(Owners):
         return all(mask & back in (0, back) for mask in row for back in sets)
 
     def _are_twins(self, e: Const) -> bool:
-        """Whether a set has only cards that are printed alike."""
+        """Return whether a set has only cards that are printed alike."""
         cards = self.cards if e.type == "m" else ()
         return len({card.twin for k, card in enumerate(cards) if e.value >> k & 1}) == 1
 
     def _asks_backs(self, e: Each) -> bool:
-        """Whether a condition asks of a card only what its back shows."""
+        """Return whether a condition asks of a card only what its back shows."""
         todo: list[Value] = [e.body]
         while todo:
             part = todo.pop()
@@ -417,10 +417,10 @@ class Reader(Owners):
 
 
 def _of_one_place(e: Value) -> bool:
-    """Whether all that is looked at lies in one place."""
+    """Return whether all that is looked at lies in one place."""
     return len({form(part.at) for part in walk(e) if isinstance(part, (ZoneAt, Pile))}) < 2
 
 
 def _nothing(args: Sequence[Value]) -> bool:
-    """Whether something is compared with nothing."""
+    """Return whether something is compared with nothing."""
     return any(isinstance(arg, Const) and arg.value in (0, -1) and arg.type in "mp" for arg in args)

@@ -108,7 +108,7 @@ class Telling:
                     yield self._key(("cell", card.cell), card)
 
     def is_open(self, deed: Put | PutAll | Pour) -> bool:
-        """Whether all see what comes to a zone."""
+        """Return whether all see what comes to a zone."""
         one = isinstance(deed, Put) and not deed.under
         seen = self.reader.top_open if one else self.reader.open
         return not self.reader.mask(deed.to) & ~seen
@@ -192,7 +192,7 @@ class Telling:
         return at + [value for value in found if not self._of_item(value)]
 
     def _of_item(self, value: Value) -> bool:
-        """Whether a value depends on the item of a loop alone: the loop tells of it."""
+        """Return whether a value depends on the item of a loop alone: the loop tells of it."""
         read = {cell for part in walk(value) for cell in part.cells}
         return bool(read) and read <= self._items
 
@@ -212,7 +212,7 @@ class Telling:
         return frozenset()
 
     def _named(self, card: Value) -> bool:
-        """Whether the move itself tells a card: the rules name it, or who chose it did."""
+        """Return whether the move itself tells a card: the rules name it, or who chose it did."""
         return isinstance(card, Const) or (isinstance(card, Cell) and card.cell in self._aloud)
 
     def before(self, deed: Deed, later: frozenset[Key]) -> frozenset[Key]:
@@ -275,7 +275,7 @@ class Telling:
             self.shown.setdefault(block, frozenset())
 
     def _goes_on(self, block: int) -> bool:
-        """Whether a block leads on without anybody choosing."""
+        """Return whether a block leads on without anybody choosing."""
         way = self.machine.blocks[block].exit
         return bool(self.after(block)) and not isinstance(way, (Decide, Shuffle))
 
@@ -325,7 +325,7 @@ class Telling:
         return found
 
     def gathers(self, block: int) -> bool:
-        """Whether all cards are gathered in a block, and shuffled behind it."""
+        """Return whether all cards are gathered in a block, and shuffled behind it."""
         inside = self.machine.blocks[block]
         return isinstance(inside.exit, Shuffle) and any(
             isinstance(deed, PutAll)

@@ -140,7 +140,7 @@ class Decide(Exit):
 
 @frozen(eq=False)
 class Offered(Value):
-    """Whether a decision offers anything as things stand; `asks` is all that its verbs ask.
+    """Return whether a decision offers anything as things stand; `asks` is all that its verbs ask.
 
     What ranging costs is not counted, as with any offer.
     """

@@ -77,7 +77,7 @@ class Groups(Value):
 
 @frozen(eq=False)
 class IsGroup(Value):
-    """Whether a set of cards has a shape."""
+    """Return whether a set of cards has a shape."""
 
     parts = ("over", "shape")
     maybe = False

@@ -80,7 +80,7 @@ class Value(Node):
 
     @property
     def maybe(self) -> bool:
-        """Whether it can be nothing, as far as one can tell; that of sets says nothing."""
+        """Return whether it can be nothing, as far as one can tell; that of sets says nothing."""
         return True
 
 

@@ -315,7 +315,7 @@ class Best(Value):
 
 
 def reads_var(e: Value, var: int) -> bool:
-    """Whether a value reads a var."""
+    """Return whether a value reads a var."""
     return any(type(part) is Var and part.var == var for part in walk(e))
 
 

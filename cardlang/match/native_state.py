@@ -112,7 +112,7 @@ class NativeMatch:
 
     @property
     def is_aborted(self) -> bool:
-        """Whether a limit or a fault of the rules stopped the match."""
+        """Return whether a limit or a fault of the rules stopped the match."""
         return not self.stop and self.lane.head.fault != 0
 
     def number_of(self, move: object) -> int | None:

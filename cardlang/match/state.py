@@ -117,7 +117,7 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody chooses any more: the match has ended, or was aborted."""
+        """Return whether nobody chooses any more: the match has ended, or was aborted."""
         native = self._native
         if native is not None:
             return not native.stop
@@ -125,7 +125,7 @@ class State:
 
     @property
     def is_aborted(self) -> bool:
-        """Whether a limit or a fault of the rules stopped the match."""
+        """Return whether a limit or a fault of the rules stopped the match."""
         native = self._native
         return self._driver.fault is not None if native is None else native.is_aborted
 

@@ -56,7 +56,7 @@ class ProgramNode:
 
     @property
     def inner(self) -> bool:
-        """Whether the values in it count as those of what it stands in."""
+        """Return whether the values in it count as those of what it stands in."""
         return True
 
 
@@ -78,7 +78,7 @@ def walk(*roots: Expression | None) -> Iterator[Expression]:
 
 
 def same(one: Expression, other: Expression) -> bool:
-    """Whether two values are written alike: of one class, and all their fields alike."""
+    """Return whether two values are written alike: of one class, and all their fields alike."""
     if type(one) is not type(other):
         return False
     names = [part.name for part in fields(type(one)) if part.name not in ("kind", "span")]

@@ -47,7 +47,7 @@ class Base:
         return found.pop() if len(found) == 1 else -1
 
     def shares_names(self, other: Base) -> bool:
-        """Whether labels of both are called the same, so that they are compared by their names."""
+        """True if labels of both are called the same, so that they are compared by their names."""
         return any(other.called_like(label) >= 0 for label in self.labels)
 
 

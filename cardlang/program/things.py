@@ -147,7 +147,7 @@ class LabelCount(LabelClaim):
 
 
 def once(lines: Iterable[LabelClaim]) -> bool:
-    """Whether lines about one attribute allow each label once only.
+    """Return whether lines about one attribute allow each label once only.
 
     So does `different`, and `consecutive` where no other line says how often labels are there.
     """
@@ -176,7 +176,7 @@ class Pattern:
 
     @property
     def combined(self) -> bool:
-        """Whether it says more than what each card is beside each other."""
+        """Return whether it says more than what each card is beside each other."""
         runs = [line for line in self.lines if isinstance(line, RunOfLabels)]
         new = any(isinstance(line, (EachLabel, LabelParts, LabelCount)) for line in self.lines)
         return self.wild is not None or new or len(runs) > 1

@@ -302,7 +302,7 @@ class ExtremeValue(OverMembers):
 
 @frozen(eq=False)
 class QuantifiedClaim(OverMembers):
-    """Whether a claim holds of every member, or of some."""
+    """Return whether a claim holds of every member, or of some."""
 
     quantifier: Quantifier
     claim: Expression
@@ -401,17 +401,17 @@ class Equal(Comparison):
 
 @frozen(eq=False)
 class Below(Comparison):
-    """Whether the first number is less than the second."""
+    """Return whether the first number is less than the second."""
 
 
 @frozen(eq=False)
 class AtMost(Comparison):
-    """Whether the first number is at most the second."""
+    """Return whether the first number is at most the second."""
 
 
 @frozen(eq=False)
 class IsIn(Expression):
-    """Whether a point is a member of a set."""
+    """Return whether a point is a member of a set."""
 
     point: Expression
     among: Expression
@@ -420,7 +420,7 @@ class IsIn(Expression):
 
 @frozen(eq=False)
 class Within(Expression):
-    """Whether all members of a set are members of another."""
+    """Return whether all members of a set are members of another."""
 
     part: Expression
     whole: Expression
@@ -429,7 +429,7 @@ class Within(Expression):
 
 @frozen(eq=False)
 class IsNothing(Expression):
-    """Whether a point is nothing, or a set empty."""
+    """Return whether a point is nothing, or a set empty."""
 
     value: Expression
     parts = ("value",)
@@ -474,7 +474,7 @@ class BestBy(Expression):
 
 @frozen(eq=False)
 class BeatsClaim(Expression):
-    """Whether a card beats another by an order."""
+    """Return whether a card beats another by an order."""
 
     one: Expression
     other: Expression
@@ -501,7 +501,7 @@ class GroupsIn(Expression):
 
 @frozen(eq=False)
 class GroupClaim(Expression):
-    """Whether cards make a pattern."""
+    """Return whether cards make a pattern."""
 
     cards: Expression
     pattern: Pattern

@@ -158,7 +158,7 @@ def _hand_over(checker: Checker, program: Program) -> None:
 
 
 def _asked(checker: Checker, section: str) -> bool:
-    """Whether a section that is not there should be asked for: not if it was read with mistakes."""
+    """True if a section that is not there should be asked for: not if it was read with mistakes."""
     return section not in checker.layers.spoilt
 
 

@@ -162,7 +162,7 @@ class Checker(ABC):
         return Scope(constant=True)
 
     def missed(self, name: str) -> bool:
-        """Whether a name nobody knows may come from something with a mistake, which is told there.
+        """True if a name nobody knows may come from something with a mistake, which is told there.
 
         What depends on such a thing keeps silent: one cause, one finding.
         """
@@ -170,7 +170,7 @@ class Checker(ABC):
         return self.deck_lost or name in lost or (name.endswith("s") and name[:-1] in lost)
 
     def forgotten(self, name: str, span: Span) -> bool:
-        """Whether a name nobody knows comes with a file of the prelude that should be used.
+        """Return whether a name nobody knows comes with a file of the prelude that should be used.
 
         That is told once for each file; the other names of the file keep silent.
         """
@@ -200,5 +200,5 @@ class Checker(ABC):
         self.layers.lost.update(names)
 
     def is_card(self, text: str) -> bool:
-        """Whether the deck may have a card that prints as `text`."""
+        """Return whether the deck may have a card that prints as `text`."""
         return text in self.ids

@@ -45,7 +45,7 @@ def unknown(span: Span) -> Expression:
 
 
 def known(x: Expression) -> bool:
-    """Whether a value has a kind, and so no mistake that has been told."""
+    """Return whether a value has a kind, and so no mistake that has been told."""
     return x.kind.base is not ANY
 
 
@@ -78,7 +78,7 @@ def unit(x: Expression) -> Expression:
 
 
 def numeric(base: Base) -> bool:
-    """Whether the points of a kind are labels, which have numbers."""
+    """Return whether the points of a kind are labels, which have numbers."""
     return bool(base.labels)
 
 

@@ -70,7 +70,7 @@ class Resolver(Checker):
         return True
 
     def _fits(self, levels: int, span: Span) -> bool:
-        """Whether so many more levels may stand here; what is too deep is told, but only once."""
+        """True if so many more levels may stand here; what is too deep is told, but only once."""
         deepest = self._depth + levels
         self._deepest = max(self._deepest, deepest)
         if deepest <= limits.DEPTH:

@@ -24,7 +24,7 @@ Listed = list[tuple[list[Any], int]]
 
 
 def unchanged(cells: list[Any], state: list[Any]) -> bool:
-    """Whether a state still holds the very things of which its cells were noted.
+    """Return whether a state still holds the very things of which its cells were noted.
 
     Nothing is compared, since not all that a cell can hold may be (`match.perft`).
     """
@@ -37,7 +37,7 @@ def beyond(work: int) -> int:
 
 
 def offered(e: Offered, values: Values) -> Eval:
-    """Whether a decision offers anything."""
+    """Return whether a decision offers anything."""
     decision = values.machine.decisions[e.decision]
     made: list[Offer] = []  # once the vars are known
 
@@ -150,7 +150,7 @@ class Offer:
         self.verbs = [_Verb(values, vars, k, v) for k, v in enumerate(decision.verbs)]
 
     def anything(self, state: list[Any]) -> bool:
-        """Whether there is a move; the work counts, and nothing else in the state is changed."""
+        """True if there is a move; the work counts, and nothing else in the state is changed."""
         fuel = state[FUEL]
         try:
             return any(list(verb.moves(state)) for verb in self.verbs)

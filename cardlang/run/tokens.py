@@ -20,7 +20,7 @@ _MOST = 1 << 15  # things that a verb remembers
 
 
 def picks_once(verb: VerbInfo) -> bool:
-    """Whether a move is known by the one thing that is picked."""
+    """Return whether a move is known by the one thing that is picked."""
     return len(verb.picks) == 1 and (verb.when is None or verb.when_first)
 
 

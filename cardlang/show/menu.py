@@ -98,7 +98,7 @@ def _listed(notation: Notation, mine: Sequence[str]) -> Sequence[str]:
 
 
 def _is_range(mine: Sequence[str]) -> bool:
-    """Whether these are many moves that differ in a number alone."""
+    """Return whether these are many moves that differ in a number alone."""
     return len(mine) > _RANGE and all(
         len(words := move.split()) == 2 and words[1].isdigit() for move in mine
     )

@@ -155,7 +155,7 @@ class Notation:
 
 
 def hidden(card: str) -> bool:
-    """Whether this is no card's id but what its back tells."""
+    """Return whether this is no card's id but what its back tells."""
     return card.endswith("?")
 
 

@@ -173,7 +173,7 @@ def _called(notation: Notation, name: str) -> str:
 
 
 def _says(notation: Notation, cell: CellView) -> bool:
-    """Whether the value of a keep of somebody says something; of many, 0 does not."""
+    """Return whether the value of a keep of somebody says something; of many, 0 does not."""
     many = notation.cells[cell.name, cell.owner].pair
     return cell.value not in _UNSET and not (many and cell.value == "0")
 
@@ -223,7 +223,7 @@ def place_rank(notation: Notation, view: Observation, zone: ZoneView) -> tuple[i
 
 
 def is_own(notation: Notation, view: Observation, zone: ZoneView) -> bool:
-    """Whether a place is of the seat that looks."""
+    """Return whether a place is of the seat that looks."""
     info = notation.places[zone.name, zone.owner]
     return info.owner_kind == "seat" and info.owner == view.seat
 

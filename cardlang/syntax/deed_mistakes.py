@@ -19,7 +19,7 @@ def _told(trouble: Trouble, report: Report, message: str, help: str, to: str = "
 
 
 def _among_cases(trouble: Trouble) -> bool:
-    """Whether a case of `by …:` is expected, or something behind its first label."""
+    """Return whether a case of `by …:` is expected, or something behind its first label."""
     return {"OTHERWISE", "LABEL", "INT"} <= trouble.fits or trouble.fits == {"COLON", "COMMA"}
 
 

@@ -135,7 +135,7 @@ def missing_block(above: LayoutRow, source: Source, report: Report) -> None:
 
 
 def _row_of_cards(row: LayoutRow, least: int = 1) -> bool:
-    """Whether a line ends with labels, behind a colon if `least` is 1."""
+    """Return whether a line ends with labels, behind a colon if `least` is 1."""
     words = [token.type for token in row.tokens]
     behind = words[words.index("COLON") + 1 :] if "COLON" in words else [] if least else words
     return bool(behind) and all(kind in ("LABEL", "INT", "NAME", "COMMA") for kind in behind)

@@ -23,12 +23,12 @@ _DECLARED = re.compile(rf"^ *(?:{_HEADS}) ([\w-]+)", re.MULTILINE)
 
 
 def widened(words: Sequence[str], begin: int, end: int, good: str) -> bool:
-    """Whether a remedy for the beginning of a line goes on as the line does, and is for all."""
+    """True if a remedy for the beginning of a line goes on as the line does, and is for all."""
     return not begin and end < len(words) and words[end] in good.split()[1:]
 
 
 def dropped(words: Sequence[str], good: str, source: Source | None = None) -> bool:
-    """Whether a name that the author wrote is not in a remedy, nor one that is written like it.
+    """True if a name that the author wrote is not in a remedy, nor one that is written like it.
 
     With a source a name is one that it declares.
     """

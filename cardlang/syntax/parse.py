@@ -144,7 +144,7 @@ def _hand_over(own: Report, report: Report) -> None:
 
 
 def _goes_on(tokens: list[Token], at: int) -> bool:
-    """Whether what follows is what a word needs to be special; else it is a name of the game."""
+    """True if what follows is what a word needs to be special; else it is a name of the game."""
     wanted = _BEHIND.get(tokens[at])
     behind = tokens[at + 1] if at + 1 < len(tokens) else ""
     return wanted is None or behind in wanted

@@ -227,7 +227,7 @@ Expr = (
 
 
 def is_aliased(words: tuple[Expr, ...]) -> bool:
-    """Whether two words are a label as people say it and its short form: `joker JK`."""
+    """Return whether two words are a label as people say it and its short form: `joker JK`."""
     return len(words) == 2 and isinstance(words[0], NameNode) and isinstance(words[1], LabelNode)
 
 

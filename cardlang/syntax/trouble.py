@@ -58,7 +58,7 @@ class Trouble:
 
     @property
     def names_a_move(self) -> bool:
-        """Whether the line stands where one does that a seat may choose, or where a name begins
+        """True if the line stands where one does that a seat may choose, or where a name begins
         every line: what could stand for its first word is a name, and no statement."""
         parser = self.parser
         before = sum(end <= self.row.start for _, end, _ in parser.values)

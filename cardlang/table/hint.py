@@ -62,7 +62,7 @@ def weigh(sight: Sight) -> tuple[list[Weighed], bool]:
 
 
 def _few(one: Weighed, most: int) -> bool:
-    """Whether a move was tried so seldom that it is to be said."""
+    """Return whether a move was tried so seldom that it is to be said."""
     return FEW * one.worlds < most
 
 

@@ -144,7 +144,7 @@ def _named(value: Value, span: Span, scores: range) -> Iterator[Value]:
 
 
 def _is_score(value: Value, scores: range) -> bool:
-    """Whether this tells nothing: a constant, or the score itself as it stood."""
+    """Return whether this tells nothing: a constant, or the score itself as it stood."""
     if isinstance(value, Cell):
         return value.cell in scores
     return not isinstance(value, Family) or value.base in scores

@@ -194,7 +194,7 @@ class _Writer:
         self._lines.append(DealLine(what, cards, then=True))
 
     def _owned(self, place: str) -> bool:
-        """Whether what is dealt there is drawn: what somebody has, or what lies open."""
+        """Return whether what is dealt there is drawn: what somebody has, or what lies open."""
         return " of " in place or not all(map(hidden, self._dealt[place]))
 
     def _place(self, text: str) -> str:

@@ -102,7 +102,7 @@ class Session(TableTelling):
     # ------------------------------------------------------------ people
 
     def _ask(self, seat: int) -> bool:
-        """Whether something is to be typed now; a move that is the only one is taken instead."""
+        """True if something is to be typed now; a move that is the only one is taken instead."""
         state = self.match.state
         self._last = seat
         self.notation = self.plain.now(self.strengths.at(state))
@@ -123,7 +123,7 @@ class Session(TableTelling):
         return True
 
     def _answer(self, typed: str) -> bool:
-        """Whether what was typed is a move, which is taken then."""
+        """Return whether what was typed is a move, which is taken then."""
         menu, tongue = self.menu, self.notation.tongue
         if self._command(typed):
             return False
@@ -166,7 +166,7 @@ class Session(TableTelling):
         self._tell(wrap(self._message("save-lost", path=path or "", why=why)))
 
     def _one_by_one(self, read: str) -> bool:
-        """Whether these words are part of several moves: then what may follow is shown."""
+        """Return whether these words are part of several moves: then what may follow is shown."""
         words = [*self._picked, *read.split()]
         some = self.menu.with_words(" ".join(words))
         if len(some) < 2 and not (some and self._picked):
@@ -181,7 +181,7 @@ class Session(TableTelling):
     # ------------------------------------------------------------ commands
 
     def _command(self, typed: str) -> bool:
-        """Whether this was something else than a move."""
+        """Return whether this was something else than a move."""
         forced = typed.startswith("/")
         word, _, rest = typed.removeprefix("/").partition(" ")
         name = _WORDS.get(word.casefold()) or ("help" if not typed else None)

@@ -97,12 +97,12 @@ class History:
 
     @property
     def is_chance(self) -> bool:
-        """Whether a card is to be drawn."""
+        """Return whether a card is to be drawn."""
         return self._wanted is not None
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended, or was given up."""
+        """Return whether the match has ended, or was given up."""
         return self._wanted is None and self.driver.is_over
 
     @property

@@ -58,7 +58,7 @@ def json_answer(status: int, told: object) -> WebAnswer:
 
 
 def meant_for(hosts: frozenset[str], headers: Mapping[str, str], scheme: str = "http") -> bool:
-    """Whether a request is meant for one of these hosts, and comes from its own page if it says
+    """True if a request is meant for one of these hosts, and comes from its own page if it says
     where it comes from."""
     host, origin = headers.get("host", ""), headers.get("origin")
     return host in hosts and (origin is None or origin == f"{scheme}://{host}")

@@ -57,5 +57,5 @@ def _attribute(told: list[tuple[LabelClaim, Row]]) -> Attribute:
 
 
 def _lacks(key: Row, nothing: list[int]) -> bool:
-    """Whether a card lacks something that a line speaks of."""
+    """Return whether a card lacks something that a line speaks of."""
     return any(one == none for one, none in zip(key, nothing, strict=True))

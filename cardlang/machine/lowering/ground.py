@@ -176,7 +176,7 @@ class Ground:
 
     @property
     def too_much(self) -> bool:
-        """Whether there are more values, or values within values, than a game may have."""
+        """Return whether there are more values, or values within values, than a game may have."""
         return self.lowered > limits.LOWERED or self.depth > limits.VALUE_DEPTH
 
     def _too_much(self, x: Expression) -> RuleError:

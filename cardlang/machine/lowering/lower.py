@@ -208,7 +208,7 @@ class Maker(PlaceLayout):
         return facts
 
     def _all_see(self, value: Value) -> bool:
-        """Whether a value reads nothing that somebody at the table cannot see."""
+        """Return whether a value reads nothing that somebody at the table cannot see."""
         if self._reader is None:
             low = self.low
             public = (low.deal_number, *range(self.scores, self.scores + len(low.sides)))

@@ -35,7 +35,7 @@ class Numbers(Ground):
     """Lowers sets of numbers."""
 
     def number_in(self, number: Value, inside: Expression) -> Value:
-        """Whether a number is in a set of numbers; asked of its bounds where it has some."""
+        """Return whether a number is in a set of numbers; asked of its bounds where it has some."""
         if isinstance(inside, (FromTo, Listed)):
             wraps: list[tuple[int, Value]] = []
             one = self._bound(number, wraps)
@@ -61,7 +61,7 @@ class Numbers(Ground):
         return self.number_among(number, self.value(inside), inside.span)
 
     def number_among(self, number: Value, mask: Value, span: Span) -> Value:
-        """Whether a number is a member of a mask."""
+        """Return whether a number is a member of a mask."""
         point = self.table(tuple(range(limits.NUMBER_SET + 1)), number, "p", span)
         return make("has", mask, point, span=span)
 

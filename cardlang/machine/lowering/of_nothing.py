@@ -38,17 +38,17 @@ from cardlang.program import (
 
 
 def speaks_of(part: Binding, word: str) -> bool:
-    """Whether a rule is asked of this part, and it is one thing."""
+    """Return whether a rule is asked of this part, and it is one thing."""
     return word == "of" and not part.kind.many and part.kind.base is not NUMBER
 
 
 def gives_number(found: Definition) -> bool:
-    """Whether a number or a flag comes out of a rule."""
+    """Return whether a number or a flag comes out of a rule."""
     return found.kind.base in (NUMBER, FLAG) and not found.kind.many
 
 
 def outlives(found: Definition, part: Binding) -> bool:
-    """Whether a rule may be something although a part of it is nothing."""
+    """Return whether a rule may be something although a part of it is nothing."""
     if found.body is None or gives_number(found):
         return False
     gone = {part}
@@ -59,7 +59,7 @@ def outlives(found: Definition, part: Binding) -> bool:
 
 
 def _outlives(x: Expression, gone: Container[Binding]) -> bool:
-    """Whether a value may be something although some names stand for nothing."""
+    """Return whether a value may be something although some names stand for nothing."""
     match x:
         case Named(binding=name):
             return name not in gone
@@ -83,7 +83,7 @@ def _outlives(x: Expression, gone: Container[Binding]) -> bool:
 
 
 def outlives_its_parts(x: RuleCall, gone: Container[Binding]) -> bool:
-    """Whether a rule that is asked may be something although some names stand for nothing."""
+    """True if a rule that is asked may be something although some names stand for nothing."""
     found = x.rule
     if gives_number(found):
         return True

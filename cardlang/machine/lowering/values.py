@@ -332,7 +332,7 @@ class Lowering(Sets):
         return named(a, before, named(b, second, both, x.span), x.span)
 
     def _tier(self, order: Order, var: int, condition: Expression | None, keys: Keys) -> Tier:
-        """Whether a candidate is on a tier, and its keys there."""
+        """Return whether a candidate is on a tier, and its keys there."""
         self.where[order.candidate] = Var("p", var)
         inside = self.value(condition) if condition is not None else const(1)
         return inside, [self._key(low, key) for low, key in keys]

@@ -292,7 +292,7 @@ class Driver:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match stands at its end, or was given up."""
+        """Return whether the match stands at its end, or was given up."""
         return self.stop[0] in ("end", "fault")
 
     @property

@@ -88,12 +88,12 @@ class Wording:
 
 
 def is_of_cards(pick: PickInfo) -> bool:
-    """Whether a card or several are picked, and not a number, a seat or a label."""
+    """Return whether a card or several are picked, and not a number, a seat or a label."""
     return pick.what in ("card", "cards")
 
 
 def holds_several(pick: PickInfo) -> bool:
-    """Whether what is picked is a mask."""
+    """Return whether what is picked is a mask."""
     return pick.several or pick.what == "cards"
 
 

@@ -178,7 +178,7 @@ class PackWriter:
 
 
 def is_pack(path: str | PathLike[str]) -> bool:
-    """Whether a file begins as pack files do.  OSError if it cannot be read."""
+    """Return whether a file begins as pack files do.  OSError if it cannot be read."""
     with Path(path).open("rb") as file:
         return file.read(len(MAGIC)) == MAGIC
 

@@ -127,7 +127,7 @@ def setup_for(slug: str, setup_of: Callable[..., Setup], header: Header) -> Setu
 
 
 def _same(found: Mapping[str, Any], given: Mapping[str, Any]) -> bool:
-    """Whether two sets of options are equal, `true` and 1 being different."""
+    """Return whether two sets of options are equal, `true` and 1 being different."""
     return found == given and all(type(found[key]) is type(given[key]) for key in given)
 
 

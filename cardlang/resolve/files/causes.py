@@ -74,7 +74,7 @@ class _Places:
             ends.sort()
 
     def hold(self, span: Span) -> bool:
-        """Whether one of them holds the beginning of a span."""
+        """Return whether one of them holds the beginning of a span."""
         ends = self.ends.get(span.source.name, [])
         at = bisect_right(ends, (span.start, len(span.source.text) + 1)) - 1
         return at >= 0 and span.start <= ends[at][1]

@@ -43,7 +43,7 @@ def declare_allows(checker: Checker) -> tuple[Allow, ...]:
 
 
 def _allowable(report: Report, code: str, span: Span) -> bool:
-    """Whether there is a warning of that code; if not, that is told."""
+    """Return whether there is a warning of that code; if not, that is told."""
     entry = registered(code)
     if entry is not None and entry.allow:
         return True

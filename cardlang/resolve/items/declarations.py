@@ -98,7 +98,7 @@ def declare_zone(checker: Checker, node: tree.ZoneNode) -> Zone:
 
 
 def _more_kinds(checker: Checker, node: tree.ZoneNode, clause: tree.ClauseNode) -> bool:
-    """Whether `of each side, rank` is written, with a comma between the kinds; that is told."""
+    """True if `of each side, rank` is written, with a comma between the kinds; that is told."""
     kinds = [word for word in clause.words if word not in ("of", "each", "and")]
     if not node.families or not kinds or not all(kind in checker.bases for kind in kinds):
         return False
@@ -168,7 +168,7 @@ def declare_keep(checker: Checker, node: tree.KeepNode, name: tree.NameNode) -> 
 
 
 def check_start(checker: Checker, keep: Keep, starts: Expression) -> None:
-    """Whether what a keep starts with can be kept in it, as far as that is plain."""
+    """Return whether what a keep starts with can be kept in it, as far as that is plain."""
     value, low, high = plain_number(starts), plain_number(keep.low), plain_number(keep.high)
     if value is None or low is None or high is None or low <= value <= high:
         return
@@ -252,7 +252,7 @@ def declare_option(checker: Checker, node: tree.OptionNode) -> Option:
 
 
 def _check_default(checker: Checker, option: Option) -> None:
-    """Whether the usual value of an option is one that it may have, as far as that is plain."""
+    """True if the usual value of an option is one that it may have, as far as that is plain."""
     usual = option.default
     if not isinstance(usual, Constant) or usual.kind.base is not option.kind.base:
         return

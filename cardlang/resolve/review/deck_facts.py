@@ -27,7 +27,7 @@ class DeckFacts:
     lost: bool = False  # too large to be looked at
 
     def shows(self, base: Base, place: int) -> bool:
-        """Whether some card may show the label at a place of an attribute."""
+        """Return whether some card may show the label at a place of an attribute."""
         return self.lost or place in self.labels.get(base.name, ())
 
 

@@ -32,7 +32,7 @@ def tell_idle(checker: Checker, uses: Uses, spare: dict[str, tuple[Step, ...]]) 
 
 
 def own(checker: Checker, entry: Entry) -> bool:
-    """Whether the game's own file says this."""
+    """Return whether the game's own file says this."""
     return entry.span.source is checker.layers.root
 
 

@@ -56,7 +56,7 @@ from cardlang.source import Span
 
 
 class Nothings:
-    """Whether values may be nothing, by what names stand for."""
+    """Return whether values may be nothing, by what names stand for."""
 
     def __init__(
         self, facts: DeckFacts, lets: dict[Binding, Expression], trusting: bool = True
@@ -67,7 +67,7 @@ class Nothings:
         self.known: dict[int, bool] = {}  # by rule
 
     def may_be(self, x: Expression) -> bool:
-        """Whether one thing, or a number, may be nothing."""
+        """Return whether one thing, or a number, may be nothing."""
         match x:
             case NothingThere() | Conditional() | TopOf() | BottomOf() | NthOf() | OnlyOf():
                 return True
@@ -97,7 +97,7 @@ class Nothings:
         return False
 
     def _rule(self, found: Definition) -> bool:
-        """Whether a rule has cases for nothing; it does not come to ask for itself."""
+        """Return whether a rule has cases for nothing; it does not come to ask for itself."""
         if id(found) not in self.known:
             self.known[id(found)] = False
             self.lets.update(found.lets)
@@ -105,7 +105,7 @@ class Nothings:
         return self.known[id(found)]
 
     def _of_nothing(self, x: RuleCall) -> bool:
-        """Whether a rule may be asked of nothing, and so is nothing."""
+        """Return whether a rule may be asked of nothing, and so is nothing."""
         found = x.rule
         if found.kind.base in (NUMBER, FLAG):
             return False
@@ -113,7 +113,7 @@ class Nothings:
         return any(word == "of" and not p.kind.many and self.may_be(a) for p, word, a in asked)
 
     def holds_some(self, x: Expression) -> bool:
-        """Whether a set is sure to have a member."""
+        """Return whether a set is sure to have a member."""
         match x:
             case AllOf() | MembersOf():
                 return True

@@ -205,7 +205,7 @@ class Uses:
         todo += [(part, moved) for part in x.children()]
 
     def _told_apart(self, x: Comparison | IsIn, todo: list[tuple[Any, bool]]) -> bool:
-        """Whether this asks if an option has one of some values, and nothing else of it."""
+        """Return whether this asks if an option has one of some values, and nothing else of it."""
         one, two = (_plain(part) for part in x.children())
         if isinstance(two, OptionValue) and isinstance(x, Equal):
             one, two = two, one

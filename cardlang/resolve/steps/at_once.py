@@ -75,7 +75,7 @@ def _check(checker: Checker, body: tuple[Step, ...], own: set[Binding], name: st
 
 
 def _speaks(x: Expression, own: set[Binding]) -> bool:
-    """Whether a value speaks of the member."""
+    """Return whether a value speaks of the member."""
     return any(binding_of(part) in own for part in walk(x))
 
 

@@ -313,12 +313,12 @@ def _with_part(
 
 
 def _is_subject(param: tree.ParamNode) -> bool:
-    """Whether a word may be about what a part is."""
+    """Return whether a word may be about what a part is."""
     return param.preposition in ("", "for")
 
 
 def _may_be_zone(checker: Checker, value: tree.Expr, scope: Scope) -> bool:
-    """Whether a part may name a place for cards; what is none for sure is told here."""
+    """Return whether a part may name a place for cards; what is none for sure is told here."""
     head = value.words[0] if isinstance(value, tree.ChainNode) else value
     if isinstance(head, tree.NameNode):
         thing = checker.thing(head.text)

@@ -69,7 +69,7 @@ def by_cases(checker: Checker, node: tree.DeedCasesNode, scope: Scope) -> list[S
 
 
 def _at_a_glance(x: Expression) -> bool:
-    """Whether it costs no more to ask again than to ask for a name."""
+    """Return whether it costs no more to ask again than to ask for a name."""
     if isinstance(x, KeepValue):
         return x.owner is None
     return isinstance(x, (Named, Constant, OptionValue, PlayerCount, DealNumber))
@@ -93,7 +93,7 @@ def _asked(
     scope: Scope,
     seen: dict[object, tree.Expr],
 ) -> Expression:
-    """Whether the key is a label; a label that had its case before is told."""
+    """Return whether the key is a label; a label that had its case before is told."""
     if not known(key):
         return unknown(label.span)
     if isinstance(label, tree.NothingNode):

@@ -41,7 +41,7 @@ def told(
 
 
 def _sayable(checker: Checker, name: str) -> bool:
-    """Whether what a name stands for is the same wherever it is said: rules, orders, options."""
+    """True if what a name stands for is the same wherever it is said: rules, orders, options."""
     spaces = checker.layers.spaces
     entry = spaces["thing"].get(name)
     node = None if entry is None else entry.node

@@ -164,7 +164,7 @@ def _each_copy(
 
 
 def _several_keeps(checker: Checker, node: tree.AssignNode, x: Expression) -> bool:
-    """Whether keeps of several owners are named where one is wanted; that is told."""
+    """Return whether keeps of several owners are named where one is wanted; that is told."""
     kinds = []
     while isinstance(x, (SumOver, Image)):
         kinds.append(x.among.kind.base)
@@ -319,7 +319,7 @@ def zone_of(checker: Checker, node: tree.Expr, scope: Scope) -> ZoneCards | None
 
 
 def _several_places(checker: Checker, node: tree.Expr, x: Expression) -> bool:
-    """Whether zones of several owners are named where one is wanted; that is told."""
+    """Return whether zones of several owners are named where one is wanted; that is told."""
     whole, owners = node.span, []
     while isinstance(x, Image):
         owners.append(x.among)

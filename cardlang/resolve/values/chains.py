@@ -200,7 +200,7 @@ def _given(
 
 
 def _takes(checker: Checker, head: tree.Expr, parts: _Parts, scope: Scope) -> bool:
-    """Whether the last word of a chain takes a part that the chain has."""
+    """Return whether the last word of a chain takes a part that the chain has."""
     if not isinstance(head, tree.NameNode):
         return False
     local = scope.look(head.text)
@@ -241,7 +241,7 @@ def _belongs_before(
 
 
 def _by_before(checker: Checker, node: tree.ChainNode) -> bool:
-    """Whether a word of the chain but its last one takes a part behind `by`."""
+    """Return whether a word of the chain but its last one takes a part behind `by`."""
     for word in node.words[:-1]:
         found = checker.thing(word.text) if isinstance(word, tree.NameNode) else None
         if isinstance(word, tree.NameNode) and word.text in WORDS and WORDS[word.text].by:

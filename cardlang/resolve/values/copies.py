@@ -57,12 +57,12 @@ def of_each(copies: Expression, it: Binding, one: Expression, span: Span) -> Exp
 
 
 def some(copies: Expression, it: Binding, claim: Expression, span: Span) -> Expression:
-    """Whether a claim holds of some copy."""
+    """Return whether a claim holds of some copy."""
     return QuantifiedClaim(YES, span, copies, it, "some", claim)
 
 
 def nothing(agreed: AgreedValue, span: Span) -> Expression:
-    """Whether no copy has an answer."""
+    """Return whether no copy has an answer."""
     copies, it, one = agreed.among, agreed.it, agreed.value
     answers = Negation(YES, span, IsNothing(YES, span, one))
     return Negation(YES, span, some(copies, it, answers, span))
@@ -81,7 +81,7 @@ def keep_of_each(place: Expression) -> tuple[Expression, Binding, KeepValue] | N
 
 
 def is_in(x: Expression, cards: Expression, span: Span) -> Expression | None:
-    """Whether labels are among some cards: a copy of each, two of one that is said twice.
+    """Return whether labels are among some cards: a copy of each, two of one that is said twice.
 
     None where `x` names no card of which there are several.
     """
@@ -90,7 +90,7 @@ def is_in(x: Expression, cards: Expression, span: Span) -> Expression | None:
 
 
 def same(one: Expression, other: Expression, span: Span) -> Expression | None:
-    """Whether cards are those that labels name, as they print; None where none is copied."""
+    """Return whether cards are those that labels name, as they print; None where none is copied."""
     for x, cards in ((one, other), (other, one)):
         if x.kind.copies and not cards.kind.many:
             return IsIn(YES, span, cards, x)
@@ -129,7 +129,7 @@ def written(x: Expression) -> Expression:
 
 
 def makes(x: Expression, group: Expression, span: Span) -> Expression:
-    """Whether cards are a group, which asks for `written(x)`: as many copies as are written."""
+    """True if cards are a group, which asks for `written(x)`: as many copies as are written."""
     items = labels(x) or ()
     named = [i for i in items if isinstance(i, CardLabel)]
     times = Counter(i.text for i in named)

@@ -262,7 +262,7 @@ def _where(checker: Checker, node: tree.WhereNode, scope: Scope, expect: Kind | 
 
 
 def _counted(checker: Checker, node: tree.WhereNode) -> bool:
-    """Whether `count of hand where …` or `total … among hand where …` is written; that is told."""
+    """True if `count of hand where …` or `total … among hand where …` is written; that is told."""
     base = node.base
     if isinstance(base, tree.ChainNode) and base.among is None and base.by is None:
         first, inner = base.words[0], base.words[1]

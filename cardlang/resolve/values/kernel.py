@@ -188,7 +188,7 @@ def _nth(checker: Checker, asked: KernelQuestion) -> Expression:
 
 
 def _lies_in_order(checker: Checker, asked: KernelQuestion, always: bool = False) -> bool:
-    """Whether cards lie in an order (one card does, unless it must be a pile); told where not."""
+    """True if cards lie in an order (one card does, unless it must be a pile); told where not."""
     x = asked.x
     if pile_of(x) is not None or not (x.kind.many or always):
         return True

@@ -73,7 +73,7 @@ def resolve(checker: Checker, found: Pattern, scope: Scope) -> None:
 
 
 def _again(checker: Checker, line: tree.PatternLine, said: set[tuple[type, str]]) -> bool:
-    """Whether a line says again what was said before, which is told."""
+    """Return whether a line says again what was said before, which is told."""
     key = (type(line), line.name.text if isinstance(line, tree.LabelLine) else "")
     if key in said and not isinstance(line, (tree.WhereLine, tree.TotalLine)):
         checker.report.error(
@@ -207,7 +207,7 @@ def _check(checker: Checker, found: Pattern) -> None:
 
 
 def _allows(lines: list[LabelClaim], size: int) -> bool:
-    """Whether lines about one attribute allow so many cards."""
+    """Return whether lines about one attribute allow so many cards."""
     low, high = 1, size
     for line in lines:
         match line:

@@ -193,7 +193,7 @@ def _one_or_all(
 
 
 def _swapped(checker: Checker, found: Zone | Keep, text: str, asked: AskedPlace) -> bool:
-    """Whether what belongs behind `by` stands behind `of`, or the other way round; told."""
+    """Return whether what belongs behind `by` stands behind `of`, or the other way round; told."""
     first, second = asked.given.get("of"), asked.given.get("by")
     one, other = found.families
     if first is not None and _meant_by(checker, first, one, other):
@@ -214,7 +214,7 @@ def _swapped(checker: Checker, found: Zone | Keep, text: str, asked: AskedPlace)
 
 
 def turned(checker: Checker, found: Zone | Keep, text: str, node: tree.Expr, scope: Scope) -> bool:
-    """Whether `meld by 7 of side` is written, whose end is not asked of anything; that is told."""
+    """True if `meld by 7 of side` is written, whose end is not asked of anything; that is told."""
     if not isinstance(node, tree.ChainNode) or node.by is not None or node.among is not None:
         return False
     head, rest = node.words[0], node.words[1:]
@@ -240,7 +240,7 @@ def _told(checker: Checker, found: Zone | Keep, text: str, span: Span, help: str
 
 
 def fits(x: Expression, family: Base) -> bool:
-    """Whether a value can stand for one of a kind; a number can be that of a seat."""
+    """Return whether a value can stand for one of a kind; a number can be that of a seat."""
     base = x.kind.base
     if family in (SEAT, SIDE) and (base is SEAT or (base is NUMBER and isinstance(x, Constant))):
         return True
@@ -248,7 +248,7 @@ def fits(x: Expression, family: Base) -> bool:
 
 
 def _meant_by(checker: Checker, x: Expression, one: Base, other: Base) -> bool:
-    """Whether what stands behind `of` is of the second kind: `meld of K`, `meld of 7`."""
+    """Return whether what stands behind `of` is of the second kind: `meld of K`, `meld of 7`."""
     if x.kind.base is not one and fits(x, other) and not fits(x, one):
         return True
     number = x.x if isinstance(x, SideOf) else x

@@ -32,7 +32,7 @@ def spoken_of(base: Base, scope: Scope) -> list[Binding | Expression]:
 
 
 def mistaken(scope: Scope) -> bool:
-    """Whether somebody the passage is about has a mistake, which is told."""
+    """Return whether somebody the passage is about has a mistake, which is told."""
     return any(base_of(s) is ANY for s in (*scope.candidates(), *scope.passage()))
 
 

@@ -286,7 +286,7 @@ def _prune(folder: Path, kept: Path) -> None:
 
 
 def _whole(library: Path) -> bool:
-    """Whether a library is there, belongs to this user, and is what was written."""
+    """Return whether a library is there, belongs to this user, and is what was written."""
     try:
         for path in (library, library.with_suffix(".sum")):
             info = path.lstat()

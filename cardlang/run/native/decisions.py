@@ -31,7 +31,7 @@ class Decisions(Picks):
         self.writers[Offered] = self._offered
 
     def _offered(self, e: Offered) -> str:
-        """Whether a decision offers anything: its moves are counted as far as the first verb."""
+        """True if a decision offers anything: its moves are counted as far as the first verb."""
         found = self.declare("int64_t", "0")
         self.asking = True
         with self.within(""):

@@ -97,7 +97,7 @@ class NativeDeeds(LoopValues):
         return source
 
     def ordered(self, zones: tuple[int, ...] | None) -> bool | None:
-        """Whether zones have piles: all, none, or it differs."""
+        """Return whether zones have piles: all, none, or it differs."""
         several = range(len(self.m.zones)) if zones is None else zones
         found = {self.m.zones[z].ordered for z in several}
         return found.pop() if len(found) == 1 else None

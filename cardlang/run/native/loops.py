@@ -301,7 +301,7 @@ class LoopValues(Plain):
         return found if e.shape.totals else self.once_worked("int64_t", found, mask)
 
     def _all(self, among: tree.Value) -> bool:
-        """Whether these are all cards."""
+        """Return whether these are all cards."""
         return isinstance(among, tree.Const) and among.value == (1 << len(self.m.cards)) - 1
 
     def _tail(self, e: tree.Tail) -> str:

@@ -51,7 +51,7 @@ class Picks(NativeDeeds):
         return "LATER" if self.asking else super().fault(code, span)
 
     def condition(self, verb: VerbInfo) -> str:
-        """Whether a verb may be chosen, as far as its picks are known."""
+        """Return whether a verb may be chosen, as far as its picks are known."""
         return self.truth(verb.when) if verb.when is not None else "1"
 
     def slot(self, verb: VerbInfo) -> str:
@@ -240,7 +240,7 @@ class Picks(NativeDeeds):
         return [f"}} {cell} = {old};"]
 
     def edge(self, test: Value, pick: PickInfo) -> bool:
-        """Whether a test says how low or how high a number may be, by what costs no work to know
+        """True if a test says how low or how high a number may be, by what costs no work to know
         and is the same for all of them."""
         if not isinstance(test, Apply) or test.operation.name not in ("le", "lt"):
             return False

@@ -94,7 +94,7 @@ class Plain(NativeWriter):
         return self.listed(text) if "&heap" in row.c else text
 
     def misses(self, e: Apply) -> bool:
-        """Whether an operand can be nothing."""
+        """Return whether an operand can be nothing."""
         return any(a.maybe and self.layout.ranges.maybe(a) for a in e.args)
 
     def _arithmetic(self, e: Apply, texts: list[str]) -> str:

@@ -259,7 +259,7 @@ def changed(place: str, sign: str, by: str) -> str:
 
 
 def fits(found: Range, type: str, bounds: tree.Bounds) -> bool:
-    """Whether a value always passes the test of its range."""
+    """Return whether a value always passes the test of its range."""
     low = min(bounds.low, -1) if type == "p" and bounds.maybe else bounds.low
     if found[0] is None or found[1] is None or (found[2] and not bounds.maybe):
         return False

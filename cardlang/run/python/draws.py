@@ -109,7 +109,7 @@ class Draws:
         return DrawnChoice(n, found.take)
 
     def counted(self, pick: PickInfo) -> bool:
-        """Whether the moves of a pick need not be made to be counted."""
+        """Return whether the moves of a pick need not be made to be counted."""
         return pick.source.type != "g" and pick.where is None
 
     def picked(self, pick: PickInfo) -> DrawnChoice:

@@ -275,7 +275,7 @@ class Generated:
         return beyond(self.slow.listed[0][1])
 
     def _weigh(self, block: int, left: int) -> int:
-        """Whether it can count as work to list the moves of a block is asked in time."""
+        """Return whether it can count as work to list the moves of a block is asked in time."""
         if not left and "all" not in self.left:
             from cardlang.run.python.offers import heavy
 

@@ -249,5 +249,5 @@ class Members(Writer):
 
 
 def simple(e: Value) -> bool:
-    """Whether nothing is asked of members within a value."""
+    """Return whether nothing is asked of members within a value."""
     return not any(isinstance(part, (tree.Each, tree.Best)) for part in tree.walk(e))

@@ -69,7 +69,7 @@ class Nesting:
         return self.nodes[b].targets
 
     def dominates(self, a: int, b: int) -> bool:
-        """Whether all ways to b lead through a."""
+        """Return whether all ways to b lead through a."""
         while self.rank[b] > self.rank[a]:
             b = self.above[b]
         return a == b

@@ -65,7 +65,7 @@ class OfferWriter:
 
 
 def offered(values: PileValues, e: Offered) -> V:
-    """Whether a decision offers anything: its verbs are gone through as far as the first move."""
+    """True if a decision offers anything: its verbs are gone through as far as the first move."""
     code, places, found = values.code, values.places, values.shelf.temp()
     code.add(f"{found} = []")
     silent, meter = places.silent, places.meter
@@ -86,7 +86,7 @@ def metered(values: PileValues, decision: Decision) -> None:
 
 
 def heavy(ranges: Ranges, decision: Decision) -> bool:
-    """Whether to list what is offered can count as work of the match."""
+    """Return whether to list what is offered can count as work of the match."""
     return OfferWork(ranges).most(decision) > limits.OFFER_WORK
 
 
@@ -98,7 +98,7 @@ def tried(values: PileValues, work: int) -> None:
 
 
 def many(verb: VerbInfo) -> bool:
-    """Whether a verb could offer more moves than are allowed."""
+    """Return whether a verb could offer more moves than are allowed."""
     return len(verb.picks) > 1 or any(not plain(p) for p in verb.picks)
 
 

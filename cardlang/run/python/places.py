@@ -88,7 +88,7 @@ class PlaceWriter:
 
     @property
     def counts(self) -> bool:
-        """Whether work is counted here."""
+        """Return whether work is counted here."""
         return not self.silent or bool(self.meter)
 
     def burn(self, code: Code, amount: str) -> None:

@@ -76,7 +76,7 @@ class Writer(Walk[V, Lines]):
         return self.negated(self.truth(one))
 
     def maybe(self, e: Value) -> bool:
-        """Whether a value can be nothing."""
+        """Return whether a value can be nothing."""
         low, _, nothing = self.ranges.of(e)
         return (low is None or low < 0) if e.type == "p" else nothing
 
@@ -254,7 +254,7 @@ class Writer(Walk[V, Lines]):
         return self.op("1 << {} if {} >= 0 else 0", later, first)
 
     def has(self, e: tree.Apply, truth: bool = False) -> V:
-        """Whether a set has a point, as a flag or as something that is true."""
+        """Return whether a set has a point, as a flag or as something that is true."""
         mask, point = self.value(e.args[0]), self.value(e.args[1])
         if mask.const is not None and point.const is not None:
             return self.plain(e, [mask, point])

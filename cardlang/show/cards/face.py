@@ -175,7 +175,7 @@ def back_of(names: Names, card: CardInfo, shown: tuple[str, ...] | None = None) 
 
 
 def turns(text: str) -> bool:
-    """Whether a number reads as another when the card lies upside down, so that it has a bar."""
+    """True if a number reads as another when the card lies upside down, so that it has a bar."""
     return bool(re.fullmatch(r"[01689]*[69][01689]*", text)) and text != text[::-1].translate(
         str.maketrans("69", "96")
     )

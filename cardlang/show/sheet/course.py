@@ -64,12 +64,12 @@ _NAMELY = re.compile("[,;]")
 
 
 def from_prelude(node: Any) -> bool:
-    """Whether something stands in the prelude."""
+    """Return whether something stands in the prelude."""
     return bool(node.span.source.name.startswith("prelude/"))
 
 
 def chooses(body: Iterable[Step]) -> bool:
-    """Whether somebody is asked in these statements."""
+    """Return whether somebody is asked in these statements."""
     return any(isinstance(s, ChooseStep) for s in walk_steps(body))
 
 
@@ -378,12 +378,12 @@ class Course:
 
 
 def _plain(x: Expression) -> bool:
-    """Whether it is a place, a rule or a whole kind that is picked from, and not a condition."""
+    """True if it is a place, a rule or a whole kind that is picked from, and not a condition."""
     return isinstance(behind_unit(x), (ZoneCards, RuleCall, AllOf, FromTo, Listed, KeepValue))
 
 
 def _mentioned(who: str, prose: str) -> bool:
-    """Whether a sentence has a word of what somebody is called."""
+    """Return whether a sentence has a word of what somebody is called."""
     words = re.findall(r"[^\W\d_]{4,}", bare(who).lower())
     return any(word in prose.lower() for word in words)
 

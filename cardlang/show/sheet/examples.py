@@ -51,7 +51,7 @@ def examples(w: SheetWriter) -> list[Part]:
 
 
 def _at_table(s: Speaker, example: Example) -> bool:
-    """Whether an example can be of the table that the sheet is for."""
+    """Return whether an example can be of the table that the sheet is for."""
     table = s.table
     if example.players is not None and table.players is not None:
         if table.known(example.players) != table.players:

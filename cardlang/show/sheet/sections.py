@@ -290,7 +290,7 @@ def _definition(s: Speaker, found: Definition, table: str) -> Point:
 
 
 def _says(prose: str, table: str) -> bool:
-    """Whether a sentence has all figures of a table: nothing and `its number` are figures too."""
+    """True if a sentence has all figures of a table: nothing and `its number` are figures too."""
     number = rf"(?:(?:{known_by('minus')}) )?(\d+)"
     rows = re.findall(rf"([^ ,;]+) = {number}|(?:{known_by('otherwise')}) {number}", table)
     figures = {number for label, number, _ in rows if label != number}
@@ -333,7 +333,7 @@ def _by_label(s: Speaker, found: Definition) -> str:
 
 
 def _worth_telling(found: Definition) -> bool:
-    """Whether a rule is one of the game, or one of the prelude's about cards."""
+    """Return whether a rule is one of the game, or one of the prelude's about cards."""
     return not from_prelude(found.node) or found.kind.base not in (FLAG, NUMBER, SEAT)
 
 

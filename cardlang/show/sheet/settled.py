@@ -23,7 +23,7 @@ class SettledTable:
 
     @property
     def named(self) -> bool:
-        """Whether anything is settled at all."""
+        """Return whether anything is settled at all."""
         return self.players is not None or bool(self.options)
 
     def option(self, option: Option) -> int | None:
@@ -46,10 +46,10 @@ class SettledTable:
 
 
 def is_nothing(known: Known) -> bool:
-    """Whether it is known that there is nothing, or nobody."""
+    """Return whether it is known that there is nothing, or nobody."""
     return known is None or known == frozenset()
 
 
 def holds(known: Known) -> bool | None:
-    """Whether a condition holds; None where that is not known."""
+    """Return whether a condition holds; None where that is not known."""
     return None if isinstance(known, UnknownFact) else known == 1

@@ -69,7 +69,7 @@ def bare(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def several(text: str) -> bool:
-    """Whether a noun with its article is more than one thing: `die drei Karten`, `the cards`."""
+    """True if a noun with its article is more than one thing: `die drei Karten`, `the cards`."""
     return bool(re.match(known_by("several"), text))
 
 

@@ -297,7 +297,7 @@ def _image(s: SheetWords, x: Image | AgreedValue) -> str:
 
 
 def _everybody(s: SheetWords, x: Expression) -> bool:
-    """Whether a set is all of a kind, of which there is always one."""
+    """Return whether a set is all of a kind, of which there is always one."""
     if isinstance(x, Conditional) and s.holds(x.condition):
         x = x.value
     return isinstance(x, AllOf)

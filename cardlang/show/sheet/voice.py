@@ -72,7 +72,7 @@ class Voice:
         return self.table.known(x)
 
     def holds(self, x: Expression | None) -> bool | None:
-        """Whether a condition holds at the table that the sheet is for; None where that is open."""
+        """True if a condition holds at the table that the sheet is for; None where that is open."""
         return holds(self.table.known(x))
 
     # ------------------------------------------------------------------ what has prose

@@ -280,7 +280,7 @@ class Texts:
 
 
 def _prelude(one: EditorText) -> bool:
-    """Whether a text is one of the prelude, which is no game."""
+    """Return whether a text is one of the prelude, which is no game."""
     return Path(one.file).parent == folder("prelude")
 
 

@@ -115,7 +115,7 @@ def _texts(server: LanguageServer, texts: Texts) -> None:
 
 
 def _refreshes(server: LanguageServer) -> bool:
-    """Whether the editor lets itself be told that lenses have changed."""
+    """Return whether the editor lets itself be told that lenses have changed."""
     workspace = server.client_capabilities.workspace
     lens = None if workspace is None else workspace.code_lens
     return bool(lens and lens.refresh_support)

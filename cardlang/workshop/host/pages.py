@@ -142,7 +142,7 @@ class WorkshopPages:
                 self.lanes.warm(found["text"], found["file"])
 
     def known(self, headers: Mapping[str, str]) -> bool:
-        """Whether a request is meant for this server, and comes from its own page if it says so."""
+        """True if a request is meant for this server, and comes from its own page if it says so."""
         return meant_for(self.hosts, headers)
 
     def get(self, path: str, headers: Mapping[str, str]) -> WebAnswer:

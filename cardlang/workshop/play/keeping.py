@@ -200,7 +200,7 @@ def laid_out(plain: str) -> str:
 
 
 def _comes_out(rules: Rules, text: str, forbid: bool) -> bool:
-    """Whether an example says what is so; one that forbids has to fail at its last line only."""
+    """True if an example says what is so; one that forbids has to fail at its last line only."""
     if not text:
         return False
     joined = appended(rules.text, text)

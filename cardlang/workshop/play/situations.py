@@ -123,7 +123,7 @@ def lie(rules: Rules, match: Begun, state: State) -> dict[str, Any]:
 
 
 def _asks(rules: Rules, told: Situation) -> bool:
-    """Whether somebody is asked for a move in a situation, and not after another deal."""
+    """Return whether somebody is asked for a move in a situation, and not after another deal."""
     text, title = _text(rules, told)
     program = program_of(appended(_rules_alone(rules.text), text), rules.path)
     if told.when == "deal" or program is None:
@@ -154,7 +154,7 @@ def _cards(machine: Machine, cells: Any, number: int) -> list[str]:
 
 
 def _open(zone: ZoneInfo, machine: Machine) -> bool:
-    """Whether all see the faces of a pile: such a one is written as it was laid."""
+    """Return whether all see the faces of a pile: such a one is written as it was laid."""
     return zone.seen_by == (1 << machine.players) - 1
 
 

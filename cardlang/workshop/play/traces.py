@@ -165,7 +165,7 @@ def _spans(roots: Iterable[Node], asked: set[tuple[Value, int]]) -> list[Span | 
 
 
 def _sets(deed: Any, low: int, high: int) -> bool:
-    """Whether a deed may change a score."""
+    """Return whether a deed may change a score."""
     if isinstance(deed, Set):
         return low <= deed.cell < high
     return isinstance(deed, SetFamily) and deed.base < high and low < deed.base + deed.count

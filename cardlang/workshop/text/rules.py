@@ -41,7 +41,7 @@ class Rules:
 
     @property
     def playable(self) -> bool:
-        """Whether the usual table can be played."""
+        """Return whether the usual table can be played."""
         return self.engine is not None
 
     @property
