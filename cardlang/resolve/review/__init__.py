@@ -26,6 +26,7 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
         (program.ends, program.winner, program.partners_when),
     )
     facts = deck_facts(checker.deck)
+    facts.players = program.players
     tell_idle(checker, uses, spare)
     tell_nowhere(checker, uses, facts)
     tell_left_out(checker, uses, facts)

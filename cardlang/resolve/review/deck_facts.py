@@ -11,7 +11,7 @@ from itertools import product
 from attrs import define, field
 
 from cardlang import limits
-from cardlang.program import NUMBER, Base, Deck, DeckPart, Expression
+from cardlang.program import Base, Deck, DeckPart, Expression
 from cardlang.program.partial import UNKNOWN, Known, asked_of_card, work_out
 
 # ----------------------------------------------------------------------------------- the deck
@@ -25,6 +25,7 @@ class DeckFacts:
     labels: dict[str, set[int]] = field(factory=dict)  # by attribute, the places of its labels
     everywhere: set[str] = field(factory=set)  # attributes that all cards have
     lost: bool = False  # too large to be looked at
+    players: tuple[int, ...] = ()  # the numbers of players that the game allows
 
     def shows(self, base: Base, place: int) -> bool:
         """Return whether some card may show the label at a place of an attribute."""
@@ -86,8 +87,8 @@ def _open(x: Expression) -> Known:
 
 def written(base: Base, places: list[int]) -> str:
     """Labels in a row, at most four of them: `6`, `7` and 3 more."""
-    names = [f"`{base.labels[place].move}`" for place in places]
-    if base is NUMBER or len(names) < 2:
+    names = [f"`{base.labels[at].move if base.labels else at}`" for at in places]
+    if len(names) < 2:
         return "".join(names)
     if len(names) > 4:
         return f"{', '.join(names[:3])} and {len(names) - 3} more"

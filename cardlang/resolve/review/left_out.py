@@ -24,6 +24,7 @@ from cardlang.program import (
     Negation,
     OptionValue,
     Order,
+    PlayerCount,
     Ranking,
     UnitSet,
     same,
@@ -104,10 +105,16 @@ def _cases(checker: Checker, found: Definition, facts: DeckFacts) -> None:
     if left:
         counts, write = _otherwise(found)
         several = "are" if len(left) > 1 else "is"
-        message = f"{written(key.kind.base, left)} {several} left out, and so {counts}"
-        checker.report.warning(
-            CODE, message, _line(at, last), help=f"write `otherwise: {write}` as the last line"
-        )
+        which = written(key.kind.base, left)
+        help = f"write `otherwise: {write}` as the last line"
+        if isinstance(key, PlayerCount):
+            which = f"a table for {which} players"
+            several, help = (
+                "is",
+                "say what it comes to there, or write `otherwise: …` as the last line",
+            )
+        message = f"{which} {several} left out, and so {counts}"
+        checker.report.warning(CODE, message, _line(at, last), help=help)
 
 
 def _line(at: Span, last: tree.SyntaxLine) -> Span:
@@ -146,9 +153,14 @@ def _left(
 ) -> list[int]:
     """The labels for which no condition is sure to hold; `meant` is what the key stands for."""
     base = key.kind.base
-    if base is NUMBER or not base.labels:
+    if isinstance(key, PlayerCount):
+        places = list(facts.players)
+    elif isinstance(key, OptionValue):
+        places = list(key.option.values)
+    elif base is NUMBER or not base.labels:
         return []
-    places = list(key.option.values if isinstance(key, OptionValue) else range(len(base.labels)))
+    else:
+        places = list(range(len(base.labels)))
     if printed(meant or key) is not None:
         places = [place for place in places if facts.shows(base, place)]
     return [place for place in places if not _covered(key, place, tests)]
