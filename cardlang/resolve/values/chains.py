@@ -28,6 +28,7 @@ from cardlang.resolve.kinds import short, side_of, unknown
 from cardlang.resolve.scope import ByName, Scope
 from cardlang.resolve.values.copies import of_each
 from cardlang.resolve.values.kernel import KernelQuestion, ask
+from cardlang.resolve.values.labels import asked_of_a_card
 from cardlang.resolve.values.places import fits, turned
 from cardlang.resolve.values.things import apply, attribute, by_name, meant
 from cardlang.resolve.vocabulary import WORDS
@@ -164,6 +165,8 @@ def _word(
     choices += checker.rankings
     choices += [e.name for e in checker.layers.entries("thing")]
     help = _said_of_cards(checker, text, x, node) or said_here(text, choices)
+    if text in checker.deck.attributes:
+        help = asked_of_a_card(text)
     checker.report.error("unknown-name", f"nothing is called `{text}`", word.span, help=help)
     return unknown(word.span)
 

@@ -55,6 +55,8 @@ def any_label(
             help = f"write `{left} - {right}`: a minus stands between blanks"
     if text in WORDS:
         help = f"`{text}` is asked of something: `{text} of …`"
+    if text in checker.deck.attributes:
+        help = asked_of_a_card(text)
     if text == checker.picking:
         help = f"here it is `it`; `{text}` is known from the next pick on"
     elif any(text == it.kind.base.name for it in scope.candidates()):
@@ -63,6 +65,11 @@ def any_label(
         help = "who chooses is `mover`" if "mover" in scope.visible() else _which_seat(scope)
     checker.report.error("unknown-name", f"nothing is called `{text}`", span, help=help)
     return unknown(span)
+
+
+def asked_of_a_card(attribute: str) -> str:
+    """The remedy where an attribute stands without a card."""
+    return f"a card is asked for it: `{attribute} of …`, or several: `total {attribute} among …`"
 
 
 def _which_seat(scope: Scope) -> str:
