@@ -7,7 +7,7 @@ write it; inside it is a whole number: a flag is 0 or 1, a word the number of it
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, product, zip_longest
+from itertools import chain, repeat, zip_longest
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -191,14 +191,32 @@ def outermost_first(choice: OptionChoice) -> Iterator[int]:
 
 def _by_turns(info: GameInfo) -> Iterator[list[tuple[OptionChoice, int]]]:
     """The first value of every option, then the second of those that have one, …"""
-    orders = [[(c, v) for v in outermost_first(c)] for c in info.choices.values()]
+    orders = (zip(repeat(c), outermost_first(c)) for c in info.choices.values())
     for row in zip_longest(*orders):
         yield [pair for pair in row if pair is not None]
 
 
 def _all_tables(info: GameInfo) -> Iterator[tuple[int, dict[str, int]]]:
-    choices = list(info.choices.values())
-    for values in product(*map(outermost_first, choices)):
-        given = {choice.name: value for choice, value in zip(choices, values, strict=True)}
+    for given in _all_options(list(info.choices.values())):
         for players in info.players:
             yield players, given
+
+
+def _all_options(choices: list[OptionChoice]) -> Iterator[dict[str, int]]:
+    """Every value of every option; the last option changes first.
+
+    An option may have a million million values: they are counted off, never listed.
+    """
+    orders = [outermost_first(choice) for choice in choices]
+    given = {choice.name: next(order) for choice, order in zip(choices, orders, strict=True)}
+    while True:
+        yield dict(given)
+        for at in reversed(range(len(choices))):
+            value = next(orders[at], None)
+            if value is not None:
+                given[choices[at].name] = value
+                break
+            orders[at] = outermost_first(choices[at])
+            given[choices[at].name] = next(orders[at])
+        else:
+            return

@@ -20,9 +20,13 @@ from typing import Any
 import attrs
 from attrs import frozen
 
+from cardlang import limits
+from cardlang.engine import Engine, open_game
 from cardlang.messages import Tongue
+from cardlang.messages.catalogue import FIRST
 from cardlang.resolve import read_game
 from cardlang.resolve.files.layers import Layers
+from cardlang.show.sheet import write_sheet
 from cardlang.source import Span
 from cardlang.syntax import tree
 
@@ -49,7 +53,7 @@ _WORD = re.compile(r"[^\W\d_]+|\d+")
 class Untold:
     """A section without a sentence, or with one that says nothing; `why` is a code."""
 
-    why: str  # no-prose, empty-prose, same-prose or bare-choice
+    why: str  # no-prose, empty-prose, same-prose, bare-choice or long-sentence
     name: str
     said: str
     span: Span
@@ -64,16 +68,17 @@ _MISSING = {
     "empty-prose": "judge-empty-prose",
     "same-prose": "judge-same-prose",
     "bare-choice": "judge-bare-choice",
+    "long-sentence": "judge-long-sentence",
 }
 
 
 def untold_in(path: Path) -> list[Untold]:
     """`untold` of a file; nothing of one that is no game."""
     _, _, book = read_game(path, str(path))
-    return [] if book is None else untold(book)
+    return [] if book is None else untold(book, open_game(path))
 
 
-def untold(book: Layers) -> list[Untold]:
+def untold(book: Layers, engine: Engine | None) -> list[Untold]:
     """What the game's own file does not tell its readers, in the order of the text."""
     found: list[Untold] = []
     same: dict[str, list[tuple[str, Span]]] = defaultdict(list)
@@ -94,7 +99,17 @@ def untold(book: Layers) -> list[Untold]:
             first = places[0][1]
             found.append(Untold("same-prose", names, first.text.strip('" '), first))
     found += [Untold("bare-choice", verb.name.text, "", verb.name.span) for verb in _bare(book)]
+    found += _overlong(book, engine) if engine is not None else []
     return sorted(found, key=lambda one: one.span.start)
+
+
+def _overlong(book: Layers, engine: Engine) -> Iterator[Untold]:
+    """The sentences that would be too long with what they name, where they stand."""
+    long = write_sheet(engine, FIRST).too_long
+    for _, prose, _, _ in _sections(book):
+        for one in prose:
+            if one.text in long:
+                yield Untold("long-sentence", f"{limits.SHEET_SENTENCE:,}", one.text, one.span)
 
 
 def _bare(book: Layers) -> Iterator[tree.VerbNode]:

@@ -311,8 +311,9 @@ def sheet(subject: Subject) -> Stage:
     """Return whether everything is told in sentences that say something."""
     assert subject.book is not None
     reasons = []
-    missing = [one for one in untold(subject.book) if one.why == "no-prose"]
-    for one in untold(subject.book):
+    found = untold(subject.book, subject.engine)
+    missing = [one for one in found if one.why == "no-prose"]
+    for one in found:
         if one.why != "no-prose":
             reasons.append(Reason(one.why, one.told(subject.tongue), place(one.span)))
     for one in missing[:5]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import cardlang
 from cardlang.api import engine_of
 from cardlang.diagnostic import Diagnostic
 from cardlang.engine import Engine
@@ -65,3 +66,33 @@ def test_what_is_good_is_let_alone(piece: Piece, tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_games_that_ship_are_good(path: Path) -> None:
     assert [(f.code, str(f.span)) for f in found_at(engine_of(load(path)).program, TABLES)] == []
+
+
+def test_tables_are_counted_off_not_listed() -> None:
+    """Options of a million million tables; of the outermost values each comes first."""
+    text = (
+        'cardlang 1\ngame "G"\nplayers 2..3\ndeck french\n'
+        "option a is 0..999999999\noption b is 5..7, usually 6\noption c is yes or no, usually yes\n"
+        "one deal:\n    shuffle-deck\n    deal 5 to seats from eldest\n"
+        "    for each seat: score gains a + b + (1 if c else 0)\n"
+        "winner is sides having highest score\n"
+    )
+    info = cardlang.load_text(text).info
+    assert number_of_tables(info) == 2 * 1_000_000_000 * 3 * 2
+    first = list(islice(tables_of(info), 2_000))
+    assert first[:3] == [(2, {}), (3, {}), (2, {"b": 5})]
+    assert len({(players, tuple(sorted(options.items()))) for players, options in first}) == 2_000
+    assert (2, {"a": 999_999_999}) in first
+
+
+def test_every_table_comes_once() -> None:
+    text = (
+        'cardlang 1\ngame "G"\nplayers 2..3\ndeck french\n'
+        "option a is 0..3\noption b is 5..7, usually 6\noption c is yes or no, usually yes\n"
+        "one deal:\n    shuffle-deck\n    deal 5 to seats from eldest\n"
+        "    for each seat: score gains a + b + (1 if c else 0)\n"
+        "winner is sides having highest score\n"
+    )
+    info = cardlang.load_text(text).info
+    every = [(players, tuple(sorted(options.items()))) for players, options in tables_of(info)]
+    assert len(every) == len(set(every)) == number_of_tables(info) == 2 * 4 * 3 * 2

@@ -17,6 +17,7 @@ from click.testing import CliRunner
 from cardlang.api import engine_of
 from cardlang.cli.main import main
 from cardlang.codes import registered
+from cardlang.engine import open_game
 from cardlang.judge import Judgement, Settings, judge
 from cardlang.judge.accusations import _matters
 from cardlang.judge.coverage import Coverage, CoverageProbe
@@ -37,6 +38,7 @@ from cardlang.many.playout import Played, playout
 from cardlang.match.live.driver import Terms
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import Stream
+from cardlang.show.sheet import draw, write_sheet
 from tests.judge.corpus import FLAWED, Flaw, flaws, named
 from tests.shipped import FILES, load
 
@@ -374,3 +376,26 @@ def test_what_the_program_tells_itself_needs_no_sentence(tmp_path: Path) -> None
     path.write_text(text.replace("\neach deal:\n", f"\n{more}"), "utf-8")
     found = {(one.why, one.name) for one in untold_in(path) if one.why != "bare-choice"}
     assert found == {("empty-prose", "cost"), ("no-prose", "settle")}
+
+
+def test_a_sentence_that_grows_with_what_it_names_is_told(tmp_path: Path) -> None:
+    """Each of these sentences holds the next one twice: the last would have 2 ** 16 parts."""
+    values = "".join(
+        f'define d{k} x as number for seat:\n    "{{x}} and {{x}}"\n    d{k + 1} (x + x) for seat\n'
+        for k in range(16)
+    )
+    path = tmp_path / "grows.card"
+    path.write_text(
+        f'cardlang 1\ngame "Grows"\nplayers 2\ndeck french\n{values}'
+        'define d16 x as number for seat: "{x}" x\none deal:\n    shuffle-deck\n'
+        "    deal 5 to seats from eldest\n    for each seat: score gains d0 1 for seat\n"
+        "winner is sides having highest score\n",
+        "utf-8",
+    )
+    found = [one.span.line for one in untold_in(path) if one.why == "long-sentence"]
+    assert found and set(found) <= {6 + 3 * k for k in range(16)}
+    for language in ("en", "de"):
+        sheet = write_sheet(open_game(path), language)
+        text = draw(sheet, "text")
+        assert len(text) < 60_000
+        assert "4,000" in text

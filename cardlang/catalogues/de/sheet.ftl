@@ -115,6 +115,7 @@ other = sonst
 
 ## end
 
+shortened = Teile dieser Regeln wären länger als { $count } Zeichen; an ihrer Stelle stehen Namen.
 one-deal = Die Partie ist ein einziges Spiel.
 ends-when = Die Partie endet nach dem Spiel, wenn { $when }.
 winner = Sieger: { $who }.

@@ -115,6 +115,7 @@ other = otherwise
 
 ## end
 
+shortened = Parts of this sheet would be longer than { $count } characters; names stand in their place.
 one-deal = The match is a single deal.
 ends-when = The match ends after the deal when { $when }.
 winner = Winner: { $who }.

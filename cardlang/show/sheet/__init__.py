@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cardlang import limits
 from cardlang.engine import Engine
 from cardlang.game_info import Value, numbers_of
 from cardlang.messages import LANGUAGES
@@ -16,7 +17,7 @@ from cardlang.show.cards import back_of, face_of
 from cardlang.show.sheet.course import Course, settled_by
 from cardlang.show.sheet.draw import FORMATS, draw
 from cardlang.show.sheet.examples import examples
-from cardlang.show.sheet.parts import RulesSheet
+from cardlang.show.sheet.parts import Paragraph, RulesSheet
 from cardlang.show.sheet.sections import (
     SheetWriter,
     course,
@@ -53,12 +54,15 @@ def write_sheet(
     changed = frozenset(settled_by((*program.before_deal, *program.deal)))
     writer = SheetWriter(speaker, Course(speaker, set(), changed), sizes)
     parts = [part for section in SECTIONS for part in section(writer)]
+    if speaker.too_long or speaker.left < 0:
+        parts.append(Paragraph(speaker.say("shortened", count=f"{limits.SHEET_SENTENCE:,}")))
     return RulesSheet(
         program.title,
         language,
         tuple(parts),
         {name: face_of(names, card) for name, card in cards.items()},
         {name: back_of(names, card) for name, card in cards.items()},
+        tuple(speaker.too_long),
     )
 
 

@@ -65,10 +65,15 @@ Part = Heading | Paragraph | Points | SheetTable | SheetPack
 
 @frozen
 class RulesSheet:
-    """The rules of one game in one language; what is printed on its cards, by their ids."""
+    """The rules of one game in one language; what is printed on its cards, by their ids.
+
+    `too_long` are sentences of the author that would have grown too long with what they name, in
+    which names stand alone.
+    """
 
     title: str
     language: str
     parts: tuple[Part, ...] = field(factory=tuple)
     faces: Mapping[str, Face] = field(factory=dict, repr=False)
     backs: Mapping[str, tuple[Mark, ...]] = field(factory=dict, repr=False)
+    too_long: tuple[str, ...] = ()

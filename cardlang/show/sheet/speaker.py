@@ -20,7 +20,7 @@ class Speaker(SheetWords):
             return self.bound.get(x) or self.standing(x.kind)
         if not isinstance(x, Expression):
             return self.named(x)
-        if self.depth > DEPTH:
+        if self.depth > DEPTH or self.left < 0:
             return self.say("any")
         known = self.settled(x)
         if isinstance(known, int) and x.kind.base is NUMBER:
@@ -30,6 +30,7 @@ class Speaker(SheetWords):
         self.depth += 1
         told = told_value(self, x)
         self.depth -= 1
+        self.left -= len(told)
         return told
 
     def clause(self, x: Expression | None, no: bool = False) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import define, field
 
+from cardlang import limits
 from cardlang.machine.ir import CardInfo
 from cardlang.messages.catalogue import FIRST
 from cardlang.program import (
@@ -37,7 +38,9 @@ class Voice:
     """Tells what is in a program in one language.
 
     `bound` is what the names of values in a passage stand for; `told` are the declarations whose
-    prose has been told, `patterns` those that have been named.
+    prose has been told, `patterns` those that have been named.  Sentences within sentences can
+    grow without end: `left` counts down the characters that may still be put together, and
+    `too_long` are sentences in which names stand instead of what is said of them.
     """
 
     program: Program
@@ -48,6 +51,8 @@ class Voice:
     told: set[int] = field(factory=set)
     patterns: dict[str, Pattern] = field(factory=dict)
     depth: int = 0
+    left: int = limits.SHEET_WORK
+    too_long: dict[str, None] = field(factory=dict)
 
     @property
     def language(self) -> str:

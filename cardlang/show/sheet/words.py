@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 
+from cardlang import limits
 from cardlang.program import (
     NUMBER,
     SEAT,
@@ -82,7 +83,11 @@ class SheetWords(Voice):
         options = {name: self.usual(option) for name, option in self.program.options.items()}
         more = {name: fill(told, options, self.language) for name, told in more.items()}
         more.update(options)
-        return fill(prose, {**more, **parts}, self.language)
+        told = fill(prose, {**more, **parts}, self.language)
+        if len(told) <= limits.SHEET_SENTENCE:
+            return told
+        self.too_long[prose] = None
+        return fill(prose, {}, self.language)
 
     def usual(self, option: Option) -> str:
         """The value of an option at the table of the sheet, else its usual one."""
