@@ -44,6 +44,7 @@ def simulate(
     backend: str = "auto",
     max_decisions: int = limits.DECISIONS,
     records: str | PathLike[str] | None = None,
+    short: bool = False,
     pack: str | PathLike[str] | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
@@ -61,7 +62,8 @@ def simulate(
     `jobs`      how many processes play, or threads where native code does; with `executor`, which
                 is any of `concurrent.futures`, how many workers that has
     `backend`   `auto`, `interpret`, `python` or `native`
-    `records`   a folder, into which the record of every match is written
+    `records`   a folder, into which the record of every match is written; with `short` they leave
+                the legal moves out, as do those that would be too long to be read again
     `pack`      or else a new file that holds all of them, packed: `read_pack` reads it
     `progress`  called with the matches played and the matches to play
 
@@ -87,7 +89,7 @@ def simulate(
     seated = _seats(given, setup.runner.machine.players)
     setup = evolve(setup, backend=backend, players_are=tuple(map(_name, seated)))
     table = _table(seated, jobs > 1 or executor is not None)
-    keeper = _keeper(setup, seed, records, pack)
+    keeper = _keeper(setup, seed, records, short, pack)
     try:
         return simulate_matches(
             setup,
@@ -108,20 +110,23 @@ def _keeper(
     setup: Setup,
     seed: int,
     records: str | PathLike[str] | None,
+    short: bool,
     pack: str | PathLike[str] | None,
 ) -> RecordKeeper | None:
     """Where the matches from this seed on are kept, if they are."""
+    if short and records is None:
+        raise UsageError("short is a form of records; name the folder that they go to")
     if records is None and pack is None:
         return None
     from cardlang.many.keeping import Folder, PackFile
 
+    if setup.terms.decisions > limits.RECORD_LINES:
+        raise UsageError(f"matches are kept up to {limits.RECORD_LINES:,} decisions")
     if pack is None:
         assert records is not None
-        return Folder(Path(records))
+        return Folder(Path(records), short)
     if records is not None:
         raise UsageError("matches are kept as records or packed, not both")
-    if setup.terms.decisions > limits.RECORD_LINES:
-        raise UsageError(f"packed matches have at most {limits.RECORD_LINES:,} decisions")
     try:
         return PackFile(Path(pack), setup, seed)
     except FileExistsError:

@@ -50,7 +50,8 @@ def replay_pack(
             state = game.replay(match)
             result["warnings"] = list(state.warnings)
             if folder is not None:
-                _expand(folder, match, state)
+                header = match.header
+                expand(folder, f"{header.game}-{header.players}-{match.seed}", state)
             first, last = match.seed if first is None else first, match.seed
             matches += 1
     except OSError as error:
@@ -62,11 +63,10 @@ def replay_pack(
     return {**result, "matches": matches, "seeds": [first, last] if matches else None}
 
 
-def _expand(folder: Path, match: Packed, state: State) -> None:
+def expand(folder: Path, name: str, state: State) -> None:
+    """Write the whole record of a match into a folder, made if need be."""
     from cardlang.match.records.record import keep_record
 
-    header = match.header
-    name = f"{header.game}-{header.players}-{match.seed}"
     folder.mkdir(parents=True, exist_ok=True)
     keep_record(folder, name, record_text(state.record()).encode("utf-8"))
 

@@ -14,7 +14,9 @@ from cardlang.cli.main import FINDINGS, GOOD, USAGE
 from cardlang.cli.options import FOLDER, complete_game, html_option, json_option, language_option
 from cardlang.cli.options import strict_option as strict
 from cardlang.cli.packed import choose, list_packs, packed, replay_pack, tell_pack
+from cardlang.cli.packed import expand as write_expanded
 from cardlang.diagnostic import UsageError
+from cardlang.match.records.events import SHORT
 from cardlang.match.records.packing import PackError
 from cardlang.match.records.reading import Record, RecordError, decoded, read_record
 
@@ -53,7 +55,10 @@ if TYPE_CHECKING:
     "--list", "listed", is_flag=True, help="Of pack files: show the matches, play none again."
 )
 @click.option(
-    "--expand", type=FOLDER, metavar="DIR", help="Of pack files: write the record of each match."
+    "--expand",
+    type=FOLDER,
+    metavar="DIR",
+    help="Write the whole record of each match of pack files and short records.",
 )
 @language_option("With --step or --html: the language; that of the system if not said.")
 def command(
@@ -86,7 +91,7 @@ def command(
       cardlang replay --step many.pack --seed 7
     """
     rules = ReplayRules(name)
-    if seed is not None or listed or expand is not None:
+    if seed is not None or listed:
         with mistakes():
             _check_packs(records, listed and (step or page is not None or expand is not None))
             if listed:
@@ -144,7 +149,7 @@ def _check_packs(records: tuple[str, ...], clash: bool) -> None:
         raise UsageError("--list shows matches; leave --step, --html and --expand out")
     for record in records:
         if not packed(record):
-            raise UsageError(f"--seed, --list, --expand: `{record}` is no pack file")
+            raise UsageError(f"--seed, --list: `{record}` is no pack file")
 
 
 def _open(
@@ -163,6 +168,7 @@ def _open(
             lines = read_record(record)
             game = rules.of(lines[0]["game"])
             state = game.replay(lines)
+            lines = state.record() if lines[0]["record"] == SHORT else lines
     except PackError as error:
         say(f"{record}: {error}", err=True)
         return None
@@ -216,15 +222,17 @@ def _write(game: Game, state: State, page: Path, seat: int | None, language: str
 
 
 def _replay(
-    rules: ReplayRules, record: str, seed: int | None, expand: Path | None
+    rules: ReplayRules, record: str, seed: int | None, folder: Path | None
 ) -> dict[str, Any]:
     """What became of one record.  A mistake in it is a result, and other records go on."""
     if packed(record):
-        return replay_pack(rules, record, seed, expand)
+        return replay_pack(rules, record, seed, folder)
     result: dict[str, Any] = {"record": record, "status": GOOD, "warnings": [], "error": None}
     try:
         lines = read_record(record)
         state = rules.of(lines[0]["game"]).replay(lines)
+        if folder is not None:
+            write_expanded(folder, Path(record).stem, state)
     except OSError as error:
         return {**result, "status": USAGE, "error": why(error)}
     except RecordError as error:

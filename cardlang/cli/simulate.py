@@ -70,6 +70,7 @@ _PATIENCE = 0.5  # seconds before a bar is drawn
     is_flag=True,
     help="Say which rules cost the time, line by line, instead of who wins; random seats only.",
 )
+@click.option("--short", is_flag=True, help="With --records: leave the legal moves out.")
 @click.option(
     "--pack", type=Output(), metavar="FILE", help="Write all matches into one new file, packed."
 )
@@ -133,7 +134,7 @@ def _profile(rules: Game, as_data: bool, cluster: str | None, asked: dict[str, A
     from cardlang.match.live.driver import Terms
     from cardlang.show.profile import draw_profile, profile_data
 
-    other = [name for name in ("bots", "records", "pack") if asked[name]]
+    other = [name for name in ("bots", "records", "short", "pack") if asked[name]]
     other += ["jobs"] * (asked["jobs"] != 1) + ["cluster"] * (cluster is not None)
     other += ["backend"] * (asked["backend"] != "auto")
     if other:

@@ -33,7 +33,7 @@ from attrs import define, frozen
 from cardlang.machine.ir import Machine
 from cardlang.many import batches
 from cardlang.many.backends import BackendError, open_backend
-from cardlang.many.keeping import Form, Kept, RecordKeeper, kept
+from cardlang.many.keeping import RECORDS, Form, Kept, RecordKeeper, kept
 from cardlang.many.playout import Played, Table, playout
 from cardlang.many.tally import Tally
 from cardlang.match.live.driver import Outcome, Terms
@@ -144,7 +144,7 @@ class _Worker:
         begun = perf_counter()
         tally, found = Tally(), list[Kept]()
         native, keeps = self.code.native, self.task.keeps
-        if native is not None and keeps != "records":
+        if native is not None and keeps not in RECORDS:
             keep = found.append if keeps else None
             batches.natively(native, self.setup, seeds, 1, tally, keep=keep)
         else:

@@ -14,10 +14,12 @@ from attrs import evolve
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.packing import PackWriter
-from cardlang.match.records.record import keep_record, record_text, retell
+from cardlang.match.records.record import keep_record, readable_text
 from cardlang.match.records.unpacking import packed_entry
 
-Form = Literal["records", "packed"]
+Form = Literal["records", "short", "packed"]
+RECORDS: tuple[Form, ...] = ("records", "short")
+"""The forms with a file for each match."""
 Kept = tuple[range, str, bytes]
 """The seeds of some matches; the name of a record, or nothing; its text, or packed matches."""
 
@@ -42,16 +44,16 @@ def kept(form: Form, setup: Setup, seed: int, outcomes: list[Outcome]) -> Kept:
     if form == "packed":
         return seeds, "", packed_entry(setup, seed, outcomes)
     machine = setup.runner.machine
-    text = record_text(retell(evolve(setup, seed=seed), outcomes))
+    text = readable_text(evolve(setup, seed=seed), outcomes, form == "short")
     return seeds, f"{machine.slug}-{machine.players}-{seed}", text.encode("utf-8")
 
 
 class Folder:
     """A folder of records, made if need be; none that is there is overwritten."""
 
-    form: Form = "records"
-
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, short: bool = False) -> None:
+        """`short`: records leave the legal moves out."""
+        self.form: Form = "short" if short else "records"
         path.mkdir(parents=True, exist_ok=True)
         self._path = path
 

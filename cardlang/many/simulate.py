@@ -125,7 +125,8 @@ class Run:
 
     def here(self) -> bool:
         """Play on this machine; whether it was broken off."""
-        whole = self._keeps != "records" and self.table is None  # C plays whole matches alone
+        # C plays whole matches alone
+        whole = self._keeps in (None, "packed") and self.table is None
         switches = self.setup.backend == "auto" and len(self.seeds) > 1
         if not whole or (self.native is None and not switches):
             return self._play(self.seeds)

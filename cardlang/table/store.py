@@ -6,11 +6,12 @@ The folder is under XDG_DATA_HOME where that is set, under LOCALAPPDATA on Windo
 `~/Library/Application Support` on a Mac.  It is open to the user alone (0700), and so are its files
 (0600): a record holds the cards of all seats.  A folder or file of somebody else is not used.
 
-A file grows line by line.  `keep` returns when the lines of a move are on the disk (fsync), and
-only then is anybody told that the move is taken.  What a crash cuts short is the last line; it is
-dropped when the match goes on.  A new match always gets a new file.  Only a move that a person
-takes back is cut off the end of its own file.  While a match is played its file is locked, so that
-it does not go on at two terminals.
+A file grows line by line.  It is a short record (`cardlang/1-short`), without the legal moves, so
+it can be read again however much was offered.  `keep` returns when the lines of a move are on the
+disk (fsync), and only then is anybody told that the move is taken.  What a crash cuts short is the
+last line; it is dropped when the match goes on.  A new match always gets a new file.  Only a move
+that a person takes back is cut off the end of its own file.  While a match is played its file is
+locked, so that it does not go on at two terminals.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cardlang import limits
 from cardlang.durable import sync_folder
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.setup import Setup
-from cardlang.match.records.events import Aborted, Ended, Line
+from cardlang.match.records.events import SHORT, Aborted, Ended, Line
 from cardlang.match.records.reading import RecordError, read_events
 from cardlang.match.records.record import Teller, line_text
 from cardlang.resources import data_folder
@@ -75,14 +76,15 @@ class Keeper:
         """`source`: the rules file, where the game does not ship."""
         self._setup = setup
         self._source = source
+        self._short = True  # files of earlier versions are not
         self._file: int | None = None
         self._restart()
         self.path: Path | None = None
 
     def _restart(self) -> None:
-        self._teller = Teller(self._setup)
+        self._teller = Teller(self._setup, self._short)
         self._told = 0  # outcomes that are in the file
-        header = self._setup.header().line()
+        header = evolve(self._setup.header(), short=self._short).line()
         if self._source is not None:
             header[SOURCE] = str(self._source)
         self._waiting: list[Line] = [header]
@@ -95,6 +97,8 @@ class Keeper:
         keeper._file = os.open(path, flags)
         keeper.path = path
         _lock(keeper._file)
+        keeper._short = (_header_of(keeper._file) or {}).get("record") == SHORT
+        keeper._restart()
         keeper._waiting = []
         keeper._teller.follow(outcomes)
         keeper._told = len(outcomes)

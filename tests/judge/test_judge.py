@@ -387,8 +387,10 @@ def test_a_sentence_that_grows_with_what_it_names_is_told(tmp_path: Path) -> Non
     path = tmp_path / "grows.card"
     path.write_text(
         f'cardlang 1\ngame "Grows"\nplayers 2\ndeck french\n{values}'
-        'define d16 x as number for seat: "{x}" x\none deal:\n    shuffle-deck\n'
-        "    deal 5 to seats from eldest\n    for each seat: score gains d0 1 for seat\n"
+        'define d16 x as number for seat:\n    "{x}"\n    score of seat gains x\none deal:\n'
+        "    shuffle-deck\n    deal 5 to seats from eldest\n    for each seat:\n"
+        "        choose by seat:\n            play card in hand: move card to box\n"
+        "        d0 1 for seat\n"
         "winner is sides having highest score\n",
         "utf-8",
     )

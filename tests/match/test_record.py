@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 
+import cardlang
 from cardlang import limits
+from cardlang.cli.main import main
 from cardlang.match.records.reading import RecordError, read_record
 from cardlang.match.records.record import line_text, write_record
 
@@ -44,6 +46,49 @@ def test_records_replay(slug: str, players: int, tmp_path: Path) -> None:
     assert state.record() == lines
     assert state.warnings == ()
     assert state.is_over and lines[-1]["event"] in ("end", "aborted")
+
+
+@pytest.mark.parametrize(("slug", "players"), tables())
+def test_short_records_replay_to_the_whole_ones(slug: str, players: int, tmp_path: Path) -> None:
+    """A short record is the whole one without its legal moves, and replaying gives them again."""
+    whole, short = tmp_path / "whole", tmp_path / "short"
+    for folder, how in ((whole, False), (short, True)):
+        cardlang.simulate(game(slug), players=players, seed=5, records=folder, short=how)
+    (name,) = (path.name for path in whole.iterdir())
+    lines = read_record(short / name)
+    assert lines[0]["record"] == "cardlang/1-short"
+    assert not any("legal" in line for line in lines)
+    expected = read_record(whole / name)
+    assert [{**line, "legal": 0} for line in lines[1:]] == [
+        {**line, "legal": 0} for line in expected[1:]
+    ]
+    main(["replay", str(short / name), "--expand", str(tmp_path / "again")], standalone_mode=False)
+    assert (tmp_path / "again" / name).read_bytes() == (whole / name).read_bytes()
+
+
+def test_short_records_are_verified_too() -> None:
+    lines = record()
+    lines[0]["record"] = "cardlang/1-short"
+    assert refused(lines).message.endswith("expected none in a short record")
+    short = [{key: x for key, x in line.items() if key != "legal"} for line in lines]
+    assert game("bonus-malus").replay(short).record()[1:] == record()[1:]
+    at = next(k for k, line in enumerate(short) if line.get("event") == "choice")
+    for key, value in (("move", "play 2X"), ("seat", 3 - short[at]["seat"])):
+        changed = copy.deepcopy(short)
+        changed[at][key] = value
+        assert refused(changed).line == at + 1
+
+
+@pytest.mark.parametrize("limit", ["RECORD_BYTES", "RECORD_LINE_BYTES"])
+def test_what_would_be_too_long_to_be_read_is_written_short(
+    limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes = {"RECORD_BYTES": 60_000, "RECORD_LINE_BYTES": 2_000}
+    monkeypatch.setattr(limits, limit, sizes[limit])
+    cardlang.simulate("hearts", players=4, seed=5, records=tmp_path)
+    (path,) = tmp_path.iterdir()
+    assert read_record(path)[0]["record"] == "cardlang/1-short"
+    assert game("hearts").replay(path).is_over
 
 
 @pytest.mark.parametrize(("slug", "players"), tables())

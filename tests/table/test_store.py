@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 from pathlib import Path
@@ -11,6 +12,8 @@ from click.testing import CliRunner, Result
 
 import cardlang
 from cardlang.cli.main import main
+from cardlang.match.records.reading import read_record
+from cardlang.match.records.record import write_record
 from cardlang.match.state import outcomes_of, setup_of
 from cardlang.table.store import Keeper, folder, lines_of, unfinished
 from tests import kills
@@ -93,6 +96,30 @@ def test_a_line_that_was_cut_short_is_dropped() -> None:
         keeper.keep(outcomes_of(state))
         keeper.close()
         assert outcomes_of(cardlang.load("dump").replay(path)) == outcomes_of(state)
+
+
+def test_files_are_short_and_whole_ones_go_on_whole() -> None:
+    at = table("dump", 1, keep=True)
+    at.type("1")
+    assert at.match.keeper is not None
+    at.match.keeper.close()
+    (path,) = records()
+    state = cardlang.load("dump").replay(lines_of(path))
+    assert json.loads(lines_of(path)[0])["record"] == "cardlang/1-short"
+    for lines in (state.record(), [json.loads(line) for line in lines_of(path)]):
+        write_record(path, lines)
+        state = cardlang.load("dump").replay(lines_of(path))
+        keeper = Keeper.of(path, setup_of(state), outcomes_of(state))
+        state.apply(state.legal_moves()[0])
+        keeper.keep(outcomes_of(state))
+        state.apply(state.legal_moves()[0])
+        keeper.keep(outcomes_of(state))
+        state.undo()
+        keeper.cut(outcomes_of(state))
+        keeper.close()
+        assert read_record(path)[0] == lines[0]
+        again = cardlang.load("dump").replay(path)
+        assert outcomes_of(again) == outcomes_of(state)
 
 
 def test_an_unfinished_match_goes_on() -> None:

@@ -40,5 +40,5 @@ class Setup:
             self.players_are,
             self.terms.decisions,
             MEANING if twins_of(machine.cards) else 1,
-            self.more,
+            more=self.more,
         )

@@ -21,6 +21,8 @@ from attrs import field, frozen
 from cardlang import limits
 
 VERSION = "cardlang/1"
+SHORT = "cardlang/1-short"
+"""The same without the legal moves, which the rules give again."""
 MEANING = 2
 """What the rules mean; in the headers of games for which it has mattered.  Since 2 a card's label
 means any copy, and a pick of several cards offers those that look alike together."""
@@ -43,12 +45,13 @@ class Header:
     players_are: tuple[str, ...]
     max_decisions: int = limits.DECISIONS
     meaning: int = 1
+    short: bool = False  # choices come without the legal moves
     more: Line = field(factory=dict)  # further keys, kept as they are
 
     def line(self) -> Line:
         """The first line of a record."""
         line = {
-            "record": VERSION,
+            "record": SHORT if self.short else VERSION,
             "game": self.game,
             "players": self.players,
             "seed": self.seed,

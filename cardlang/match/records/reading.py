@@ -21,6 +21,7 @@ from cardlang import limits
 from cardlang.match.records.events import (
     FORMS,
     MEANING,
+    SHORT,
     VERSION,
     Aborted,
     Chosen,
@@ -101,7 +102,7 @@ def decoded(lines: Iterable[Line]) -> Record:
         if header is None:
             header = header_of(number, line)
         else:
-            events.append(_event_of(number, line))
+            events.append(_event_of(number, line, header.short))
     if header is None:
         raise RecordError(1, "the record is empty; a header is expected")
     return Record(header, tuple(events))
@@ -211,7 +212,7 @@ def _depth(text: str) -> int:
 def header_of(number: int, line: Line) -> Header:
     """A line as the header of a record.  RecordError if it is none."""
     version = line.get("record")
-    if version != VERSION:
+    if version not in (VERSION, SHORT):
         if isinstance(version, str) and version.startswith("cardlang/"):
             raise RecordError(
                 number, f"the record is of version `{version[:64]}`, this program reads `{VERSION}`"
@@ -255,6 +256,7 @@ def header_of(number: int, line: Line) -> Header:
             limits.DECISIONS,
         ),
     )
+    header = evolve(header, short=version == SHORT)
     return evolve(header, more={key: line[key] for key in line if key not in _HEADER})
 
 
@@ -274,8 +276,11 @@ def _are_options(value: object) -> bool:
     return isinstance(value, dict) and all(type(v) in (int, bool, str) for v in value.values())
 
 
-def _event_of(number: int, line: Line) -> Event | Other:
-    """A line as an event.  RecordError if it has not the form of its event."""
+def _event_of(number: int, line: Line, short: bool) -> Event | Other:
+    """A line as an event.  RecordError if it has not the form of its event.
+
+    In a `short` record no line has legal moves.
+    """
     event = line.get("event")
     if not isinstance(event, str):
         if "record" in line:
@@ -286,6 +291,9 @@ def _event_of(number: int, line: Line) -> Event | Other:
         return Other(line)
     parts: Line = {}
     for key, name in FORMS[kind][1].items():
+        if short and key == "legal":
+            _need(number, line, key, key not in line, "none in a short record")
+            continue
         value: Any = line.get(key)
         of, expected = _FORMS[key]
         if type(of) is list and _is_list(value, of[0]):

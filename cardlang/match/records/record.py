@@ -8,12 +8,15 @@ and what it was shown among them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import count
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, count
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from attrs import evolve
+
+from cardlang import limits
 from cardlang.knowledge.observer import Observer
 from cardlang.knowledge.tracing import followed
 from cardlang.match.live.driver import Driver, Outcome
@@ -33,27 +36,32 @@ from cardlang.match.records.events import (
 class Teller:
     """Tells the record of a match as it goes on, each line once."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, short: bool = False) -> None:
+        """`short`: the legal moves are left out."""
         self._setup = setup
+        self._short = short
         self._driver = Driver(setup.runner, setup.terms)
         self._stops = self._driver.stops()
         self._at_stop = False  # whether the driver stands at a stop that is not told yet
 
     def follow(self, outcomes: Sequence[Outcome]) -> list[Event]:
         """The events that these further outcomes bring, up to the next stop that wants one."""
+        return list(self.tell(outcomes))
+
+    def tell(self, outcomes: Sequence[Outcome]) -> Iterator[Event]:
+        """The same events one by one; it has to be asked for all of them."""
         driver, wording = self._driver, self._setup.wording
-        events: list[Event] = []
         left = iter(outcomes)
         while self._at_stop or next(self._stops, None) is not None:
             self._at_stop = True
             offers = driver.offers()  # where nothing can be offered, the match stops with a fault
             kind = driver.stop[0]
             if kind == "score":
-                events.append(Scored(driver.scores))
+                yield Scored(driver.scores)
                 self._at_stop = False
                 continue
             if driver.is_over:
-                events.append(last_event(driver))
+                yield last_event(driver)
                 self._stops.close()
                 self._at_stop = False
                 break
@@ -63,20 +71,21 @@ class Teller:
             self._at_stop = False
             if kind == "decide":
                 _, decision, seat = driver.stop
-                legal = tuple([wording.text(decision, move) for move in offers])
-                events.append(Chosen(seat, wording.text(decision, outcome), legal))
+                told = () if self._short else offers
+                legal = tuple([wording.text(decision, move) for move in told])
+                yield Chosen(seat, wording.text(decision, outcome), legal)
                 driver.choose(outcome)
             else:
                 ids = self._setup.wording.ids
                 zone = driver.machine.zones[driver.stop[1]].name
-                events.append(Shuffled(zone, tuple([ids[card] for card in reversed(outcome)])))
+                yield Shuffled(zone, tuple([ids[card] for card in reversed(outcome)]))
                 driver.shuffle(outcome)
-        return events
 
 
-def retell(setup: Setup, outcomes: Sequence[Outcome]) -> list[Line]:
-    """The whole record of a match, from its outcomes."""
-    return lines_of(setup.header(), Teller(setup).follow(outcomes))
+def retell(setup: Setup, outcomes: Sequence[Outcome], short: bool = False) -> list[Line]:
+    """The whole record of a match, from its outcomes; `short`: without the legal moves."""
+    header = evolve(setup.header(), short=short)
+    return lines_of(header, Teller(setup, short).follow(outcomes))
 
 
 def lines_of(header: Header, events: Iterable[Event]) -> list[Line]:
@@ -106,6 +115,23 @@ def line_text(line: Mapping[str, Any]) -> str:
 def record_text(lines: Iterable[Mapping[str, Any]]) -> str:
     """A record as the text of a file."""
     return "".join(line_text(line) + "\n" for line in lines)
+
+
+def readable_text(setup: Setup, outcomes: Sequence[Outcome], short: bool = False) -> str:
+    """A record as the text of a file that can be read again.
+
+    One that would be longer than `limits` allows, or has a longer line, is written short.
+    """
+    lines, size = [], 0
+    header = evolve(setup.header(), short=short)
+    for line in chain([header], Teller(setup, short).tell(outcomes)):
+        text = line_text(line.line()) + "\n"
+        length = len(text.encode("utf-8"))
+        size += length
+        lines.append(text)
+        if not short and (length > limits.RECORD_LINE_BYTES or size > limits.RECORD_BYTES):
+            return readable_text(setup, outcomes, short=True)
+    return "".join(lines)
 
 
 def write_record(path: str | PathLike[str], lines: Iterable[Mapping[str, Any]]) -> None:

@@ -20,7 +20,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cardlang.diagnostic import UsageError
 from cardlang.match.live.driver import Driver, Outcome
@@ -238,8 +238,9 @@ class _Replay:
         _, decision, seat = self.driver.stop
         offers = self.driver.offers()
         legal = tuple([self.setup.wording.text(decision, move) for move in offers])
-        if seat != event.seat or legal != event.legal:
-            self._differs(event, Chosen(seat, event.text, legal))
+        given = legal if self.record.header.short else event.legal
+        if seat != event.seat or legal != given:
+            self._differs(evolve(event, legal=given), Chosen(seat, event.text, legal))
         if event.text not in legal:
             raise self._error(f'"move" is {shortly(event.text)}, which is not in "legal"')
         move = offers[legal.index(event.text)]
