@@ -395,7 +395,7 @@ def test_a_sentence_that_grows_with_what_it_names_is_told(tmp_path: Path) -> Non
         "utf-8",
     )
     found = [one.span.line for one in untold_in(path) if one.why == "long-sentence"]
-    assert found and set(found) <= {6 + 3 * k for k in range(16)}
+    assert found and set(found) <= {6 + 3 * k for k in range(17)}
     for language in ("en", "de"):
         sheet = write_sheet(open_game(path), language)
         text = draw(sheet, "text")
