@@ -126,6 +126,6 @@ def serve(
     gc.freeze()  # rules and tables stay: to look through them again and again makes people wait
     gc.set_threshold(_YOUNG, 20, 20)
     try:
-        run(app, at, ready, app.state.end)
+        run(app, at, tell, ready, app.state.end)
     finally:
         pages.house.close()

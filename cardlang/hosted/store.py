@@ -166,7 +166,7 @@ class Store:
 
     def __init__(self, connection: _File | _Server) -> None:
         self._at: _Connection = connection
-        self._errors = connection.errors
+        self._errors: tuple[type[Exception], ...] = (*connection.errors, ValueError)
         self._lock = Lock()
         self._waiting: deque[_Waiting] = deque()
         for order in _SCHEMA:

@@ -11,6 +11,7 @@ and of all tables of a game one runs its rules at a time, since what runs them k
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Callable, Sequence
 from threading import Lock, RLock
 from typing import Any, assert_never
@@ -53,6 +54,17 @@ class MoveMade:
     named: frozenset[str]
 
 
+@frozen
+class Earlier:
+    """A table as it was before a move: the match, the views before its last move, the onlookers'
+    view with the number of outcomes that it has followed."""
+
+    state: State
+    before: list[Observation]
+    public: tuple[Public, int] | None
+
+
+_KEPT = 32  # moves behind the last one that are taken back without playing the match anew
 _TURNS: WeakKeyDictionary[Engine, RLock] = WeakKeyDictionary()
 _TURN = Lock()
 
@@ -97,7 +109,9 @@ class HostedTable:
         self.line: list[MoveMade] = []
         self._written = 0
         self._asked: Asked | None = None
+        self._questions = 0  # since the last move
         self._before: list[Observation] = []
+        self._earlier: deque[Earlier] = deque(maxlen=_KEPT)
         self._done: dict[tuple[int, str], tuple[JournalEntry, int]] = {}
         self._looks = {seat: Looks() for seat in range(self.head.players)}
         self._public: tuple[Public, int] | None = None
@@ -123,7 +137,7 @@ class HostedTable:
         """
         with self.lock:
             deed = Chosen(seat, said)
-            known = self._known(deed, key)
+            known = self._known(deed, key, language)
             if known is not None:
                 return known
             with self.rules:
@@ -179,7 +193,7 @@ class HostedTable:
     def ask_back(self, seat: int, key: str, language: str = "en") -> Json:
         """Ask all people to take back the last move, which has to be one's own."""
         with self.lock:
-            known = self._known(AskedBack(seat), key)
+            known = self._known(AskedBack(seat), key, language)
             if known is not None:
                 return known
             why = self.no_back(seat)
@@ -195,6 +209,10 @@ class HostedTable:
                 return "back-not-yours"
             if self._asked is not None:
                 return "back-asked"
+            if self._questions >= limits.TABLE_QUESTIONS:
+                return "back-often"
+            if self._written >= limits.TABLE_ENTRIES - limits.DECISIONS - limits.SEATS:
+                return "back-full"  # what is left is for moves
             last, cards = self.line[-1], setup_of(self.state).runner.machine.cards
             backs = {card.id: card.back for card in cards}
             return news(self._before, self._seen(), seat, last.named, backs)
@@ -203,7 +221,7 @@ class HostedTable:
         """Agree to take back a move, or decline."""
         deed = Agreed(seat) if agrees else Declined(seat)
         with self.lock:
-            known = self._known(deed, key)
+            known = self._known(deed, key, language)
             if known is not None:
                 return known
             asked = self._asked
@@ -211,16 +229,16 @@ class HostedTable:
                 raise NoDeedError(self.notation(language).tongue.say("back-none"))
             return self._write(deed, key)
 
-    def _known(self, deed: Deed, key: str) -> Json | None:
+    def _known(self, deed: Deed, key: str, language: str) -> Json | None:
         """What was answered before, if this has been done."""
         found = self._done.get((deed.seat, key))
         if found is None:
             if len(self._done) >= limits.TABLE_ENTRIES:
-                raise NoDeedError("the journal of this table is full")
+                raise NoDeedError(self.notation(language).tongue.say("table-full"))
             return None
         entry, number = found
         if entry.deed != deed:
-            raise NoDeedError("something else was done under this key")
+            raise NoDeedError(self.notation(language).tongue.say("other-deed"))
         return {"done": number}
 
     def _write(self, deed: Deed, key: str) -> Json:
@@ -242,6 +260,8 @@ class HostedTable:
         deed = entry.deed
         match deed:
             case Chosen():
+                self._earlier.append(self._now())
+                self._questions = 0
                 self._before = self._seen()
                 self.line.append(MoveMade(deed, self._take(self.state, deed.text)))
                 self._asked = None
@@ -250,6 +270,7 @@ class HostedTable:
             case AskedBack() | Agreed():
                 agreed = frozenset() if self._asked is None else self._asked.agreed
                 by = deed.seat if self._asked is None else self._asked.seat
+                self._questions += self._asked is None
                 self._asked = Asked(by, agreed | {deed.seat})
                 if self._asked.agreed >= set(self.head.people):
                     self._asked = None
@@ -272,15 +293,28 @@ class HostedTable:
         return named
 
     def _take_back(self) -> None:
-        """The match anew, without its last move."""
+        """The match without its last move: as it was kept, or else played anew."""
         self.line.pop()
+        self._questions = 0
+        if self._earlier:
+            was = self._earlier.pop()
+            self.state, self._before = was.state, was.before
+            if self._public is not None:
+                self._public = was.public or (Public(self._setup), 0)
+            return
         self.state = self._begun()
         for number, made in enumerate(self.line):
+            self._earlier.append(Earlier(self.state.copy(), self._before, None))
             if number == len(self.line) - 1:
                 self._before = self._views(self.state)
             self._take(self.state, made.choice.text)
         if self._public is not None:
             self._public = Public(self._setup), 0
+
+    def _now(self) -> Earlier:
+        """The table as it is, to come back to."""
+        public = None if self._public is None else (self._public[0].copy(), self._public[1])
+        return Earlier(self.state.copy(), self._before, public)
 
     def _views(self, state: State) -> list[Observation]:
         return [state.observation(seat) for seat in range(self.head.players)]

@@ -20,6 +20,8 @@ in which they were put, then as tokens in the order of the alphabet.
 
 from __future__ import annotations
 
+from typing import Self
+
 from attrs import define, field
 
 from cardlang.knowledge.held import Held, Limits, exchanges
@@ -123,9 +125,9 @@ class Observer(Follower):
         self._stopped()
         self._last()
 
-    def copy(self) -> Observer:
+    def copy(self) -> Self:
         """The same, independent of this one."""
-        twin = Observer.__new__(Observer)
+        twin = type(self).__new__(type(self))
         twin.machine = self.machine
         twin.wording = self.wording
         twin.deck = self.deck

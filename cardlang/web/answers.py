@@ -104,6 +104,7 @@ def question(
         return json_answer(413, {"refused": "this is too long"})
     try:
         asked = json.loads(body)
+        json.dumps(asked, ensure_ascii=False).encode()  # half a letter is no text
         function, arguments = asked["do"], asked["with"]
     except (ValueError, TypeError, KeyError, RecursionError):
         return no_question()

@@ -8,6 +8,7 @@ may be long, and what goes wrong in an answer is told to the host in one line an
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -20,16 +21,18 @@ import uvicorn
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from cardlang.web.answers import WebAnswer, json_answer
+from cardlang.web.connections import BACKLOG, Connections, Turns, room
 
 _T = TypeVar("_T")
 _GRACE = 3  # seconds for questions that are still being answered at the end
 _NAMED = 100  # characters of a path that the host is told
 _THREADS = 40  # that answer at once, unless a limiter says otherwise
+_TURNS = 2  # questions under one key that are answered at once
 
 
 class WebPages(Protocol):
@@ -69,17 +72,23 @@ def application(
     answer that went wrong.
     """
 
+    turns = Turns(_TURNS)
+
     async def get(request: Request) -> Response:
         return response(pages.get(request.url.path, request.headers))
 
     async def post(request: Request) -> Response:
         body = bytearray()
-        async for piece in request.stream():
-            body += piece
-            if len(body) > largest:
-                break
+        try:
+            async for piece in request.stream():
+                body += piece
+                if len(body) > largest:
+                    break
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody is there to read it
         given, path = bytes(body[: largest + 1]), request.url.path
-        return response(await threads(lambda: pages.post(path, request.headers, given)))
+        async with turns(request.headers.get("x-token", "")):
+            return response(await threads(lambda: pages.post(path, request.headers, given)))
 
     async def failed(request: Request, error: Exception) -> Response:
         tell(f"{quote(request.url.path)[:_NAMED]}: {_where(error)}")
@@ -104,13 +113,17 @@ def response(answer: WebAnswer) -> Response:
 def run(
     app: Starlette,
     at: socket.socket,
+    tell: Callable[[str], object],
     ready: Callable[[], object] | None,
     ending: Callable[[], object],
 ) -> None:
-    """Serve until somebody interrupts; `ready` is called when links hold, `ending` when the end is
-    asked for, before open answers are waited for."""
+    """Serve until somebody interrupts; `tell` is given lines for the log, `ready` is called when
+    links hold, `ending` when the end is asked for, before open answers are waited for."""
+    connections = Connections(room(), tell)
     config = uvicorn.Config(
         app,
+        http=connections.protocol(),
+        backlog=BACKLOG,
         log_level="critical",
         access_log=False,
         server_header=False,
@@ -118,15 +131,27 @@ def run(
     )
     if ready is not None:
         ready()
-    _WebServer(config, ending).run(sockets=[at])
+    _WebServer(config, ending, connections).run(sockets=[at])
 
 
 class _WebServer(uvicorn.Server):
     """Whoever ends it does not wait for what would go on by itself."""
 
-    def __init__(self, config: uvicorn.Config, ending: Callable[[], object]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ending: Callable[[], object], connections: Connections
+    ) -> None:
         super().__init__(config)
-        self._ending = ending
+        self._ending, self._connections = ending, connections
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer until the end, and watch meanwhile who keeps it waiting."""
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._connections.unheard)
+        watching = loop.create_task(self._connections.watch())
+        try:
+            await super().serve(sockets)
+        finally:
+            watching.cancel()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End first what open answers wait for."""

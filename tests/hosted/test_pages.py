@@ -168,8 +168,8 @@ def test_arguments_of_other_kinds_are_no_question(pages: Pages) -> None:
     key = pages.house.heads[0].keys[0]
     fine = {"said": "play 2H", "key": "k", "seen": 1, "agrees": False}
     wrong: dict[str, tuple[object, ...]] = {
-        "said": (7, "", "x" * (limits.MOVE_CHARACTERS + 1)),
-        "key": ("", "k" * (limits.TABLE_KEY + 1), None),
+        "said": (7, "", "x" * (limits.MOVE_CHARACTERS + 1), "play \udfff"),
+        "key": ("", "k" * (limits.TABLE_KEY + 1), None, "\ud800"),
         "seen": ("1", True),
         "agrees": ("yes", 1, None),
     }

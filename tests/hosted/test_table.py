@@ -16,6 +16,7 @@ from attrs import evolve
 import cardlang
 from cardlang import limits
 from cardlang.diagnostic import UsageError
+from cardlang.hosted import table as hosted_table
 from cardlang.hosted.head import Arrangement, set_up
 from cardlang.hosted.news import news
 from cardlang.hosted.store import HouseStoreError, JournalEntry, Store, _File
@@ -283,6 +284,57 @@ def test_taking_back_leaves_nothing_behind_and_nobody_wiser(tmp_path: Path, game
     assert compared
 
 
+@pytest.mark.parametrize("game", ["bonus-malus", "dump"])
+def test_a_move_is_taken_back_alike_from_what_is_kept_and_by_playing_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Tables that keep one position, some, or all of them tell everybody the same to the byte."""
+    dice = random.Random(23)
+    kept = new(tmp_path, game)
+    kept.message(NOBODY, "en", 0)
+    taken = 0
+    while taken < 6:  # the last deed takes back
+        assert not kept.is_over
+        moves = len(kept.line)
+        deed(kept, dice, backs=0.5)
+        taken += len(kept.line) < moves
+    seats = [*range(kept.head.players), NOBODY]
+    for many in (0, 1, 3):
+        monkeypatch.setattr(hosted_table, "_KEPT", many)
+        read = again(kept)
+        for seat in seats:
+            assert read.message(seat, "en", 0) == kept.message(seat, "en", 0)
+        assert read._before == kept._before
+        assert read.state.record() == kept.state.record()
+
+
+def test_nobody_fills_a_journal_with_questions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three questions between two moves; none once only the room that moves need is left."""
+    table = new(tmp_path, "bonus-malus", seed=2)
+    seat = table.state.to_act
+    assert seat is not None
+    table.move(seat, str(table.state.legal_moves()[0]), "m", table.count(seat))
+    for number in range(limits.TABLE_QUESTIONS):
+        table.ask_back(seat, f"ask {number}")
+        table.answer(seat, False, f"no {number}")
+    with pytest.raises(NoDeedError, match="often enough"):
+        table.ask_back(seat, "once more")
+    with pytest.raises(NoDeedError, match="oft genug"):
+        again(table).ask_back(seat, "once more", "de")
+    other = table.state.to_act
+    assert other is not None and other != seat
+    table.move(other, str(table.state.legal_moves()[0]), "n", table.count(other))
+    assert table.no_back(other) == ""
+    monkeypatch.setattr(limits, "TABLE_ENTRIES", limits.DECISIONS + limits.SEATS + 8)
+    with pytest.raises(NoDeedError, match="moves go on"):
+        table.ask_back(other, "last")
+    third = table.state.to_act
+    assert third is not None
+    table.move(third, str(table.state.legal_moves()[0]), "o", table.count(third))
+
+
 def test_taking_back_asks_all_people_and_no_bot(tmp_path: Path) -> None:
     seats = ("person", "person", "person", "random")
     table = new(tmp_path, "bonus-malus", players=4, seats=seats)
@@ -533,7 +585,13 @@ def test_entries_that_wait_for_the_disk_are_written_together(
             else:
                 assert store.journal(name)[-1].number >= number
 
+    def spoil() -> None:
+        for _ in range(20):
+            with pytest.raises(HouseStoreError):
+                store.append("spoilt", JournalEntry(1, Chosen(0, "x"), "\ud800"))
+
     threads = [Thread(target=play, args=(f"t{k}",)) for k in range(12)]
+    threads += [Thread(target=spoil) for _ in range(2)]
     for one in threads:
         one.start()
     for one in threads:

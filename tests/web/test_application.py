@@ -15,6 +15,7 @@ import uvicorn
 
 from cardlang.web.answers import WebAnswer, json_answer, question
 from cardlang.web.application import Threads, _WebServer, application
+from cardlang.web.connections import Connections
 
 
 class Pages:
@@ -82,7 +83,8 @@ def test_a_body_is_read_until_it_is_too_long() -> None:
 
 def test_what_open_answers_wait_for_is_ended_first() -> None:
     told: list[bool] = []
-    server = _WebServer(uvicorn.Config("nothing.here"), lambda: told.append(server.should_exit))
+    config, connections = uvicorn.Config("nothing.here"), Connections(1, print)
+    server = _WebServer(config, lambda: told.append(server.should_exit), connections)
     server.handle_exit(signal.SIGINT, None)
     assert told == [False] and server.should_exit
 

@@ -27,6 +27,6 @@ def serve(
 ) -> None:
     """Serve until somebody interrupts: then no match is waited for."""
     try:
-        run(app_of(pages, tell), at, ready, pages.lanes.stop)
+        run(app_of(pages, tell), at, tell, ready, pages.lanes.stop)
     finally:
         pages.lanes.close()

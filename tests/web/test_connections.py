@@ -1,0 +1,186 @@
+"""Whoever keeps a server waiting keeps nobody else waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import pytest
+import uvicorn
+
+from cardlang.web import connections as room_of
+from cardlang.web.answers import WebAnswer, json_answer
+from cardlang.web.application import Threads, _WebServer, application
+from cardlang.web.connections import Connections, Turns, room
+
+HEAD = "{method} / HTTP/1.1\r\nHost: here\r\nContent-Length: {length}\r\nX-Token: {key}\r\n\r\n"
+
+
+class Slow:
+    """Answers some questions after a while."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.begun = threading.Semaphore(0)
+
+    def get(self, path: str, headers: Mapping[str, str], /) -> WebAnswer:
+        return json_answer(200, {"got": path})
+
+    def post(self, path: str, headers: Mapping[str, str], body: bytes, /) -> WebAnswer:
+        if body == b"wait":
+            self.begun.release()
+            assert self.go.wait(30)
+        return json_answer(200, {"read": len(body)})
+
+
+@contextmanager
+def served(most: int, told: list[str]) -> Iterator[tuple[int, Slow]]:
+    """A server with room for so many connections: its port, and what answers."""
+    at = socket.create_server(("127.0.0.1", 0))
+    pages, connections = Slow(), Connections(most, told.append)
+    app = application(pages, 100, told.append, Threads(20))
+    config = uvicorn.Config(
+        app, http=connections.protocol(), log_level="critical", timeout_graceful_shutdown=1
+    )
+    server = _WebServer(config, lambda: None, connections)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [at]})
+    thread.start()
+    try:
+        yield at.getsockname()[1], pages
+    finally:
+        pages.go.set()
+        server.handle_exit(signal.SIGTERM, None)
+        thread.join(30)
+        at.close()
+
+
+def opened(port: int, said: str = "") -> socket.socket:
+    one = socket.create_connection(("127.0.0.1", port), timeout=20)
+    one.sendall(said.encode())
+    return one
+
+
+def answer(one: socket.socket) -> bytes:
+    """All that comes until the end or the end of an answer."""
+    told = b""
+    while not told.endswith((b"}", b"more")):
+        piece = one.recv(65536)
+        if not piece:
+            break
+        told += piece
+    return told
+
+
+def answer_or_end(one: socket.socket) -> bytes:
+    try:
+        return answer(one)
+    except ConnectionResetError:
+        return b""
+
+
+def post(key: str, body: str = "wait", length: int | None = None) -> str:
+    long = len(body) if length is None else length
+    return HEAD.format(method="POST", length=long, key=key) + body
+
+
+def test_a_thousand_that_say_nothing_keep_nobody_out() -> None:
+    told: list[str] = []
+    with served(40, told) as (port, _):
+        silent = [opened(port) for _ in range(100)]
+        silent += [opened(port, "POST / HTTP/1.1\r\nHost: here\r\nContent-Le") for _ in range(100)]
+        silent += [opened(port, post("", "half", 99)) for _ in range(100)]
+        for k in range(9):
+            assert b" 200 " in answer(opened(port, post(f"k{k}", "here")))
+            silent += [opened(port) for _ in range(20)]
+        for one in silent:
+            one.close()
+    assert told == ["there are 40 connections; those that wait longest are let go"]
+
+
+def test_what_is_being_answered_stays_and_a_newcomer_is_told_of_it() -> None:
+    told: list[str] = []
+    with served(6, told) as (port, pages):
+        busy = [opened(port, post(f"k{k}")) for k in range(6)]
+        for _ in busy:
+            assert pages.begun.acquire(timeout=20)
+        refused = answer(opened(port, post("new", "here")))
+        assert refused.startswith(b"HTTP/1.1 503 ") and refused.endswith(b"no room for one more")
+        pages.go.set()
+        assert all(b" 200 " in answer(one) for one in busy)
+    assert "Traceback" not in "".join(told)
+
+
+def test_silence_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room_of, "SILENCE", 0.3)
+    monkeypatch.setattr(room_of, "_SWEEP", 0.05)
+    told: list[str] = []
+    with served(9, told) as (port, pages):
+        long = opened(port, post("k"))
+        for said in ("", "GET / HT", post("k", "half", 99)):
+            one = opened(port, said)
+            assert answer_or_end(one) == b""
+        kept = opened(port, post("a", "here"))
+        assert b" 200 " in answer(kept)
+        kept.sendall(b"GET / HT")
+        assert answer_or_end(kept) == b""
+        time.sleep(0.3)
+        pages.go.set()
+        assert b" 200 " in answer(long)  # it has waited for the server, and not the server for it
+    assert told == []
+
+
+def test_whoever_asks_much_waits_for_itself() -> None:
+    told: list[str] = []
+    with served(60, told) as (port, pages):
+        greedy = [opened(port, post("greedy")) for _ in range(30)]
+        for _ in range(2):
+            assert pages.begun.acquire(timeout=20)
+        assert b" 200 " in answer(opened(port, post("other", "here")))
+        assert not pages.begun.acquire(timeout=0.1)
+        pages.go.set()
+        assert all(b" 200 " in answer(one) for one in greedy)
+
+
+def test_turns_are_forgotten() -> None:
+    turns = Turns(1)
+
+    async def asked(key: str) -> None:
+        async with turns(key):
+            await asyncio.sleep(0)
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*[asked(f"{k % 3}") for k in range(12)])
+
+    asyncio.run(all_of_them())
+    assert turns._keys == {}
+
+
+def test_the_log_has_the_same_line_once_a_minute() -> None:
+    told: list[str] = []
+
+    async def gone_wrong() -> None:
+        many = Connections(1, told.append)
+        for _ in range(100):
+            many.unheard(
+                asyncio.get_running_loop(), {"message": "m", "exception": OSError(24, "x")}
+            )
+        many.unheard(asyncio.get_running_loop(), {"message": "other\nlines"})
+
+    asyncio.run(gone_wrong())
+    assert told == ["OSError: [Errno 24] x", "other lines"]
+
+
+def test_room_is_made_as_far_as_the_machine_allows() -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(300, before[0]), before[1]))
+        most, files = room(), resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        assert files > 300 and most == files - 256
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
