@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import mkstemp
 
@@ -28,12 +29,28 @@ def _sync(path: Path, flags: int) -> None:
         os.close(handle)
 
 
+@contextmanager
+def told_of(path: Path) -> Iterator[None]:
+    """Name a file in what the system says of it: of a full disk it tells no name."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(path)
+        raise
+
+
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file anew, all of it or nothing: beside it first, then in its place.
 
     A link stays one: the file that it leads to is written.  OSError if that is impossible.
     """
     path = path.resolve()
+    with told_of(path):
+        _write_whole(path, data)
+
+
+def _write_whole(path: Path, data: bytes) -> None:
     mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
     handle, beside = mkstemp(prefix=f".{path.name[:64]}-", dir=path.parent)
     try:

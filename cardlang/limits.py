@@ -68,6 +68,7 @@ ENTRIES = 10_000  # in one contest
 TABLES = 1_000  # served from one database
 TABLE_ENTRIES = 20_000  # of the journal of one table: moves, and what is said about taking back
 TABLE_QUESTIONS = 3  # whether the last move may be taken back, until somebody moves
+EDITOR_FRAME = 16 * 1024 * 1024  # bytes of a message of an editor to `lsp`
 CONNECTIONS = 16_384  # that a server has at once, if the machine lets it open as many files
 TABLE_WATCHERS = 64  # streams of events that one table tells at once
 SEAT_STREAMS = 8  # of one seat, in several windows

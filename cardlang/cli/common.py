@@ -118,9 +118,14 @@ def why(error: OSError) -> str:
 def write_file(path: Path, text: str) -> None:
     """Write a text or a page that was asked for; UsageError if the system does not have it."""
     from cardlang.diagnostic import UsageError
+    from cardlang.durable import write_whole
 
+    data = text.encode("utf-8")
     try:
-        path.write_text(text, encoding="utf-8", newline="\n")
+        if path.is_file() or not path.exists():
+            write_whole(path, data)
+        else:  # a device, or a pipe
+            path.write_bytes(data)
     except OSError as error:
         raise UsageError(f"`{path}` cannot be written: {why(error)}") from None
 

@@ -11,7 +11,7 @@ import click
 from attrs import frozen
 
 from cardlang import limits
-from cardlang.cli.common import complain, place, say
+from cardlang.cli.common import complain, place, say, why
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
 from cardlang.cli.options import complete_game
 from cardlang.diagnostic import Report, UsageError
@@ -70,8 +70,11 @@ def command(files: tuple[str, ...], check: bool, diff: bool) -> int:
                 say(f"{name}: {'would change' if file.changed else 'good'}", err=diff)
             else:
                 _write(file)
-        except (UsageError, OSError) as error:
+        except UsageError as error:
             say(f"cardlang fmt: {error}", err=True)
+            status = USAGE
+        except OSError as error:
+            say(f"cardlang fmt: {name}: {why(error)}", err=True)
             status = USAGE
     return status
 

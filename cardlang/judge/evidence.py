@@ -84,6 +84,7 @@ class Evidence:
     machine: Machine
     native: Native | None
     price: Price
+    searching: str = "python"  # in what bots look ahead
     played: list[Played] = field(factory=list)
     firsts: list[int] = field(factory=list)  # of each of these, who chose first
     tables: list[Elsewhere] = field(factory=list)
@@ -234,8 +235,8 @@ def _search(evidence: Evidence, cut: int | None, short: float) -> None:
     seed, whole = settings.seed, evidence.price.match
     assert subject.engine is not None and evidence.coverage is not None
     deals = sum(match.deals for match in evidence.finished)
-    backend = "native" if evidence.native is not None else "python"
-    setup = evolve(subject.engine.setup(machine.players, seed), backend=backend)
+    evidence.searching = playing.searching(machine, evidence.native)
+    setup = evolve(subject.engine.setup(machine.players, seed), backend=evidence.searching)
     tried = Price(whole / 2 + short * spread.PLAYS * 2 * 4 / 2).affordable(_SPREAD, 12, 120)
     traces = evidence.traces
     lengths = [len(traces[k % len(traces)].steps) for k in range(tried)]

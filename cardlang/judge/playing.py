@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
+from cardlang.bots.ahead import made
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import FUEL, Machine
 from cardlang.machine.tree import walk
@@ -82,6 +83,19 @@ def native_of(machine: Machine) -> Native | None:
         return opened(machine)
     except NativeError:
         return None
+
+
+def searching(machine: Machine, native: Native | None) -> str:
+    """In what bots look ahead: C if the match is played in it and their library can be made too."""
+    if native is None:
+        return "python"
+    from cardlang.run.native import NativeError
+
+    try:
+        made(machine)
+    except NativeError:
+        return "python"
+    return "native"
 
 
 def many(runner: Runner, native: Native | None, seeds: Iterable[int], terms: Terms) -> list[Played]:

@@ -43,10 +43,9 @@ def sitting(evidence: Evidence) -> Sitting | None:
     cut = shortened(finished)
     part = 1.0 if cut is None or not deals else cut / deals
     most = Price(evidence.price.match * part * _AHEAD).affordable(_ALLOWANCE, 50, _MOST)
-    backend = "python" if evidence.native is None else "native"
     setup = evolve(
         subject.engine.setup(machine.players, seed, max_decisions=most),
-        backend=backend,
+        backend=evidence.searching,
         players_are=(STRONG,) * machine.players,
     )
     outcomes: list[Outcome] = []

@@ -24,7 +24,6 @@ from cardlang.judge import statistics
 from cardlang.judge.statistics import Interval
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import Machine
-from cardlang.many.backends import BackendError
 from cardlang.many.playout import Played
 from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
 from cardlang.match.live.setup import Setup
@@ -97,7 +96,7 @@ def strong(setup: Setup, seeds: range, deals: int | None, doubted: bool = True) 
                 names[seat] = STRONG
             outcomes: list[Outcome] = []
             table = evolve(setup, players_are=tuple(names), terms=Terms(deals))
-            played = _match(table, seed, outcomes)
+            played = match(table, seed, outcomes)
             told.append((seed, tuple(outcomes)))
             if played.fault is not None:
                 faults.append(played.fault)
@@ -152,7 +151,7 @@ def backs(setup: Setup, seeds: range, deals: int | None) -> Backs:
             names = [f"{STRONG}:blind"] * machine.players
             for seat in sides[side]:
                 names[seat] = STRONG
-            played = _match(evolve(setup, players_are=tuple(names), terms=Terms(deals)), seed, [])
+            played = match(evolve(setup, players_are=tuple(names), terms=Terms(deals)), seed, [])
             if played.fault is not None:
                 continue
             if towards:
@@ -171,14 +170,6 @@ def _fair(machine: Machine, setup: Setup, seed: int, deals: int | None) -> float
     if len(machine.sides) > 1:
         return 1 / len(machine.sides)
     return share_of(machine, replayed(setup.runner, seed, seed, deals), 0)
-
-
-def _match(setup: Setup, seed: int, outcomes: list[Outcome]) -> Played:
-    try:
-        return match(setup, seed, outcomes)
-    except BackendError:
-        outcomes.clear()
-        return match(evolve(setup, backend="python"), seed, outcomes)
 
 
 def luck(runner: Runner, seeds: range, deals: int | None) -> Interval:

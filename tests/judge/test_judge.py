@@ -37,6 +37,8 @@ from cardlang.judge.verdict import FAIL, PASS, STAGES, WARN, Reason, stage_of, w
 from cardlang.many.playout import Played, playout
 from cardlang.match.live.driver import Terms
 from cardlang.run.interpret import Interpreter
+from cardlang.run.native import NativeError
+from cardlang.run.native import build as native_build
 from cardlang.run.stream import Stream
 from cardlang.show.sheet import draw, write_sheet
 from tests.judge.corpus import FLAWED, Flaw, flaws, named
@@ -91,6 +93,27 @@ def test_the_value_is_as_other_programs_expect_it(kingmaker: dict[str, object]) 
 
 def test_a_judgement_is_read_back(kingmaker: dict[str, object]) -> None:
     assert Judgement.read(json.loads(json.dumps(kingmaker))).to_json() == kingmaker
+
+
+@pytest.mark.parametrize("at", ["made", "build"])
+def test_without_the_library_of_bots_the_judgement_goes_on(
+    kingmaker: dict[str, object], monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    """As where its compiler is too slow, killed, or has no room; and then it is the same."""
+
+    def slow(*_: object) -> None:
+        raise NativeError("the C compiler took more than 120 seconds")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    if at == "made":
+        monkeypatch.setattr("cardlang.judge.playing.made", slow)
+    else:
+        monkeypatch.setattr(native_build, "cached", lambda *_: None)
+        monkeypatch.setattr(native_build, "_build", full)
+    told = judge(FLAWED / "kingmaker.card", SETTINGS)
+    assert told.to_json() == kingmaker
 
 
 def test_a_king_is_made_where_one_who_cannot_win_chooses(kingmaker: dict[str, object]) -> None:

@@ -7,6 +7,7 @@ import re
 import stat
 from collections.abc import Iterator
 from copy import copy
+from hashlib import sha256
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -245,6 +246,9 @@ def test_a_compiler_is_tried_once_as_it_lies_there(
 
     assert tried("the first") == ["--version", "-shared"]
     assert tried("the first") == []
+    (kept,) = (own_cache.parent / "compilers").iterdir()
+    kept.write_bytes(sha256(b"\xff").digest() + b"\xff")
+    assert tried("the first") == ["--version", "-shared"]
     assert tried("another one") == ["--version", "-shared"]
     monkeypatch.setenv(native_build.MORE_FLAGS, "-O1")
     native_build._compiler.cache_clear()

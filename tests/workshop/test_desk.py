@@ -93,6 +93,42 @@ def test_a_save_that_fails_leaves_what_was(desk: Desk, monkeypatch: pytest.Monke
     assert [file.name for file in desk.folder.iterdir()] == ["one.card"]
 
 
+def test_what_could_not_be_kept_is_kept_at_the_next_save(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(source: str, target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    seen = desk.read("one.card")["digest"]
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", full)
+        with pytest.raises(DeskError, match="No space left"):
+            desk.save("one.card", GOOD + "# more\n", seen)
+    desk.save("one.card", GOOD + "# more\n", seen)
+    assert [desk.former("one.card", k["at"])["text"] for k in desk.history("one.card")] == [GOOD]
+
+
+def test_no_link_leads_out_of_the_folder(desk: Desk, tmp_path: Path) -> None:
+    outside = tmp_path / "theirs.card"
+    outside.write_text(GOOD, encoding="utf-8")
+    (desk.folder / "link.card").symlink_to(outside)
+    (desk.folder / "lost.card").symlink_to(tmp_path / "not there yet.card")
+    (desk.folder / "near.card").symlink_to(desk.folder / "one.card")
+    assert desk.names() == ["near.card", "one.card"]
+    for name in ("link.card", "lost.card"):
+        for work in (desk.read, desk.path, desk.history):
+            with pytest.raises(DeskError, match="out of this folder"):
+                work(name)
+        with pytest.raises(DeskError, match="out of this folder"):
+            desk.save(name, "x", digest(GOOD))
+    assert desk.save("near.card", GOOD + "# here\n", digest(GOOD)) == {
+        "digest": desk.read("one.card")["digest"]
+    }
+    assert outside.read_text(encoding="utf-8") == GOOD
+    linked = Desk(desk.folder / "link.card")  # which somebody has named
+    assert linked.read("theirs.card")["text"] == GOOD
+
+
 BAD_NAMES = [
     "../one.card",
     "a/b.card",

@@ -390,6 +390,15 @@ def test_an_editor_that_goes_while_it_is_answered() -> None:
     assert 2 <= len(lines) <= 6 and all(one.startswith("cardlang lsp: ") for one in lines), lines
 
 
+@pytest.mark.parametrize("frame", [b"Content-Length: 99999999999\r\n\r\n", b"x" * 9_999_999])
+def test_a_message_without_measure_is_refused_in_a_line(frame: bytes) -> None:
+    command = [sys.executable, "-m", "cardlang", "lsp"]
+    found = subprocess.run(command, input=frame, capture_output=True, timeout=60, check=False)
+    assert found.returncode == 0
+    said = "cardlang lsp: a message has at most 16 MiB, and the editor told of 99999999999 bytes"
+    assert found.stderr.decode().splitlines() == ([said] if frame.startswith(b"C") else [])
+
+
 def test_a_missing_library_names_the_line_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     from click.testing import CliRunner
 

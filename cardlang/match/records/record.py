@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain, count
 from os import PathLike
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Any
 from attrs import evolve
 
 from cardlang import limits
+from cardlang.durable import told_of
 from cardlang.knowledge.observer import Observer
 from cardlang.knowledge.tracing import followed
 from cardlang.match.live.driver import Driver, Outcome
@@ -136,7 +138,9 @@ def readable_text(setup: Setup, outcomes: Sequence[Outcome], short: bool = False
 
 def write_record(path: str | PathLike[str], lines: Iterable[Mapping[str, Any]]) -> None:
     """Write a record into a file, whole."""
-    Path(path).write_bytes(record_text(lines).encode("utf-8"))
+    data = record_text(lines).encode("utf-8")
+    with told_of(Path(path)):
+        Path(path).write_bytes(data)
 
 
 def keep_record(folder: Path, name: str, data: bytes) -> Path:
@@ -148,10 +152,14 @@ def keep_record(folder: Path, name: str, data: bytes) -> Path:
     for number in count(1):
         path = folder / (f"{name}.jsonl" if number == 1 else f"{name}-{number}.jsonl")
         try:
-            with path.open("xb") as file:
+            with told_of(path), path.open("xb") as file:
                 file.write(data)
         except FileExistsError:
             if not path.is_file() or path.read_bytes() != data:
                 continue
+        except OSError:
+            with suppress(OSError):
+                path.unlink()  # a part of a record is none
+            raise
         return path
     raise AssertionError("numbers have come to an end")

@@ -24,7 +24,7 @@ import stat
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache
 from hashlib import sha256
@@ -86,8 +86,9 @@ def _compiler(asked: str, more: str, path: str) -> Compiler:
     key = _known_by(command, (*ALWAYS, *best, *last))
     kept = files.read(_SHELF, key) if key else None
     if kept is not None:
-        about, *fit = kept.decode().split("\0")
-        return Compiler(command, about, tuple(fit))
+        with suppress(UnicodeDecodeError):
+            about, *fit = kept.decode().split("\0")
+            return Compiler(command, about, tuple(fit))
     about = _run((*command, "--version"), 10.0).stdout.split("\n")[0].strip()
     for flags in (best, OPTIMISED):
         fit = [*ALWAYS, *flags, *last]
@@ -254,7 +255,13 @@ def build(text: str, made_by: Compiler) -> Path:
     found = cached(text, made_by)
     if found is not None:
         return found
-    folder = safe_folder() or _own_folder()
+    try:
+        return _build(text, made_by, safe_folder() or _own_folder())
+    except OSError as error:
+        raise NativeError(f"the C compiler has no room: {error.strerror or error}") from None
+
+
+def _build(text: str, made_by: Compiler, folder: Path) -> Path:
     library = folder / f"{key_of(text, made_by)}.so"
     with tempfile.TemporaryDirectory(prefix="making-", dir=folder) as place:
         source, made = Path(place, "match.c"), Path(place, "match.so")

@@ -30,8 +30,11 @@ def recall(machine: Machine) -> tuple[Path, int, int] | None:
     data = files.read(NOTES, key) if key else None
     if data is None:
         return None
-    name, words, sides = json.loads(data)
-    path = library_at(name)
+    try:
+        name, words, sides = json.loads(data)
+        path = library_at(name)
+    except (ValueError, TypeError):
+        return None
     return None if path is None else (path, words, sides)
 
 

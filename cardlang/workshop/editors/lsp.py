@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import converters, types
 from pygls.lsp.server import LanguageServer
 
+from cardlang import limits
 from cardlang.messages import LANGUAGES
 from cardlang.workshop.editors import Texts
 from cardlang.workshop.host.pages import Lanes
@@ -176,6 +177,22 @@ async def _told(answer: Any, work: Callable[..., Any], *given: Any) -> Any:
     return None if found is None else _structured.structure(found, answer)
 
 
+class _Frames(io.BufferedReader):
+    """The way from the editor, for messages of a size that an editor sends."""
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        return super().readline(limits.LINE_CHARACTERS)
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size is None or not 0 <= size <= limits.EDITOR_FRAME:
+            most = limits.EDITOR_FRAME // 1024**2
+            logging.error(
+                "a message has at most %s MiB, and the editor told of %s bytes", most, size
+            )
+            return b""  # the end, for pygls: what follows cannot be told from the message
+        return super().read(size)
+
+
 class _Pipe(io.BufferedWriter):
     """The way to the editor.  What is answered after the editor has gone is dropped: pygls would
     report that it cannot be written, by writing."""
@@ -208,9 +225,10 @@ def serve() -> None:
     told.setFormatter(_OneLine())
     logging.basicConfig(handlers=[told], level=logging.WARNING)
     lanes = Lanes()
+    frames = _Frames(io.FileIO(os.dup(sys.stdin.fileno()), "rb"))
     pipe = _Pipe(io.FileIO(os.dup(sys.stdout.fileno()), "wb"))  # its end is not that of the program
     try:
         with redirect_stdout(sys.stderr):  # nothing else is ever said into it
-            server_of(lanes).start_io(stdout=pipe)
+            server_of(lanes).start_io(frames, pipe)
     finally:
         lanes.close()

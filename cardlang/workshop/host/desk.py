@@ -78,14 +78,22 @@ class Desk:
         """The rules files, in the order of their names."""
         if self.only is not None:
             return [self.only]
-        return sorted(path.name for path in self.folder.glob("*.card") if path.is_file())
+        found = (path for path in self.folder.glob("*.card") if path.is_file())
+        return sorted(path.name for path in found if self._is_here(path))
 
     def path(self, name: str) -> Path:
         """The place of a file by its name.  DeskError for anything else than a file here."""
         rules_name(name)
         if self.only is not None and name != self.only:
             raise DeskError(f"only {self.only} is open here")
-        return self.folder / name
+        path = self.folder / name
+        if not self._is_here(path):
+            raise DeskError(f"{name} is a link out of this folder")
+        return path
+
+    def _is_here(self, path: Path) -> bool:
+        """True if a name leads to a file of the folder: of a link, that the other one is here."""
+        return not path.is_symlink() or path.resolve().parent == self.folder
 
     def read(self, name: str) -> dict[str, Any]:
         """What a file holds: `text` and its `digest`."""
@@ -161,7 +169,6 @@ class Desk:
         lost = len(after) < _SHRUNK * len(before)
         if not before.strip() or (not lost and now - self._kept.get(name, -_PAUSE) < _PAUSE):
             return
-        self._kept[name] = now
         with suppress(OSError):  # that it cannot be kept does not stop anybody from writing
             place = self._former(name)
             place.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -169,5 +176,6 @@ class Desk:
             while (place / f"{stamp}-{number:02}.card").exists() and number < 99:
                 number += 1
             write_whole(place / f"{stamp}-{number:02}.card", before.encode("utf-8"))
+            self._kept[name] = now
             for old in sorted(place.glob("*.card"))[:-KEPT]:
                 old.unlink()
