@@ -97,11 +97,11 @@ def test_what_is_kept_is_not_judged_again(tmp_path: Path, asked: list[str]) -> N
     good = [name for name in asked if name != "g_4.card"]
     assert sorted(good) == [f"g_{k}.card" for k in (0, 1, 2, 3, 5)]
     assert again == tables(held(paths[::-1], tmp_path / "new.db"))
-    assert asked.count("g_4.card") >= 4  # twice in each run: what ran out of time is tried again
+    assert asked.count("g_4.card") % 2 == 0  # what ran out of time twice is not begun again
     asked.clear()
     (tmp_path / "entries" / "g_2.card").write_text("# changed\n", encoding="utf-8")
     held(paths, tmp_path / "kept.db")
-    assert set(asked) == {"g_2.card", "g_4.card"}
+    assert set(asked) == {"g_2.card"}
     held(paths, tmp_path / "kept.db", seed=2)
     assert {"g_0.card", "g_1.card", "g_2.card"} <= set(asked)
 
@@ -208,7 +208,7 @@ def test_the_command_keeps_the_tables_that_it_tells_of(tmp_path: Path, asked: li
     before = {end: (kept / f"contest.{end}").read_bytes() for end in ("html", "csv", "json")}
     asked.clear()
     status, text = told("--matches", "8", "--json")  # the seed of before
-    assert set(asked) == {"g_4.card"} and status == 1
+    assert not asked and status == 1
     rows = json.loads(before["json"])
     assert json.loads(text) == rows and len(rows) == 7
     assert {end: (kept / f"contest.{end}").read_bytes() for end in before} == before

@@ -234,7 +234,9 @@ def _rules(path: Path, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any]
     outcome = tried(JOB, arguments, cache)
     if outcome.failure is not None:
         why = f"Not judged here: {outcome.failure.sentence}"
-        return {**_NOTHING, "verdict": WARN, "why": why}, not outcome.failure.again
+        verdict = FAIL if outcome.failure.asked_for else WARN
+        final = outcome.failure.code not in ("killed", "start")  # its time it has had twice
+        return {**_NOTHING, "verdict": verdict, "why": why}, final
     found = outcome.value
     judgement = {**found["judgement"], "file": path.name}
     told = {"verdict": judgement["verdict"], "title": judgement["title"], "judgement": judgement}

@@ -20,7 +20,17 @@ from cardlang.judge.parent import against
 from cardlang.judge.scorecard import scorecard
 from cardlang.judge.shapes import shapes
 from cardlang.judge.subject import Subject, subject_of
-from cardlang.judge.verdict import FAIL, STAGES, IdleLine, Judgement, Near, Never, Reason, stage_of
+from cardlang.judge.verdict import (
+    FAIL,
+    STAGES,
+    WARN,
+    IdleLine,
+    Judgement,
+    Near,
+    Never,
+    Reason,
+    stage_of,
+)
 from cardlang.messages import Tongue
 from cardlang.resolve import slug_of
 from cardlang.version import __version__
@@ -59,8 +69,8 @@ def tried(job: str, arguments: dict[str, Any], cache: Path) -> Outcome:
 def judge_apart(path: Path, settings: Settings, cache: Path) -> Judgement:
     """Judges a stranger's file in a process of its own, with limits, which shares a cache folder.
 
-    What cannot be judged in it is told as not judged here, which is a warning: a slow machine is no
-    fault of a game.
+    What cannot be judged in it is told as not judged here.  That is a warning, since a slow machine
+    is no fault of a game; but more memory or computing than may be asked for is one.
     """
     return drawn_apart(path, settings, cache, None)[0]
 
@@ -85,7 +95,8 @@ def drawn_apart(
     tongue = told.tongue
     told.stages = [stages.skipped(name, tongue.say("judge-not-here")) for name in STAGES]
     text = tongue.say("judge-not-here-since", why=outcome.failure.sentence)
-    told.stages[0] = stage_of(STAGES[0], [Reason("not-judged", text)])
+    weight = FAIL if outcome.failure.asked_for else WARN
+    told.stages[0] = stage_of(STAGES[0], [Reason("not-judged", text, weight=weight)])
     return told, "" if mark is None else unread(told)
 
 

@@ -29,6 +29,11 @@ class Failure:
         """Does it hang on what else the machine does?"""
         return self.code in ("time", "killed", "start")
 
+    @property
+    def asked_for(self) -> bool:
+        """Does the job ask for more than it may, on any machine?"""
+        return self.code in ("computing", "memory", "output", "files")
+
 
 @frozen
 class Outcome:

@@ -18,7 +18,8 @@ from cardlang.api import engine_of
 from cardlang.cli.main import main
 from cardlang.codes import registered
 from cardlang.engine import open_game
-from cardlang.judge import Judgement, Settings, judge
+from cardlang.entry.contest import ContestTerms, _rules
+from cardlang.judge import Judgement, Settings, judge, judge_apart
 from cardlang.judge.accusations import _matters
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.evidence import Evidence
@@ -41,6 +42,8 @@ from cardlang.run.native import NativeError
 from cardlang.run.native import build as native_build
 from cardlang.run.stream import Stream
 from cardlang.show.sheet import draw, write_sheet
+from cardlang.worker import JUDGING, Outcome
+from cardlang.worker.outcome import failure
 from tests.judge.corpus import FLAWED, Flaw, flaws, named
 from tests.shipped import FILES, load
 
@@ -93,6 +96,21 @@ def test_the_value_is_as_other_programs_expect_it(kingmaker: dict[str, object]) 
 
 def test_a_judgement_is_read_back(kingmaker: dict[str, object]) -> None:
     assert Judgement.read(json.loads(json.dumps(kingmaker))).to_json() == kingmaker
+
+
+@pytest.mark.parametrize(
+    ("code", "verdict"), [("memory", FAIL), ("computing", FAIL), ("time", WARN), ("crash", WARN)]
+)
+def test_what_asks_for_too_much_fails_and_a_busy_machine_warns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, verdict: str
+) -> None:
+    outcome = Outcome(failure=failure(code, JUDGING))
+    monkeypatch.setattr("cardlang.worker.run", lambda *_, **__: outcome)
+    told = judge_apart(FLAWED / "kingmaker.card", SETTINGS, tmp_path)
+    (reason,) = told.stages[0].reasons
+    assert (reason.code, told.verdict) == ("not-judged", verdict)
+    value, _ = _rules(FLAWED / "kingmaker.card", ContestTerms(seed=1), tmp_path)
+    assert value["verdict"] == verdict and value["why"].startswith("Not judged here")
 
 
 @pytest.mark.parametrize("at", ["made", "build"])
