@@ -1,37 +1,43 @@
-"""What is reckoned with whole numbers: how it is written, and what it comes to.
+"""Operations on whole numbers: how each is written, and what it comes to.
 
-The front, the machine and the rules sheet all read it here.  Where a number is nothing, so is what
-comes of it; to divide by 0 is for the caller to keep out.  Division rounds down.
+The formatter, the front, the machine and the rules sheet all read it here.  Where a number is
+nothing, so is what comes of it; to divide by 0 is for the caller to keep out.  Division rounds
+down.
 """
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from typing import Literal
 
 from cardlang.quick import frozen
 
 
 @frozen
 class Reckoning:
-    """An operation on numbers: its name, what is written between the two, how it is worked out."""
+    """An operation on numbers: its name, what is written between the two, how it is worked out.
+
+    `rule` is the one of the grammar in which the sign stands: it says how tightly it binds.
+    """
 
     name: str
     sign: str
+    rule: Literal["sum", "arith", "factor"]
     work: Callable[..., int]
 
 
-PLUS = Reckoning("add", "+", operator.add)
-LESS = Reckoning("sub", "-", operator.sub)
+PLUS = Reckoning("add", "+", "arith", operator.add)
+LESS = Reckoning("sub", "-", "arith", operator.sub)
 
 _ROWS = (
     PLUS,
     LESS,
-    Reckoning("mul", "*", operator.mul),
-    Reckoning("div", "/", operator.floordiv),
-    Reckoning("mod", "mod", operator.mod),
-    Reckoning("lesser", "but at most", min),
-    Reckoning("greater", "but at least", max),
+    Reckoning("mul", "*", "factor", operator.mul),
+    Reckoning("div", "/", "factor", operator.floordiv),
+    Reckoning("mod", "mod", "factor", operator.mod),
+    Reckoning("lesser", "but at most", "sum", min),
+    Reckoning("greater", "but at least", "sum", max),
 )
 
 RECKONING = {row.name: row for row in _ROWS}

@@ -25,7 +25,6 @@ from cardlang.engine import Engine
 from cardlang.many.playout import playout
 from cardlang.match.examples import run_examples
 from cardlang.resolve.files.reading import prelude_names
-from cardlang.syntax.words import RESERVED
 from tests import frames
 from tests.frames import ROOT, Fence, fences
 
@@ -160,13 +159,6 @@ def test_the_readme_shows_the_game_that_ships() -> None:
     shown = next(f for f in fences((ROOT / "README.md").read_text()) if f.info == "card")
     lines = iter((ROOT / "games" / "bonus_malus.card").read_text().split("\n"))
     assert [line for line in shown.text.split("\n") if line and line not in lines] == []
-
-
-def test_the_reference_lists_the_reserved_words() -> None:
-    text = REFERENCE.read_text(encoding="utf-8")
-    listed = re.search(r"\*\*Reserved words\*\* are never names:\n(.*?)\.\n", text, re.DOTALL)
-    assert listed is not None
-    assert sorted(re.findall(r"`([a-z]+)`", listed[1])) == sorted(RESERVED)
 
 
 def test_the_reference_lists_the_limits() -> None:

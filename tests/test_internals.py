@@ -7,6 +7,8 @@ from pathlib import Path
 
 import cardlang
 from cardlang.machine.operations import OPERATIONS, RANGINGS
+from cardlang.messages.catalogue import LANGUAGES, catalogue
+from cardlang.reckoning import RECKONING
 from tests import operations
 from tests.test_house import LAYERS, layer
 
@@ -37,6 +39,14 @@ def test_an_operator_stands_in_the_files_of_its_recipe_and_in_few_others() -> No
     # a word of the kernel for the same operation, and remedies for who writes something else
     known = {"machine/lowering/values.py", "syntax/habits.py", "resolve/values/expressions.py"}
     assert others - set(RECIPE) - {f"cardlang/{name}" for name in known} == set()
+
+
+def test_each_operator_is_explained_in_the_reference_and_said_by_rules_sheets() -> None:
+    values = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8").partition("## Values")[2]
+    for row in RECKONING.values():
+        assert f"`A {row.sign} B`" in values, row.sign
+        for language in LANGUAGES:
+            assert row.name in catalogue(language).files["sheet"], (language, row.name)
 
 
 def test_every_operation_has_a_sentence_of_all_that_it_takes() -> None:

@@ -10,6 +10,7 @@ Nodes are made while the text is read, children before parents, so nothing here 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 from typing import Any, cast
 
 from attrs import evolve
@@ -144,8 +145,8 @@ class Expressions(TreeBase):
     def arith_chain(self, span: Span, c: Children) -> Expr:
         """Values with signs between them, each of one word or of several."""
         values = self.chained(span, nodes(c))
-        words = (len(c) - 1) // (len(values) - 1)  # of a sign, and the value behind it
-        signs = [" ".join(c[k : k + words - 1]) for k in range(1, len(c), words)]
+        parted = groupby(c, lambda child: isinstance(child, tree.SyntaxNode))
+        signs = [" ".join(words) for is_value, words in parted if not is_value]
         return tree.ArithNode(c[0], tuple(zip(signs, values[1:], strict=True)), span=span)
 
     def minus(self, span: Span, c: Children) -> Expr:

@@ -13,11 +13,12 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from cardlang.reckoning import RECKONING
+
 WIDTH = 100
 STEP = "    "
 
 _PIECE = re.compile(r'"[^"]*"|[(){}]|,? ')
-_WORD = re.compile("(else|when|or|and|where|having|if|but|by|among|[-+*/]|mod) ")
 _SENTENCE = re.compile('([a-z]{2} )?"')
 _RANK = {
     ",": 0,
@@ -28,16 +29,13 @@ _RANK = {
     "if": 3,
     "where": 3,
     "having": 3,
-    "but": 3,
-    "+": 4,
-    "-": 4,
-    "*": 5,
-    "/": 5,
-    "mod": 5,
     "by": 6,
     "among": 6,
     "": 7,
 }
+_RULES = {"sum": 3, "arith": 4, "factor": 5}
+_RANK |= {row.sign.split()[0]: _RULES[row.rule] for row in RECKONING.values()}
+_WORD = re.compile(f"({'|'.join(re.escape(word) for word in _RANK if word not in ('', ','))}) ")
 
 
 def broken(line: str) -> str:

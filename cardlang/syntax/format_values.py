@@ -8,6 +8,7 @@ what is chosen from.
 
 from __future__ import annotations
 
+from cardlang.reckoning import RECKONING
 from cardlang.syntax import tree
 from cardlang.syntax.tree import Expr
 
@@ -32,7 +33,8 @@ _LEVEL: dict[type, int] = {
     tree.ExtremeNode: SIGNED,
 }
 
-_SIGNS = {"but at most": SUM, "but at least": SUM, "+": ARITH, "-": ARITH}
+_RULES = {"sum": SUM, "arith": ARITH, "factor": PRODUCT}
+_SIGNS = {row.sign: _RULES[row.rule] for row in RECKONING.values()}
 
 
 def level(value: Expr) -> int:
@@ -40,7 +42,7 @@ def level(value: Expr) -> int:
     if isinstance(value, tree.JoinedNode):
         return OR if isinstance(value, tree.OrNode) else AND
     if isinstance(value, tree.ArithNode):
-        return _SIGNS.get(value.rest[0][0], PRODUCT)
+        return _SIGNS[value.rest[0][0]]
     if isinstance(value, tree.ChainNode):
         tail = value.by or value.among or isinstance(value.words[-1], tree.ExtremeNode)
         return CHAIN if tail else WORDS

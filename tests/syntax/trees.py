@@ -10,6 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from cardlang.reckoning import RECKONING
 from cardlang.source import Source, Span
 from cardlang.syntax import tree
 from cardlang.syntax.format_values import text
@@ -94,9 +95,15 @@ def chains(draw: Draw, inner: Any) -> tree.ChainNode:
     return tree.ChainNode(draw(several(inner, low)), by, among, span=NOWHERE)
 
 
+SIGNS = [
+    [row.sign for row in RECKONING.values() if row.rule == rule]
+    for rule in ("sum", "arith", "factor")
+]
+
+
 @st.composite
 def ariths(draw: Draw, inner: Any) -> tree.ArithNode:
-    signs = draw(st.sampled_from((("+", "-"), ("*", "/", "mod"))))
+    signs = draw(st.sampled_from(SIGNS))
     rest = draw(several(st.tuples(st.sampled_from(signs), inner), 1))
     return tree.ArithNode(draw(inner), rest, span=NOWHERE)
 

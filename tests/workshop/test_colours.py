@@ -4,45 +4,23 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
-from cardlang.resources import folder
 from cardlang.syntax.forms import SECTIONS
 from cardlang.syntax.words import RESERVED
+from tests.syntax.travelling import ROOT, VS_CODE, WORKSHOP, lists
 
-ROOT = Path(__file__).parents[2]
 EDITORS = ROOT / "editors"
-GRAMMAR = json.loads((EDITORS / "vscode/syntaxes/card.tmLanguage.json").read_text("utf-8"))
+GRAMMAR = json.loads(VS_CODE.read_text("utf-8"))
 
 
-def listed(name: str, group: int = 1) -> set[str]:
-    """The words of one pattern of the TextMate grammar."""
-    match = GRAMMAR["repository"][name]["match"]
-    groups = re.findall(r"\((?:\?:)?([a-z]+(?:\|[a-z]+)+)\)", match)
-    return set(groups[group - 1].split("|"))
-
-
-def special() -> set[str]:
-    """The words that the grammar names, those that are never names among them."""
-    text = (folder("grammar") / "cardlang.lark").read_text(encoding="utf-8")
-    return set(re.findall(r'"([a-z]+)"', re.sub(r"//.*", "", text)))
-
-
-def test_vs_code_knows_the_words() -> None:
-    assert listed("section", 2) == set(SECTIONS)
-    assert listed("word") == RESERVED
-    assert listed("phrase") == special() - RESERVED - set(SECTIONS)
-
-
-def test_the_workshop_knows_the_words() -> None:
-    text = (ROOT / "cardlang/workshop/static/text.js").read_text(encoding="utf-8")
-    sets = re.findall(r"const (\w+) = new Set\(\((.*?)\)\.split", text, re.DOTALL)
-    words = {name: set(" ".join(re.findall(r'"([^"]*)"', given)).split()) for name, given in sets}
-    assert words["SECTIONS"] == set(SECTIONS)
-    assert words["RESERVED"] >= RESERVED
-    assert words["RESERVED"] - RESERVED <= special()
+def test_words_are_listed_where_they_are_coloured_and_explained() -> None:
+    """`python -m tests.syntax.travelling` writes the lists after a word has come or gone."""
+    old = [path.name for path, text in lists().items() if path.read_text("utf-8") != text]
+    assert old == []
+    script = WORKSHOP.read_text("utf-8")
+    assert script.count("\n  ") and all(word in script for word in RESERVED | set(SECTIONS))
 
 
 @pytest.mark.parametrize("line", ["", *SECTIONS.values(), "zones are many", "  rule x: 3", "#zone"])

@@ -5,12 +5,16 @@ import { edit } from "./edits.js";
 import { h } from "./lib.js";
 import { say } from "./tongue.js";
 
-const SECTIONS = new Set(("cardlang game extends use players option deck kind zone keep needs ranking rule value order " +
-  "pattern define before after each one names match winner example change fixed remove allow").split(" "));
-const RESERVED = new Set(("if else for each in from where having highest lowest total among is not and or mod of by none " +
-  "true false above below at least most empty let be becomes gains loses move shuffle show to under onto into " +
-  "against with choose together done end nothing repeat until times do every some beats when as otherwise aloud " +
-  "usually doing but given then may shuffle deal").split(" "));
+const SECTIONS = new Set(`
+  cardlang game extends use players option deck kind zone keep needs ranking rule value order
+  pattern define before after each one names match winner example change fixed remove allow
+`.match(/\S+/g));
+const RESERVED = new Set(`
+  above against aloud among and as at be beats becomes below but by choose do doing done each else
+  empty end every false for from gains having highest if in into is least let loses lowest mod
+  most move none not nothing of onto or otherwise repeat show shuffle some times to together total
+  true under until usually when where with given then may deal
+`.match(/\S+/g));
 
 const cards = cm.StreamLanguage.define({
   name: "card",
