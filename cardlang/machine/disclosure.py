@@ -58,6 +58,7 @@ class Disclosure(Telling):
         self.every_zone = (1 << len(machine.zones)) - 1
         sides = range(len(machine.sides))
         self._always = {machine.deal_number, *(machine.scores + k for k in sides)}
+        self._kept = frozenset(info.cell for info in machine.cells) - self.reader.public
         self._homes: dict[Deed, Home] = {}
         self.knows: dict[int, SecretFacts] = {}
         self.under: dict[int, Secrets] = {}  # by block: what decides that it is come to
@@ -94,7 +95,7 @@ class Disclosure(Telling):
                 grown: list[int] = []
                 for deed in self.machine.blocks[number].deeds:
                     grown += self._taint(deed, now, number)
-                    now = self.done(deed, now)
+                    now = self.done(deed, now, number)
                 for cell in grown + self._leave(number, now):
                     left |= readers.get(cell, set())
                 for to in self.after(number):
@@ -110,13 +111,13 @@ class Disclosure(Telling):
         knows, deeds = self.knows[number], self.machine.blocks[number].deeds
         for deed, later in zip(deeds, self.shown_along(number), strict=False):
             yield knows, later, deed
-            knows = self.done(deed, knows)
+            knows = self.done(deed, knows, number)
 
     def behind(self, number: int) -> SecretFacts:
         """What is known when the deeds of a block are done."""
         knows = self.knows[number]
         for deed in self.machine.blocks[number].deeds:
-            knows = self.done(deed, knows)
+            knows = self.done(deed, knows, number)
         return knows
 
     def chooser(self, decision: Decision) -> Value:
@@ -128,7 +129,7 @@ class Disclosure(Telling):
         if isinstance(way, Branch):
             return self._parted(number, way, knows, to)
         if isinstance(way, Decide):
-            return evolve(knows, mover=self.chooser(self.machine.decisions[way.decision]))
+            return evolve(knows, mover=self.chooser(self.machine.decisions[way.decision]), news=0)
         if isinstance(way, Shuffle):
             zones = self.reader.mask(way.zone)
             places: dict[Key, Home] = {
@@ -136,7 +137,8 @@ class Disclosure(Telling):
                 for k, home in knows.places.items()
                 if home.at is None and isinstance(k, tuple) and k[0] == "cell"
             }
-            return SecretFacts(knows.sets, knows.orders & ~zones, places, None)
+            orders = knows.orders & ~zones
+            return SecretFacts(knows.sets, orders, places, None, 0, knows.strayed)
         return knows
 
     def _parted(self, number: int, way: Branch, knows: SecretFacts, to: int) -> SecretFacts:
@@ -146,7 +148,7 @@ class Disclosure(Telling):
         row = self.rows.get(number, 0) if loop is not None and to == loop.after else 0
         if told or row:
             places = {**knows.places, **dict.fromkeys(told, KNOWN)}
-            return SecretFacts(knows.sets | row, knows.orders, places, knows.mover)
+            return evolve(knows, sets=knows.sets | row, places=places)
         return knows
 
     def _leave(self, number: int, knows: SecretFacts) -> list[int]:
@@ -194,8 +196,21 @@ class Disclosure(Telling):
             if one.keys.isdisjoint(shown)
             and not any(knows.places.get(key) is KNOWN for key in one.keys)
             and not (one.is_zone and any(all(row >> z & 1 for z, _ in one.seen) for row in rows))
-            and not (knows.mover is not None and self.reader.sees(one, knows.mover))
+            and not self._own(one, knows)
         )
+
+    def _own(self, secret: Secret, knows: SecretFacts) -> bool:
+        """Return whether the mover saw a secret when it chose."""
+        if knows.mover is None or secret.places & knows.news:
+            return False
+        return self.reader.sees(secret, knows.mover)
+
+    def _news(self, knows: SecretFacts, secrets: Secrets, places: int) -> int:
+        """What is new to the mover since it chose, if something of some secrets came to places."""
+        if knows.mover is None or not places & ~knows.news:
+            return knows.news
+        new = not all(self._own(one, knows) for one in secrets)
+        return knows.news | places if new else knows.news
 
     def _public(self, block: int, secrets: Secrets, item: int = -1) -> Secrets:
         """Of some secrets those that are told by whether a block is come to.
@@ -260,6 +275,8 @@ class Disclosure(Telling):
         under = self.under.get(number, NONE)
         value = self.reader.read(deed.value, knows)
         count = (self.reader.read(deed.value, knows, True) | under) if value else under
+        if deed in self._takes:
+            count = under  # one less than there was
         value |= under
         if isinstance(deed, SetFamily):
             whose = self.reader.read(deed.at, knows)
@@ -278,19 +295,19 @@ class Disclosure(Telling):
                     grown.append(cell)
         return grown
 
-    def done(self, deed: Deed, knows: SecretFacts) -> SecretFacts:
-        """What is known behind a deed."""
+    def done(self, deed: Deed, knows: SecretFacts, number: int) -> SecretFacts:
+        """What is known behind a deed of a block."""
         if isinstance(deed, (Set, SetFamily)):
-            return self._set(deed, knows)
+            return self._set(deed, knows, number)
         if isinstance(deed, Show):
             return self._show(deed, knows)
         if isinstance(deed, Pour):
             return self._pour(deed, knows)
         if isinstance(deed, (Put, PutAll)):
             return self._put(deed, knows)
-        return evolve(knows, sets=0, orders=0, places={})  # whatever it does
+        return evolve(knows, sets=0, orders=0, places={}, news=-1)  # whatever it does
 
-    def _set(self, deed: Set | SetFamily, knows: SecretFacts) -> SecretFacts:
+    def _set(self, deed: Set | SetFamily, knows: SecretFacts, number: int) -> SecretFacts:
         if not knows.places and knows.mover is None:
             return knows
         keys = {("cell", cell) for cell in deed.cells}
@@ -305,9 +322,13 @@ class Disclosure(Telling):
             home = knows.places.get(("cell", deed.value.cell))
             if home is not None:
                 places = {**places, ("cell", deed.cell): home}
-        if places is knows.places and mover is knows.mover:
+        news = knows.news
+        if mover is not None and deed.cells[0] in self._kept:
+            read = self.reader.read(deed.value, knows) | self.under.get(number, NONE)
+            news = self._news(knows, read, self.reader.place(deed.cells))
+        if places is knows.places and mover is knows.mover and news == knows.news:
             return knows
-        return SecretFacts(knows.sets, knows.orders, places, mover)
+        return evolve(knows, places=places, mover=mover, news=news)
 
     def _show(self, deed: Show, knows: SecretFacts) -> SecretFacts:
         if not isinstance(deed.seats, Const):
@@ -321,7 +342,7 @@ class Disclosure(Telling):
                     sets |= 1 << part.at.value
             for key in self.keys(part):
                 places[key] = KNOWN
-        return SecretFacts(sets, knows.orders, places, knows.mover)
+        return evolve(knows, sets=sets, places=places)
 
     def _moved(self, knows: SecretFacts, zones: int) -> dict[Key, Home]:
         """Ends of piles are other cards now; cards with names are where they are."""
@@ -340,7 +361,9 @@ class Disclosure(Telling):
             orders &= ~targets
         if isinstance(deed.source, Const) and not sources & targets:
             sets, orders = sets | sources, orders | sources  # nothing is left there
-        return SecretFacts(sets, orders, self._moved(knows, sources | targets), knows.mover)
+        places = self._moved(knows, sources | targets)
+        news = self._news(knows, self.reader.read(ZoneAt("m", deed.source), knows), targets)
+        return evolve(knows, sets=sets, orders=orders, places=places, news=news)
 
     def _put(self, deed: Put | PutAll, knows: SecretFacts) -> SecretFacts:
         cards = deed.card if isinstance(deed, Put) else deed.cards
@@ -348,7 +371,7 @@ class Disclosure(Telling):
         if isinstance(cards, Const) and cards.type == "m" and cards.value == self.reader.all_cards:
             everywhere = self.every_zone  # all cards are in one place: what is empty is known
             lost = 0 if not everywhere & ~(knows.sets & knows.orders) else targets
-            return SecretFacts(everywhere, everywhere & ~lost, {}, knows.mover)
+            return SecretFacts(everywhere, everywhere & ~lost, {}, knows.mover, everywhere)
         hidden = self.reader.read(cards, knows)
         sets, orders = knows.sets, knows.orders
         places = self._moved(knows, targets)
@@ -370,7 +393,12 @@ class Disclosure(Telling):
                 home = self._homes.setdefault(deed, Home(deed.to))
             if knows.places.get(("cell", card.cell)) is not KNOWN:
                 places[("cell", card.cell)] = home
-        return SecretFacts(sets, orders, places, knows.mover)
+        strayed = knows.strayed
+        if hidden and not open_:
+            for value in self.chosen_by(cards, sorting=True):
+                strayed |= self.reader.read(value, knows)
+        news = self._news(knows, hidden, targets)
+        return SecretFacts(sets, orders, places, knows.mover, news, strayed)
 
     # ------------------------------------------------------------- regions
 

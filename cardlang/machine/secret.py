@@ -23,6 +23,7 @@ class Secret:
     seen: tuple[tuple[int, int], ...]
     keys: frozenset[Key]
     span: Span | None = None
+    places: int = 0  # zones, and behind them cells, that it is about, as a mask
 
 
 Secrets = frozenset[Secret]
@@ -39,12 +40,18 @@ class Home:
 
 @frozen(eq=False)
 class SecretFacts:
-    """What everybody knows at a point of the machine."""
+    """What everybody knows at a point of the machine.
+
+    `news` are the places, as in `Secret`, where something lies that `mover` did not see when it
+    chose.  `strayed` has decided which hidden cards have gone where since they were gathered.
+    """
 
     sets: int
     orders: int
     places: dict[Key, Home]
     mover: Value | None = None
+    news: int = 0
+    strayed: Secrets = NONE
 
     def meet(self, other: SecretFacts) -> SecretFacts:
         """What is known on both of two ways."""
@@ -52,11 +59,14 @@ class SecretFacts:
             return self
         places = {k: home for k, home in self.places.items() if other.places.get(k) is home}
         mover = self.mover if self.same_mover(other) else None
-        return SecretFacts(self.sets & other.sets, self.orders & other.orders, places, mover)
+        sets, orders = self.sets & other.sets, self.orders & other.orders
+        strayed = self.strayed | other.strayed
+        return SecretFacts(sets, orders, places, mover, self.news | other.news, strayed)
 
     def same(self, other: SecretFacts) -> bool:
         """Return whether nothing more or less is known."""
-        mine, others = (self.sets, self.orders), (other.sets, other.orders)
+        mine = (self.sets, self.orders, self.news, self.strayed)
+        others = (other.sets, other.orders, other.news, other.strayed)
         return mine == others and self.places == other.places and self.same_mover(other)
 
     def same_mover(self, other: SecretFacts) -> bool:

@@ -9,7 +9,8 @@ trying all values of the names in the owner and in the seat (`owned_by`).
 cards, or whose order, everybody can work out, be it because they are empty, because nothing was
 shuffled yet, or because only cards came there that lay in sight.  `places` says where a card with a
 name lies since it was moved or shown.  `mover` is the seat whose move is being carried out: what
-that seat sees decides by its own will.
+that seat saw when it chose decides by its own will.  Who holds a card that the rules name is known
+to all, as far as it was dealt there: not where cards went by what they or others are (`strayed`).
 """
 
 from __future__ import annotations
@@ -282,12 +283,17 @@ class Reader(Owners):
         seen: tuple[tuple[int, int], ...],
         keys: frozenset[Key],
         span: Span | None,
+        places: int,
     ) -> Secret:
         known = (name, id(at), seen, keys)
         found = self._secrets.get(known)
         if found is None:
-            found = self._secrets[known] = Secret(name, is_zone, at, seen, keys, span)
+            found = self._secrets[known] = Secret(name, is_zone, at, seen, keys, span, places)
         return found
+
+    def place(self, cells: Iterable[int]) -> int:
+        """Some cells as places."""
+        return sum(1 << len(self.zones) + cell for cell in cells)
 
     def keyed(self, some: Secrets, cell: int) -> Secrets:
         """The same secrets, which a cell holds."""
@@ -296,17 +302,17 @@ class Reader(Owners):
     def _keyed(self, some: Secrets, keys: frozenset[Key]) -> Secrets:
         """The same secrets, which these keys tell too."""
         return frozenset(
-            one
-            if keys <= one.keys or len(one.keys) > _KEYS
-            else self._secret(one.name, one.is_zone, one.at, one.seen, one.keys | keys, one.span)
+            one if keys <= one.keys or len(one.keys) > _KEYS else self._again(one, one.keys | keys)
             for one in some
         )
 
+    def _again(self, one: Secret, keys: frozenset[Key]) -> Secret:
+        """The same secret, which other keys tell."""
+        return self._secret(one.name, one.is_zone, one.at, one.seen, keys, one.span, one.places)
+
     def without_keys(self, some: Secrets) -> Secrets:
         """The same secrets, which nothing tells besides."""
-        return frozenset(
-            self._secret(one.name, one.is_zone, one.at, one.seen, NO_KEYS, one.span) for one in some
-        )
+        return frozenset(self._again(one, NO_KEYS) for one in some)
 
     def _zone(
         self, e: Value, at: Value, order: bool, knows: SecretFacts, top: bool = False, *keys: Key
@@ -325,7 +331,7 @@ class Reader(Owners):
                 for z in numbers
             ]
             name, told = self.zones[numbers[0]].name, frozenset([("zone", form(at)), *keys])
-            one = self._secret(name, True, at, tuple(seen), told, e.span)
+            one = self._secret(name, True, at, tuple(seen), told, e.span, hidden)
             found = self._read[place] = frozenset([one])
         return found
 
@@ -364,11 +370,14 @@ class Reader(Owners):
     def _whereabouts(self, e: Place, knows: SecretFacts) -> Secrets:
         known = self.open | knows.sets
         hidden = [z for z in range(len(self.zones)) if not known >> z & 1]
-        if len(hidden) < 2 or isinstance(self.plain(e.card), Const):
-            return NONE  # who has a card that the rules name is asked of all
+        if len(hidden) < 2:
+            return NONE
+        if isinstance(self.plain(e.card), Const):  # who has it is asked of all: where it was dealt
+            return knows.strayed
         seen = tuple([(z, self.zones[z].seen_by) for z in hidden])
         keys = frozenset([self._key_of(e.card)])
-        return frozenset([self._secret(self.zones[hidden[-1]].name, True, e, seen, keys, e.span)])
+        name, places = self.zones[hidden[-1]].name, sum(1 << z for z in hidden)
+        return frozenset([self._secret(name, True, e, seen, keys, e.span, places)])
 
     def _key_of(self, card: Value) -> Key:
         return ("cell", card.cell) if isinstance(card, Cell) else form(card)
@@ -378,7 +387,7 @@ class Reader(Owners):
             return self._keep(e.cells, e, e, count)
         key = ("cell", e.cell)
         home = knows.places.get(key)
-        if home is not None and (home.at is None or e.type == "p"):
+        if home is not None and (home.at is None or (e.type == "p" and not count)):
             return NONE if home.at is None else self._zone(home.at, home.at, False, knows)
         if e.cell in self.picked and not count:
             return self.picked[e.cell]
@@ -401,8 +410,9 @@ class Reader(Owners):
             at = self._at_cell.setdefault(e.cell, Const("p", 0))
         shift = cells.start
         seen = tuple([(info.cell - shift, info.seen_by) for info in hidden])
-        key = ("keep", cells.start, form(at))
-        return frozenset([self._secret(hidden[0].name, False, at, seen, frozenset([key]), e.span)])
+        keys = frozenset([("keep", cells.start, form(at))])
+        places = self.place([info.cell for info in hidden])
+        return frozenset([self._secret(hidden[0].name, False, at, seen, keys, e.span, places)])
 
     def numbers(self, at: Value) -> Iterable[int]:
         """The zones whose number a value can be."""

@@ -60,6 +60,12 @@ class Telling:
         self._after: dict[int, list[int]] = {}
         self._lost = frozenset(lost)
         self._items = {b.loop.item for b in machine.blocks if b.loop and b.loop.kind == "members"}
+        self._takes = {
+            deed
+            for block in machine.blocks
+            if block.loop
+            for deed in machine.blocks[block.loop.inside].deeds[: block.loop.takes]
+        }
         self._picks: set[int] = set()
         self._aloud: set[int] = set()  # the cells of picks whose cards are named
         self.blocks = order([machine.start], self.after)
@@ -146,8 +152,11 @@ class Telling:
             else:
                 yield self._key(form(part), part)
 
-    def chosen_by(self, e: Value) -> list[Value]:
-        """What decides which cards are named, but for what these cards are themselves."""
+    def chosen_by(self, e: Value, sorting: bool = False) -> list[Value]:
+        """What decides which cards are named, but for what these cards are themselves.
+
+        `sorting`: and but for their place in a pile, as with the top card; not so with the lowest.
+        """
         found: list[Value] = []
         at: list[Value] = []
         todo, seen = [e], {-1}
@@ -161,12 +170,14 @@ class Telling:
             elif isinstance(part, Apply) and part.operation.gives in "pm" and part.args:
                 if part.operation.name in ("union", "inter"):
                     todo += part.args
+                elif sorting and part.type == "p":
+                    found += part.args
                 else:
                     todo.append(part.args[0])
                     found += part.args[1:]
             elif isinstance(part, Best):
                 todo.append(part.over)
-                found += part.keys
+                found += (part.over, *part.keys) if sorting else part.keys
             elif isinstance(part, Distinct):
                 todo.append(part.over)
             elif isinstance(part, End):
@@ -182,6 +193,8 @@ class Telling:
                 if len(fills) == 1 and part.cell not in {*seen, *self._picks}:
                     seen.add(part.cell)
                     todo += fills
+                elif sorting and part.cell not in self._picks:
+                    found.append(part)
             elif isinstance(part, Bind):
                 self.reader.names.update(part.names)
                 todo.append(part.body)

@@ -21,6 +21,7 @@ zone pile, face up
 zone aside, face down
 keep liars as seats
 keep failed as flag
+keep seen of each seat as number, seen by owner
 one deal:
     shuffle-deck
 {deal}
@@ -91,6 +92,33 @@ GAMES = {
     "a public keep that is told once": (
         DEALT + "    failed becomes AS is in hand of 1\n    if failed: score of 0 gains 1",
         True,
+    ),
+    "a card that came to the hand of the mover since it chose": (
+        DEALT
+        + """    choose by 1:
+        wait
+    move top of stock to hand of 1
+    if AS is in hand of 1: score of 0 gains 1""",
+        True,
+    ),
+    "a keep that was set since its owner chose": (
+        DEALT
+        + """    choose by 1:
+        wait
+    seen of 1 becomes count of (hand of 2 where suit is hearts)
+    if seen of 1 is above 1: score of 0 gains 1""",
+        True,
+    ),
+    "the holder of a card that went by what it is": (
+        DEALT
+        + """    move first of hand of 1 to aside
+    choose by (holder of 9H else 0):
+        wait""",
+        True,
+    ),
+    "the holder of a card that was dealt": (
+        DEALT + "    choose by (holder of 9H else 0):\n        wait",
+        False,
     ),
 }
 

@@ -5,10 +5,11 @@ asked of every seat that could not tell the worlds apart so far what it noticed 
 who was asked, what moved, what lay or was shown in its sight, what was put into keeps that it sees.
 What differs is a `Difference`, at the statements (deeds, branches, decisions) it comes from.
 
-It is none, and the seat is let go, where one of the two cards was named to it on the way: shown,
-moved in its sight, picked in its sight; where whoever chose last sees that the worlds differ, since
-that it chose so is its own telling; or where who is asked sees it.  Nor is it one if all cards are
-gathered and shuffled before anybody chooses again.
+It is none, and the seat is let go, where one of the two cards, or one that lies elsewhere since,
+was named to it on the way: shown, moved in its sight, picked in its sight; where whoever chose last
+sees that the worlds differ, since that it chose so is its own telling; or where who is asked by the
+statement sees it.  Nor is it one if all cards are gathered and shuffled before anybody chooses
+again.
 """
 
 from __future__ import annotations
@@ -224,13 +225,15 @@ class Pairs:
         everyone = (1 << self.machine.players) - 1
         chooser, told_apart = -1, False
         while True:
+            elsewhere = self._elsewhere(one, other)
             for world in (one, other):
                 world.driver.run(world)
             if "fault" in (one.driver.stop[0], other.driver.stop[0]):
                 return
             stops = one.driver.stop, other.driver.stop
             if alike:
-                found, left = self._compared(one, other, swap, alike, chooser, told_apart)
+                cards = elsewhere | sum(1 << card for card in swap)
+                found, left = self._compared(one, other, cards, alike, chooser, told_apart)
                 if found and self._matters(one, other, dice):
                     yield from found
                 alike &= left
@@ -320,6 +323,13 @@ class Pairs:
         cells, others = one.driver.cells, other.driver.cells
         return all(k in apart or a == b for k, (a, b) in enumerate(zip(cells, others, strict=True)))
 
+    def _elsewhere(self, one: Witness, other: Witness) -> int:
+        """The cards that lie in another place in one world than in the other."""
+        masks, found = self.machine.masks, 0
+        for zone in range(masks, masks + len(self.machine.zones)):
+            found |= one.driver.cells[zone] ^ other.driver.cells[zone]
+        return found
+
     def _turned(self, decision: int, move: Outcome, swap: dict[int, int]) -> Outcome:
         """The same choice in the other world, of the card that lies there instead."""
         found = [move[0]]
@@ -338,7 +348,7 @@ class Pairs:
         self,
         one: Witness,
         other: Witness,
-        swap: dict[int, int],
+        cards: int,
         alike: int,
         chooser: int,
         told_apart: bool,
@@ -348,7 +358,6 @@ class Pairs:
         self._count(one.course)
         self._count(other.course)
         left, found = alike, []
-        cards = sum(1 << card for card in swap)
         if any(
             self.asked[block] & cards
             for block in {step.block for step in one.course + other.course}
@@ -364,7 +373,7 @@ class Pairs:
                     continue
                 last = parts[-1][0] if parts else -1
                 at_stop = last >= 0 and said.what == "asked"
-                if at_stop and self._asked_sees(one, other, seat, cards):
+                if at_stop and self._asked_sees(one, other, seat, cards, last):
                     continue
                 found.append(said)
         return found, left
@@ -380,14 +389,19 @@ class Pairs:
                 looks = tuple(look[0] for looks in done.looks for look in looks)
                 self.ways[done.deed].add((looks, *done.sets.values()))
 
-    def _asked_sees(self, one: Witness, other: Witness, seat: int, cards: int) -> bool:
-        """Whether somebody else is asked who sees one of the cards in both worlds."""
+    def _asked_sees(self, one: Witness, other: Witness, seat: int, cards: int, branch: int) -> bool:
+        """Whether it is somebody who sees one of the cards in both worlds that a branch asks."""
+        region, found = self.flow.region(branch), False
         for world in (one, other):
+            if self._block(world) not in region:
+                continue
             stop = world.driver.stop
-            if stop[0] == "decide" and stop[2] != seat:
-                if one.lying(stop[2]) & cards and other.lying(stop[2]) & cards:
-                    return True
-        return False
+            if stop[0] != "decide" or stop[2] == seat:
+                return False
+            if not (one.lying(stop[2]) & cards and other.lying(stop[2]) & cards):
+                return False
+            found = True
+        return found
 
     def _noticed(
         self, one: Witness, other: Witness, seat: int, parts: list[Part]
@@ -398,7 +412,9 @@ class Pairs:
         held: tuple[dict[int, object], dict[int, object]] = {}, {}
         for k, (branch, mine, others) in enumerate(parts):
             if k and branch >= 0 and branch == parts[k - 1][0] and not (mine and others):
-                break  # one of them has stopped, and the other has gone on
+                return self._stopped(one, other, seat, parts) or self._gone_on(
+                    seat, parts[k], apart
+                )
             node = None if branch < 0 else self.machine.blocks[branch].exit
             if node is None:
                 pairs = [([a], [b]) for a, b in zip(mine, others, strict=False)]
@@ -419,6 +435,16 @@ class Pairs:
                 if any(held[0].get(cell) != held[1].get(cell) for cell in apart):
                     return Difference(seat, "keep", place)
         return self._stopped(one, other, seat, parts)
+
+    def _gone_on(self, seat: int, part: Part, apart: set[int]) -> Difference | None:
+        """What a world did while the other stood where both stop in the end."""
+        branch, *did = part
+        place = frozenset([self.machine.blocks[branch].exit])
+        if any(done.looks[seat] for done in (*did[0], *did[1])):
+            return Difference(seat, "deed", place)
+        if any(not apart.isdisjoint(done.sets) for done in (*did[0], *did[1])):
+            return Difference(seat, "keep", place)
+        return None
 
     def _stopped(
         self, one: Witness, other: Witness, seat: int, parts: list[Part]
