@@ -26,8 +26,9 @@ from cardlang.many.playout import Played
 from cardlang.messages import Tongue
 from cardlang.source import Span
 
-UNFAIR = 0.5
-"""A seat or side may win so much more or less often than its fair share, as a part of it."""
+UNFAIR, POINTS = 0.3, 0.1
+"""A seat or side may win so much more or less often than its fair share, as a part of it, and by so
+many points of a hundred at most."""
 TIED = 0.5
 """More than so many of the matches tied are too many."""
 FORCED = 0.95
@@ -149,7 +150,7 @@ def _fair(
                 chance = max(chance, _exact(share, len(matches), fair))
             name = table.beside(tongue)
             text = tongue.say("judge-unfair-seat-at", table=name, who=names[k], **told)
-        large = abs(share - fair) > UNFAIR * fair or abs(share - fair) > 0.15
+        large = abs(share - fair) > min(UNFAIR * fair, POINTS)
         yield _Test(chance, large, Reason("unfair-seat", text, at))
 
 
@@ -261,7 +262,8 @@ def _matters(evidence: Evidence) -> Iterator[_Test]:
     if spread is None or spread.sampled < LOOKED or decided:
         return
     fair = 1 / len(evidence.machine.sides)
-    idle = strong.share.high < IDLE * fair and spread.spread.high < SAME
+    gains = strong.share.low > 0 or strong.share.high >= IDLE * fair
+    idle = not gains and spread.spread.high < SAME
     gain = strong.share.value
     text = say("judge-choices-idle", bot=STRONG, gain=gain, spread=spread.spread.value)
     yield _Test(0.0 if idle else 1.0, idle, Reason("choices-idle", text, _deal(evidence)))

@@ -74,7 +74,9 @@ def _tables(subject: Subject) -> list[Reason]:
     found = []
     for table in subject.tables:
         for one in table.findings:
-            if (one.code, place(one.span)) not in known and not is_unsafe(one.code):
+            if one.code == "leak" or is_unsafe(one.code):
+                continue
+            if (one.code, place(one.span)) not in known:
                 weight = FAIL if one.severity == "error" else WARN
                 name = table.beside(subject.tongue)
                 told = {"text": _sentence(one), "table": name}
@@ -214,8 +216,10 @@ def secret(subject: Subject, evidence: Evidence | None) -> Stage:
             text = tongue.say("judge-pairs", pairs=evidence.secrecy.pairs)
             reasons.append(Reason("pairs", text, None, PASS))
     known = {reason.at for reason in reasons}
-    for one in subject.findings:
+    feared = [*subject.findings, *(one for table in subject.tables for one in table.findings)]
+    for one in feared:
         if one.code == "leak" and place(one.span) not in known:
+            known.add(place(one.span))
             reasons.append(_told(subject, one, WARN))
     return stage_of("secret", reasons)
 
