@@ -73,7 +73,7 @@ def accusations(evidence: Evidence) -> list[Reason]:
     ]
     held = statistics.holm([test.chance for test in tests])
     found = [test.reason for test, sure in zip(tests, held, strict=True) if sure and test.large]
-    if any(reason.code == "kingmaker" for reason in found):
+    if any(reason.code == "kingmaking" for reason in found):
         found = [reason for reason in found if reason.code != "choices-idle"]
     return [*_once(found), *_played(evidence)]
 
@@ -238,12 +238,12 @@ def _choice(evidence: Evidence) -> Iterator[_Test]:
     ]
     if not shares:
         text = evidence.tongue.say("judge-never-decide")
-        yield _Test(0.0, True, Reason("no-choices", text, _deal(evidence)))
+        yield _Test(0.0, True, Reason("forced", text, _deal(evidence)))
         return
     share = sum(shares) / len(shares)
     text = evidence.tongue.say("judge-no-choices", share=share, matches=len(shares))
     large = share > FORCED
-    yield _Test(_above(shares, FORCED), large, Reason("no-choices", text, _deal(evidence)))
+    yield _Test(_above(shares, FORCED), large, Reason("forced", text, _deal(evidence)))
     if not large:
         yield from _matters(evidence)
 
@@ -280,7 +280,7 @@ def _kings(evidence: Evidence) -> Iterator[_Test]:
     told = {"share": found.kings.value, "matches": found.matches}
     text = evidence.tongue.say("judge-kingmaker", **told)
     large = found.kings.low > KINGS
-    yield _Test(0.0 if large else 1.0, large, Reason("kingmaker", text, at))
+    yield _Test(0.0 if large else 1.0, large, Reason("kingmaking", text, at))
 
 
 # ------------------------------------------------------------------------ what never happened
