@@ -14,6 +14,8 @@ from cardlang.machine.operations import OPERATIONS, RANGINGS
 from cardlang.messages.catalogue import LANGUAGES, catalogue
 from cardlang.program import steps
 from cardlang.reckoning import RECKONING
+from cardlang.resolve import vocabulary
+from cardlang.resolve.values import kernel
 from cardlang.syntax import tree
 from tests import operations
 from tests.catalogues import placeables
@@ -70,6 +72,16 @@ def test_each_operator_is_explained_in_the_reference_and_said_by_rules_sheets() 
         assert f"`A {row.sign} B`" in values, row.sign
         for language in LANGUAGES:
             assert row.name in catalogue(language).files["sheet"], (language, row.name)
+
+
+@pytest.mark.parametrize("word", sorted(vocabulary.WORDS))
+def test_each_word_for_a_value_is_explained_in_the_reference_and_held_by_the_corpus(
+    word: str,
+) -> None:
+    assert word in kernel.MEANINGS
+    reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    assert re.search(rf"`[^`\n]*\b{word} of ", reference)
+    assert re.search(rf"^[^#].*\b{word} of ", CORPUS, re.MULTILINE)
 
 
 @pytest.mark.parametrize("form", sorted(tree.DEEDS))
