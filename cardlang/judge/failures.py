@@ -37,7 +37,7 @@ def broken(subject: Subject, evidence: Evidence) -> list[Reason]:
                 found[match.fault] = count, len(matches), str(match.seed), table
     reasons, tongue = [], subject.tongue
     for (code, at), (count, total, seed, table) in found.items():
-        name = {"loop": "endless", "no-move": "stuck"}.get(code, code)
+        name = "endless" if code == "loop" else "stuck" if code == "no-move" else code
         key = {"loop": "judge-loop", "no-move": "judge-stuck"}.get(code, "judge-breaks")
         told = {"table": table.beside(tongue), "what": tongue.say(key, code=code), "seed": seed}
         text = tongue.say("judge-fault", **told, share=_share(count, total, tongue))
