@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardlang.program import Program, Step
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.bounds import tell_bounds
-from cardlang.resolve.review.course import Course
+from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.deck_facts import deck_facts
 from cardlang.resolve.review.for_good import tell_for_good
 from cardlang.resolve.review.idle import tell_idle
@@ -39,7 +39,7 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     tell_starts(checker, facts, uses)
     tell_bounds(checker, program)
     tell_names(checker)
-    course = Course(program, checker.layers.root, uses.lets)
+    course = StepCourse(program, checker.layers.root, uses.lets)
     tell_repeated(checker, course)
     tell_for_good(checker, course, uses)
     tell_two_readings(checker, course, uses, facts)

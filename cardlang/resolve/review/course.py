@@ -42,7 +42,7 @@ LOOPS = (ForEachStep, AtOnceStep, TimesStep, UntilStep)
 
 
 @frozen(eq=False)
-class Frame:
+class Around:
     """A statement around another: the verb or the branch in which that stands."""
 
     step: Step
@@ -52,27 +52,27 @@ class Frame:
 
 
 @frozen(eq=False)
-class Deed:
+class PlacedStep:
     """A statement and those around it, outermost first."""
 
     step: Step
-    around: tuple[Frame, ...]
+    around: tuple[Around, ...]
 
-    def inside(self, outer: Step) -> tuple[Frame, ...]:
+    def inside(self, outer: Step) -> tuple[Around, ...]:
         """The frames between a statement around it and itself, that one left out."""
         steps = [frame.step for frame in self.around]
         return self.around[steps.index(outer) + 1 :]
 
 
 @define(eq=False)
-class Course:
+class StepCourse:
     """All statements of a program, and what values depend on."""
 
     program: Program
     root: Source
     lets: dict[Binding, Expression]
     picks: dict[Binding, Expression] = field(factory=dict)  # what is picked from
-    deeds: list[Deed] = field(factory=list)
+    deeds: list[PlacedStep] = field(factory=list)
     told: set[tuple[str, int]] = field(factory=set)
     _read: dict[int, frozenset[str]] = field(factory=dict)
 
@@ -82,7 +82,7 @@ class Course:
             self._gather(body)
 
     def _gather(self, body: Iterable[Step]) -> None:
-        stack: list[Deed] = [Deed(step, ()) for step in reversed(list(body))]
+        stack: list[PlacedStep] = [PlacedStep(step, ()) for step in reversed(list(body))]
         while stack:
             deed = stack.pop()
             self.deeds.append(deed)
@@ -92,7 +92,7 @@ class Course:
                 picks = [pick for verb in deed.step.verbs for pick in verb.picks]
                 self.picks.update({pick.binding: pick.source for pick in picks})
             inner = [
-                Deed(step, (*deed.around, frame))
+                PlacedStep(step, (*deed.around, frame))
                 for frame, steps in _frames(deed.step)
                 for step in steps
             ]
@@ -200,21 +200,21 @@ class Course:
         return False
 
 
-def _frames(step: Step) -> Iterator[tuple[Frame, tuple[Step, ...]]]:
+def _frames(step: Step) -> Iterator[tuple[Around, tuple[Step, ...]]]:
     """The blocks of a statement, each with what has to be so for it to be done."""
     if isinstance(step, IfStep):
         passed: list[Expression] = []
         for test, body in step.branches:
-            yield Frame(step, () if test is None else (test,), tuple(passed)), body
+            yield Around(step, () if test is None else (test,), tuple(passed)), body
             passed += [] if test is None else [test]
     elif isinstance(step, ChooseStep):
         for verb in step.verbs:
             tests = () if verb.when is None else (verb.when,)
-            yield Frame(step, tests, verb=verb), verb.body
-        yield Frame(step), step.otherwise or ()
+            yield Around(step, tests, verb=verb), verb.body
+        yield Around(step), step.otherwise or ()
     else:
         for body in step.bodies():
-            yield Frame(step), body
+            yield Around(step), body
 
 
 def _flat(parts: Iterable[Any]) -> list[Expression]:

@@ -49,16 +49,16 @@ from cardlang.program import (
 )
 from cardlang.reckoning import LESS, PLUS, RECKONING
 from cardlang.resolve.checker import Checker
-from cardlang.resolve.review.course import LOOPS, Course, Deed, holds
+from cardlang.resolve.review.course import LOOPS, StepCourse, PlacedStep, holds
 from cardlang.resolve.review.uses import Uses
 
 _JUMPS = (ChooseStep, AgainStep, DoneStep, EndDealStep, EndMatchStep, TakeBackStep)
 
 
-def tell_for_good(checker: Checker, course: Course, uses: Uses) -> None:
+def tell_for_good(checker: Checker, course: StepCourse, uses: Uses) -> None:
     """Warns of all of them in the game's own file."""
     _unshuffled(checker, course)
-    sets: dict[str, list[tuple[Deed, AssignStep]]] = {}
+    sets: dict[str, list[tuple[PlacedStep, AssignStep]]] = {}
     for deed in course.deeds:
         if isinstance(deed.step, AssignStep):
             sets.setdefault(deed.step.place.keep.name, []).append((deed, deed.step))
@@ -76,7 +76,7 @@ def tell_for_good(checker: Checker, course: Course, uses: Uses) -> None:
 # --------------------------------------------------------------------------------- shuffling
 
 
-def _unshuffled(checker: Checker, course: Course) -> None:
+def _unshuffled(checker: Checker, course: StepCourse) -> None:
     """Cards that are asked for by their place in a pile which was gathered, and not shuffled."""
     gathered: set[str] = set()
     for deed in course.deeds:
@@ -106,7 +106,7 @@ def _unshuffled(checker: Checker, course: Course) -> None:
                 return
 
 
-def _is_box(course: Course, x: Expression) -> bool:
+def _is_box(course: StepCourse, x: Expression) -> bool:
     return isinstance(x, ZoneCards) and x.zone is course.program.box
 
 
@@ -114,7 +114,7 @@ def _is_box(course: Course, x: Expression) -> bool:
 
 
 def _never_renewed(
-    checker: Checker, course: Course, uses: Uses, keep: Keep, sets: list[AssignStep]
+    checker: Checker, course: StepCourse, uses: Uses, keep: Keep, sets: list[AssignStep]
 ) -> None:
     """A keep that is asked for and set, and begins anew with a word that is never done."""
     if keep.name not in uses.asked:
@@ -138,7 +138,7 @@ def _never_renewed(
         )
 
 
-def _shut(checker: Checker, course: Course, keep: Keep, sets: list[AssignStep]) -> None:
+def _shut(checker: Checker, course: StepCourse, keep: Keep, sets: list[AssignStep]) -> None:
     """A choice that can be made until a keep has risen, which counts in the score for ever."""
     if not sets or keep.kind.base not in (NUMBER, FLAG):
         return
@@ -173,7 +173,7 @@ def _shut(checker: Checker, course: Course, keep: Keep, sets: list[AssignStep]) 
                 )
 
 
-def _way(course: Course, step: AssignStep, keep: Keep) -> int:
+def _way(course: StepCourse, step: AssignStep, keep: Keep) -> int:
     """1 where a statement can only raise a keep, -1 where it can only lower it, 0 else."""
     value = step.value
     if keep.kind.base is FLAG:
@@ -188,12 +188,12 @@ def _way(course: Course, step: AssignStep, keep: Keep) -> int:
     return 1 if picked is not None and _rises(picked, keep) else 0
 
 
-def _positive(course: Course, x: Expression) -> bool:
+def _positive(course: StepCourse, x: Expression) -> bool:
     x = course.meant(x)
     return isinstance(x, Constant) and x.value > 0
 
 
-def _counting(course: Course) -> frozenset[str]:
+def _counting(course: StepCourse) -> frozenset[str]:
     """The keeps that say how much is scored, or when."""
     found: list[Expression] = []
     for deed in course.deeds:
@@ -203,7 +203,7 @@ def _counting(course: Course) -> frozenset[str]:
     return course.reads(*found)
 
 
-def _ends(course: Course, x: Expression, keep: Keep, way: int) -> bool:
+def _ends(course: StepCourse, x: Expression, keep: Keep, way: int) -> bool:
     """Return whether a claim stops holding for good when a keep has risen (or fallen)."""
     match x:
         case Below(left=one, right=two) | AtMost(left=one, right=two):
@@ -229,7 +229,9 @@ def _rises(source: Expression, keep: Keep) -> bool:
 # ---------------------------------------------------------------------------------- set twice
 
 
-def _moved_twice(checker: Checker, course: Course, sets: list[tuple[Deed, AssignStep]]) -> None:
+def _moved_twice(
+    checker: Checker, course: StepCourse, sets: list[tuple[PlacedStep, AssignStep]]
+) -> None:
     """What the prelude moves on after each deal, and the game does, too."""
     keep = sets[0][1].place.keep
     hooks = [s for d, s in sets if course.own(s) is None and not d.around]
@@ -250,13 +252,13 @@ def _moved_twice(checker: Checker, course: Course, sets: list[tuple[Deed, Assign
             )
 
 
-def _steps_on(course: Course, x: Expression, keep: Keep) -> bool:
+def _steps_on(course: StepCourse, x: Expression, keep: Keep) -> bool:
     """Return whether a value is the seat beside the one that a keep holds."""
     x = course.meant(x)
     return isinstance(x, (NextOf, PreviousOf)) and holds(course.meant(x.x), keep)
 
 
-def _always(deed: Deed) -> bool:
+def _always(deed: PlacedStep) -> bool:
     """Return whether a statement is done in each deal, or in all but the first."""
     for frame in deed.around:
         if isinstance(frame.step, (ChooseStep, *LOOPS)) or frame.passed:
@@ -275,7 +277,7 @@ def _leaves(x: Expression) -> Iterable[Expression]:
 
 
 def _overwritten(
-    checker: Checker, course: Course, keep: Keep, sets: list[tuple[Deed, AssignStep]]
+    checker: Checker, course: StepCourse, keep: Keep, sets: list[tuple[PlacedStep, AssignStep]]
 ) -> None:
     """What is set, and set anew before anybody asks for it."""
     for deed, step in sets:
@@ -298,7 +300,7 @@ def _overwritten(
 
 
 def _lost(
-    checker: Checker, course: Course, keep: Keep, sets: list[tuple[Deed, AssignStep]]
+    checker: Checker, course: StepCourse, keep: Keep, sets: list[tuple[PlacedStep, AssignStep]]
 ) -> None:
     """What is set last of all in a deal, and begins anew with the next one."""
     program = course.program
@@ -318,7 +320,7 @@ def _lost(
 
 
 def _tell_vain(
-    checker: Checker, course: Course, step: AssignStep, why: str, clause: str = ""
+    checker: Checker, course: StepCourse, step: AssignStep, why: str, clause: str = ""
 ) -> None:
     name = step.place.keep.name
     help = f"leave this line out, or ask for `{name}` before"
@@ -333,7 +335,7 @@ def _tell_vain(
         )
 
 
-def _behind(course: Course, deed: Deed) -> list[Step]:
+def _behind(course: StepCourse, deed: PlacedStep) -> list[Step]:
     """The statements of the same block that stand behind one."""
     if not deed.around:
         program = course.program

@@ -53,13 +53,13 @@ from cardlang.program import (
     walk_steps,
 )
 from cardlang.resolve.checker import Checker
-from cardlang.resolve.review.course import Course, Deed, Frame, names_in
+from cardlang.resolve.review.course import StepCourse, PlacedStep, Around, names_in
 
 _LEAVES = (DoneStep, EndDealStep, EndMatchStep, TakeBackStep)
 _CHANGES = ("gains", "loses")
 
 
-def tell_repeated(checker: Checker, course: Course) -> None:
+def tell_repeated(checker: Checker, course: StepCourse) -> None:
     """Warns of all three in the game's own file."""
     for deed in course.deeds:
         if isinstance(deed.step, AssignStep) and course.own(deed.step) is not None:
@@ -73,7 +73,7 @@ def tell_repeated(checker: Checker, course: Course) -> None:
 # --------------------------------------------------------------------------- the last one counts
 
 
-def _last_counts(checker: Checker, course: Course, deed: Deed, step: AssignStep) -> None:
+def _last_counts(checker: Checker, course: StepCourse, deed: PlacedStep, step: AssignStep) -> None:
     keep = step.place.keep
     if keep.families or keep.kind.base is CARD or keep.kind.many:
         return
@@ -115,7 +115,7 @@ def _last_counts(checker: Checker, course: Course, deed: Deed, step: AssignStep)
         )
 
 
-def _many_seats(course: Course, over: Expression) -> bool:
+def _many_seats(course: StepCourse, over: Expression) -> bool:
     """Return whether a loop goes through several seats for certain."""
     over = course.meant(over)
     if isinstance(over, (Without, Union)):
@@ -126,7 +126,7 @@ def _many_seats(course: Course, over: Expression) -> bool:
 # ------------------------------------------------------------------------------ a side, twice
 
 
-def _side_twice(checker: Checker, course: Course, deed: Deed, step: AssignStep) -> None:
+def _side_twice(checker: Checker, course: StepCourse, deed: PlacedStep, step: AssignStep) -> None:
     """What a side gets in a loop over seats that asks nothing of the seat but of its side."""
     keep, owner = step.place.keep, step.place.owner
     if keep.families != (SIDE,) or owner is None or not course.program.partners:
@@ -160,7 +160,7 @@ def _side_twice(checker: Checker, course: Course, deed: Deed, step: AssignStep) 
         return
 
 
-def _whole_sides(course: Course, over: Expression, seats: frozenset[Binding]) -> bool:
+def _whole_sides(course: StepCourse, over: Expression, seats: frozenset[Binding]) -> bool:
     """Return whether a set of seats holds all members of a side or none."""
     over = course.meant(over)
     match over:
@@ -188,7 +188,9 @@ def _set_in(step: Step) -> frozenset[str]:
 # ------------------------------------------------------------------------------ counted again
 
 
-def _counted_again(checker: Checker, course: Course, deed: Deed, step: AssignStep) -> None:
+def _counted_again(
+    checker: Checker, course: StepCourse, deed: PlacedStep, step: AssignStep
+) -> None:
     """What is gained for cards that lie where they stay, round after round."""
     keep = step.place.keep
     if keep is not course.program.score and keep.name not in _scored(course):
@@ -231,7 +233,7 @@ def _counted_again(checker: Checker, course: Course, deed: Deed, step: AssignSte
         return
 
 
-def _scored(course: Course) -> frozenset[str]:
+def _scored(course: StepCourse) -> frozenset[str]:
     """The keeps that scores are made of."""
     score = course.program.score
     steps = [deed.step for deed in course.deeds]
@@ -239,12 +241,12 @@ def _scored(course: Course) -> frozenset[str]:
     return course.reads(*sums)
 
 
-def _each_round(course: Course, loop: Step, inside: tuple[Frame, ...]) -> bool:
+def _each_round(course: StepCourse, loop: Step, inside: tuple[Around, ...]) -> bool:
     """Return whether a place in a loop is come to in each round, by no choice and for each once."""
     return not any(isinstance(frame.step, (UntilStep, TimesStep, ChooseStep)) for frame in inside)
 
 
-def _leaves(inside: tuple[Frame, ...]) -> bool:
+def _leaves(inside: tuple[Around, ...]) -> bool:
     """Return whether the branch that a place stands in goes on out of the loop."""
     branches = [frame for frame in inside if frame.tests or frame.passed]
     bodies = [branches[0].step] if branches else []
@@ -263,7 +265,7 @@ def _moved_in(loop: Step) -> frozenset[str]:
     )
 
 
-def _grown(course: Course, loop: Step) -> frozenset[str]:
+def _grown(course: StepCourse, loop: Step) -> frozenset[str]:
     """The zones that get cards in a loop, and from which none go."""
     filled: set[str] = set()
     taken: set[str] = set()
@@ -281,7 +283,7 @@ def _grown(course: Course, loop: Step) -> frozenset[str]:
     return frozenset(filled - taken)
 
 
-def _stays_true(course: Course, x: Expression, grown: frozenset[str]) -> bool:
+def _stays_true(course: StepCourse, x: Expression, grown: frozenset[str]) -> bool:
     """Return whether a claim goes on to hold of zones that only grow, once it has held."""
     x = course.meant(x)
     match x:
@@ -300,7 +302,7 @@ def _stays_true(course: Course, x: Expression, grown: frozenset[str]) -> bool:
     return False
 
 
-def _lies(course: Course, cards: Expression, grown: frozenset[str]) -> bool:
+def _lies(course: StepCourse, cards: Expression, grown: frozenset[str]) -> bool:
     """Return whether cards are those of a zone that only grows, or some of them."""
     cards = course.meant(cards)
     if isinstance(cards, Filtered):
@@ -308,7 +310,7 @@ def _lies(course: Course, cards: Expression, grown: frozenset[str]) -> bool:
     return isinstance(cards, ZoneCards) and cards.zone.name in grown
 
 
-def _zones(course: Course, x: Expression) -> Iterator[ZoneCards]:
+def _zones(course: StepCourse, x: Expression) -> Iterator[ZoneCards]:
     x = course.meant(x)
     if isinstance(x, RuleCall) and x.rule.body is not None:
         yield from _zones(course, x.rule.body)
@@ -320,7 +322,7 @@ def _zones(course: Course, x: Expression) -> Iterator[ZoneCards]:
             yield from _zones(course, meant) if meant is not part else ()
 
 
-def _summed(course: Course, amount: Expression) -> Iterator[ZoneCards]:
+def _summed(course: StepCourse, amount: Expression) -> Iterator[ZoneCards]:
     """The zones all of whose cards an amount is made of."""
     for part in walk(course.meant(amount)):
         if isinstance(part, (CountOf, SumOver, ExtremeValue)):

@@ -39,12 +39,12 @@ from cardlang.program import (
 )
 from cardlang.program.partial import asked_of_card
 from cardlang.resolve.checker import Checker
-from cardlang.resolve.review.course import Course
+from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.deck_facts import DeckFacts, written
 from cardlang.resolve.review.uses import Uses
 
 
-def tell_two_readings(checker: Checker, course: Course, uses: Uses, facts: DeckFacts) -> None:
+def tell_two_readings(checker: Checker, course: StepCourse, uses: Uses, facts: DeckFacts) -> None:
     """Warns of all of them in the game's own file."""
     for x in uses.twofold:
         match x:
@@ -68,7 +68,7 @@ def tell_two_readings(checker: Checker, course: Course, uses: Uses, facts: DeckF
 # ---------------------------------------------------------------------------- `and` beside `or`
 
 
-def _mixed(checker: Checker, course: Course, x: AnyTrue) -> None:
+def _mixed(checker: Checker, course: StepCourse, x: AnyTrue) -> None:
     """`A or B and C` without brackets, where A and B ask one thing, and so may belong together."""
     for at, item in enumerate(x.items):
         if not isinstance(item, AllTrue) or item.span.text.startswith("("):
@@ -125,7 +125,7 @@ def _short(x: Expression) -> str:
 # ------------------------------------------------------------------------------- one label
 
 
-def _heaps(course: Course) -> set[str]:
+def _heaps(course: StepCourse) -> set[str]:
     """The zones to which cards come several at a time, and never one by one."""
     several: set[str] = set()
     single: set[str] = set()
@@ -139,7 +139,7 @@ def _heaps(course: Course) -> set[str]:
     return several - single
 
 
-def _one_label(checker: Checker, course: Course, claim: Equal, no: str) -> None:
+def _one_label(checker: Checker, course: StepCourse, claim: Equal, no: str) -> None:
     """`suit of won is not hearts`: true, too, where there are hearts among others."""
     left, right = claim.left, claim.right
     if not isinstance(left, Image) or not isinstance(right, UnitSet):
@@ -159,7 +159,7 @@ def _one_label(checker: Checker, course: Course, claim: Equal, no: str) -> None:
 # -------------------------------------------------------------------------- first of several
 
 
-def _first_of_most(checker: Checker, course: Course, uses: Uses, x: FirstOf) -> None:
+def _first_of_most(checker: Checker, course: StepCourse, uses: Uses, x: FirstOf) -> None:
     """`first of (seats having highest …)`, where several can have as much."""
     several = course.meant(x.x)
     if isinstance(several, MembersOf):
@@ -194,7 +194,7 @@ def _has_most(several: Expression) -> bool:
 # -------------------------------------------------------------------------------- alike
 
 
-def _alike(checker: Checker, course: Course, facts: DeckFacts, order: Order) -> None:
+def _alike(checker: Checker, course: StepCourse, facts: DeckFacts, order: Order) -> None:
     """A rule that the prelude asks for the height of a card, with which cards of a suit are alike.
 
     Mostly it is what cards count that was given for it.
@@ -215,7 +215,7 @@ def _alike(checker: Checker, course: Course, facts: DeckFacts, order: Order) -> 
 
 
 def _heights(
-    checker: Checker, course: Course, facts: DeckFacts, rule: Definition, attribute: str
+    checker: Checker, course: StepCourse, facts: DeckFacts, rule: Definition, attribute: str
 ) -> None:
     assert rule.body is not None
     base = checker.deck.attributes.get(attribute)
