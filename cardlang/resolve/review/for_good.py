@@ -49,7 +49,7 @@ from cardlang.program import (
 )
 from cardlang.reckoning import LESS, PLUS, RECKONING
 from cardlang.resolve.checker import Checker
-from cardlang.resolve.review.course import LOOPS, StepCourse, PlacedStep, holds
+from cardlang.resolve.review.course import LOOPS, PlacedStep, StepCourse, holds
 from cardlang.resolve.review.uses import Uses
 
 _JUMPS = (ChooseStep, AgainStep, DoneStep, EndDealStep, EndMatchStep, TakeBackStep)

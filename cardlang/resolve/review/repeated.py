@@ -53,7 +53,7 @@ from cardlang.program import (
     walk_steps,
 )
 from cardlang.resolve.checker import Checker
-from cardlang.resolve.review.course import StepCourse, PlacedStep, Around, names_in
+from cardlang.resolve.review.course import Around, PlacedStep, StepCourse, names_in
 
 _LEAVES = (DoneStep, EndDealStep, EndMatchStep, TakeBackStep)
 _CHANGES = ("gains", "loses")
