@@ -42,7 +42,7 @@ LOOPS = (ForEachStep, AtOnceStep, TimesStep, UntilStep)
 
 
 @frozen(eq=False)
-class Around:
+class OuterStep:
     """A statement around another: the verb or the branch in which that stands."""
 
     step: Step
@@ -56,9 +56,9 @@ class PlacedStep:
     """A statement and those around it, outermost first."""
 
     step: Step
-    around: tuple[Around, ...]
+    around: tuple[OuterStep, ...]
 
-    def inside(self, outer: Step) -> tuple[Around, ...]:
+    def inside(self, outer: Step) -> tuple[OuterStep, ...]:
         """The frames between a statement around it and itself, that one left out."""
         steps = [frame.step for frame in self.around]
         return self.around[steps.index(outer) + 1 :]
@@ -200,21 +200,21 @@ class StepCourse:
         return False
 
 
-def _frames(step: Step) -> Iterator[tuple[Around, tuple[Step, ...]]]:
+def _frames(step: Step) -> Iterator[tuple[OuterStep, tuple[Step, ...]]]:
     """The blocks of a statement, each with what has to be so for it to be done."""
     if isinstance(step, IfStep):
         passed: list[Expression] = []
         for test, body in step.branches:
-            yield Around(step, () if test is None else (test,), tuple(passed)), body
+            yield OuterStep(step, () if test is None else (test,), tuple(passed)), body
             passed += [] if test is None else [test]
     elif isinstance(step, ChooseStep):
         for verb in step.verbs:
             tests = () if verb.when is None else (verb.when,)
-            yield Around(step, tests, verb=verb), verb.body
-        yield Around(step), step.otherwise or ()
+            yield OuterStep(step, tests, verb=verb), verb.body
+        yield OuterStep(step), step.otherwise or ()
     else:
         for body in step.bodies():
-            yield Around(step), body
+            yield OuterStep(step), body
 
 
 def _flat(parts: Iterable[Any]) -> list[Expression]:

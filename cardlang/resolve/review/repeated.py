@@ -53,7 +53,7 @@ from cardlang.program import (
     walk_steps,
 )
 from cardlang.resolve.checker import Checker
-from cardlang.resolve.review.course import Around, PlacedStep, StepCourse, names_in
+from cardlang.resolve.review.course import OuterStep, PlacedStep, StepCourse, names_in
 
 _LEAVES = (DoneStep, EndDealStep, EndMatchStep, TakeBackStep)
 _CHANGES = ("gains", "loses")
@@ -241,12 +241,12 @@ def _scored(course: StepCourse) -> frozenset[str]:
     return course.reads(*sums)
 
 
-def _each_round(course: StepCourse, loop: Step, inside: tuple[Around, ...]) -> bool:
+def _each_round(course: StepCourse, loop: Step, inside: tuple[OuterStep, ...]) -> bool:
     """Return whether a place in a loop is come to in each round, by no choice and for each once."""
     return not any(isinstance(frame.step, (UntilStep, TimesStep, ChooseStep)) for frame in inside)
 
 
-def _leaves(inside: tuple[Around, ...]) -> bool:
+def _leaves(inside: tuple[OuterStep, ...]) -> bool:
     """Return whether the branch that a place stands in goes on out of the loop."""
     branches = [frame for frame in inside if frame.tests or frame.passed]
     bodies = [branches[0].step] if branches else []
