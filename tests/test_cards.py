@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from hashlib import sha256
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,6 +17,7 @@ from cardlang.show.cards.face import turns
 from cardlang.show.wording import Names, names_of
 from tests import shipped
 
+DRAWN = Path(__file__).with_name("drawings.json")
 SVG = "{http://www.w3.org/2000/svg}"
 HARM = "<script>alert(1)</script>\x1b\u202e&\"'" + "W" * 300
 
@@ -54,6 +57,23 @@ def test_every_card_of_every_deck_is_drawn(path: Path) -> None:
             ElementTree.fromstring(back(back_of(names, card, shown)))
     small = [front(face_of(names, card), alone=False) for card in cards]
     assert set().union(*map(used, small)) <= named(shared(*small))
+
+
+def drawings() -> dict[str, str]:
+    """A digest of all that a shipped game's cards look like, with their backs; by game."""
+    found = {}
+    for path in shipped.FILES:
+        names, cards = deck_of(path)
+        attributes = tuple(names.program.deck.attributes)
+        drawn = [front(face_of(names, card)) for card in cards]
+        drawn += [back(back_of(names, card, some)) for card in cards for some in ((), attributes)]
+        found[path.stem] = sha256("".join(drawn).encode()).hexdigest()[:16]
+    return found
+
+
+def test_cards_look_as_they_did() -> None:
+    """`python -m tests.test_cards` writes the digests anew: look at the cards before."""
+    assert drawings() == json.loads(DRAWN.read_text("utf-8"))
 
 
 def test_the_first_that_can_be_a_sign_is_one(tmp_path: Path) -> None:
@@ -123,3 +143,7 @@ def test_many_cards_on_a_page_are_drawn_once() -> None:
 def test_numbers_that_read_as_others_upside_down_have_a_bar() -> None:
     assert [n for n in ("6", "9", "16", "66", "89") if not turns(n)] == []
     assert [n for n in ("0", "8", "69", "96", "7", "67", "10") if turns(n)] == []
+
+
+if __name__ == "__main__":
+    DRAWN.write_text(json.dumps(drawings(), indent=1) + "\n", encoding="utf-8")

@@ -205,3 +205,10 @@ def test_bombs_are_answered(name: str, tmp_path: Path) -> None:
 
 def test_a_missing_last_line_end_is_fine(tmp_path: Path) -> None:
     assert codes(tmp_path, GAME.rstrip("\n")) == []
+
+
+def test_limits_of_bytes_are_told_in_whole_units() -> None:
+    """People are told of KiB and MiB; half of one would be told as none."""
+    sizes = {name: size for name, size in vars(limits).items() if name.endswith("_BYTES")}
+    assert len(sizes) > 3
+    assert {name: size for name, size in sizes.items() if size % 1024} == {}

@@ -397,6 +397,14 @@ def test_c_header_agrees(level: str, tmp_path: Path) -> None:
     assert ran.stdout.splitlines() == [answer(q) for q in questions]
 
 
+def test_the_last_seed_is_one() -> None:
+    for matches in (1, 3):
+        first = MAX_SEED + 1 - matches
+        assert len(stream_keys(first, matches, 2)) == 2 * matches
+        with pytest.raises(ValueError, match="2\\^63-1"):
+            stream_keys(first + 1, matches, 2)
+
+
 def test_c_header_has_the_same_constants() -> None:
     text = HEADER.read_text()
     assert [f"{c:016X}" in text for c in (GAMMA, MUL1, MUL2, pow(GAMMA, -1, TWO64))] == [True] * 4

@@ -63,7 +63,18 @@ def test_it_plays_from_another_folder(wheel: Path, tmp_path: Path) -> None:
     Path(site, "libraries.pth").write_text(libraries + "\n", encoding="utf-8")
     away = tmp_path / "away"
     away.mkdir()
-    said = run(python, "-m", "cardlang", "simulate", "bonus-malus", "--seed", "1", cwd=away)
+    said = run(
+        python,
+        "-m",
+        "cardlang",
+        "simulate",
+        "bonus-malus",
+        "--matches",
+        "9",
+        "--seed",
+        "1",
+        cwd=away,
+    )
     assert "bonus-malus" in said
     where = run(python, "-c", "import cardlang; print(cardlang.__file__)", cwd=away)
     assert where.startswith(site)
@@ -73,7 +84,7 @@ def test_it_plays_from_another_folder(wheel: Path, tmp_path: Path) -> None:
         (("test", "bonus-malus"), "bonus-malus"),
         (("explain", "stuck"), "no legal move"),
         (("rules", "dump", "--lang", "de", "--format", "html"), "<html"),
-        (("judge", "leduc-poker", "--matches", "20", "--seed", "1"), "Leduc Poker: "),
+        (("judge", "leduc-poker", "--matches", "8", "--seed", "1"), "Leduc Poker: "),
     ):
         assert wanted in run(python, "-m", "cardlang", *command, cwd=away)
 

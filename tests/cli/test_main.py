@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 
 from cardlang.cli.doctor import to_install
 from cardlang.cli.main import COMMANDS, main
+from tests.frames import ROOT
 
 
 def run(*args: str) -> Result:
@@ -34,6 +35,12 @@ def test_each_command_has_help_with_options_and_examples(name: str) -> None:
     for parameter in command.params:
         if isinstance(parameter, click.Option):
             assert parameter.help, f"{name} {parameter.name} has no help"
+
+
+def test_every_module_with_a_command_is_one() -> None:
+    modules = (ROOT / "cardlang" / "cli").glob("*.py")
+    made = {path.stem for path in modules if "\ndef command(" in path.read_text("utf-8")}
+    assert made == set(COMMANDS)
 
 
 def test_help_lists_every_command() -> None:

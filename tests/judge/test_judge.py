@@ -14,6 +14,7 @@ import pytest
 from attrs import evolve
 from click.testing import CliRunner
 
+import cardlang
 from cardlang.api import engine_of
 from cardlang.cli.main import main
 from cardlang.codes import registered
@@ -231,6 +232,15 @@ def test_traced_matches_are_those_of_a_simulation() -> None:
         )
         again = traced(Interpreter(machine), seed, Terms(), OfferTally(), trace.outcomes)
         assert (again.steps, again.leads) == (trace.steps, trace.leads)
+
+
+def test_deals_count_that_change_a_score_at_any_time() -> None:
+    text = 'cardlang 1\ngame "Early"\nplayers 2\ndeck french\nmatch ends when deal-number is 4\n'
+    text += "each deal:\n    choose by 0:\n        pass\n"
+    text += "    if deal-number is above 1: score of 0 gains 1\n    choose by 1:\n        pass\n"
+    machine = engine_of(cardlang.load_text(text)).machine()
+    trace = traced(Interpreter(machine), 1, Terms(), None)
+    assert (trace.deals, trace.counting) == (4, 3)
 
 
 @pytest.mark.parametrize(("file", "line"), [("never_fires", 28), ("never_a_case", 13)])

@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
+import cardlang
 from cardlang import limits
 from cardlang.api import engine_of
 from cardlang.machine.intervals import bits_of, join
 from cardlang.machine.ir import CELLS, Machine
 from cardlang.machine.ranges import Ranges
 from cardlang.machine.rows import ANY
-from cardlang.machine.tree import NIL, Set, SetFamily, walk
+from cardlang.machine.tree import NIL, Each, Set, SetFamily, walk
 from cardlang.match.live.driver import Driver, Terms
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Stream
@@ -101,3 +102,21 @@ def test_what_a_value_hangs_on_is_all_that_its_range_needs(slug: str) -> None:
     for value in (machine.conditions["match-over"], machine.winner, *wanted):
         part = Ranges(machine, blocks, value)
         assert [part.of(e) for e in walk(value)] == [whole.of(e) for e in walk(value)]
+
+
+@pytest.mark.parametrize(
+    ("kept", "low", "high"), [("-3..-1", -12, 0), ("1..3", 0, 12), ("-2..3", -8, 12)]
+)
+def test_a_sum_lies_between_that_of_nobody_and_that_of_all(kept: str, low: int, high: int) -> None:
+    start = kept.partition(".")[0]
+    text = 'cardlang 1\ngame "Sums"\nplayers 4\ndeck french\nkeep debt as number\n'
+    text += f"keep owes of each seat as {kept}, starts {start}\none deal:\n    choose by 0:\n"
+    text += f"        more seat in seats: owes of seat becomes {kept.rpartition('.')[2]}\n"
+    text += "        less\n    debt becomes total owes among (seats where owes is not 0)\n"
+    machine = engine_of(cardlang.load_text(text)).machine()
+    (asked,) = [
+        value
+        for value in walk(*(deed for block in machine.blocks for deed in block.deeds))
+        if isinstance(value, Each) and value.how.name == "total"
+    ]
+    assert Ranges(machine, range(len(machine.blocks))).of(asked) == (low, high, False)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
+import cardlang
 from cardlang.api import engine_of
 from cardlang.match.live.illegal import IllegalMove
 from cardlang.match.state import State
@@ -116,3 +118,29 @@ def test_every_refusal_is_one_line(slug: str, players: int) -> None:
             if text not in moves:
                 assert "\n" not in why(state, text)
         state.apply(dice.choice(state.legal_moves()))
+
+
+def test_of_rules_one_behind_the_other_the_first_with_a_sentence_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "rules.card"
+    path.write_text(
+        """cardlang 1
+game "Rules"
+players 2
+deck french
+zone trick, face up, in order
+rule outermost of seat: outer
+rule outer of seat:
+    "only what the outer one allows"
+    inner
+rule inner of seat:
+    "only what the inner one allows"
+    hand where suit is spades
+one deal:
+    move {AS KH} to hand of 0
+    choose by 0:
+        play card in outermost: move card to trick
+""",
+        encoding="utf-8",
+    )
+    text = why(cardlang.load(path).start(seed=1), "play KH")
+    assert "only what the outer one allows" in text and "inner" not in text

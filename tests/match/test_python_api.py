@@ -214,6 +214,13 @@ def test_a_text_extends_only_what_ships(tmp_path: Path, monkeypatch: pytest.Monk
     assert cardlang.load_text('cardlang 1\nextends "bonus-malus"\ngame "Mine"\n').slug == "mine"
 
 
+def test_a_text_that_cannot_be_played_is_refused_at_once() -> None:
+    text = 'cardlang 1\ngame "More"\nplayers 2\ndeck french\none deal:\n    shuffle-deck\n'
+    text += "    deal 60 to seats from eldest\n"
+    with pytest.raises(cardlang.RuleError, match="cards"):
+        cardlang.load_text(text)
+
+
 def test_findings_of_a_text_come_with_their_remedies() -> None:
     found = cardlang.check(BAD)
     assert len(found) > 1

@@ -175,6 +175,20 @@ def test_the_log_has_the_same_line_once_a_minute() -> None:
     assert told == ["OSError: [Errno 24] x", "other lines"]
 
 
+def test_a_minute_later_the_line_is_told_again() -> None:
+    told: list[str] = []
+
+    async def told_at(*seconds: float) -> None:
+        many, loop = Connections(1, told.append), asyncio.get_running_loop()
+        with pytest.MonkeyPatch.context() as patch:
+            for second in seconds:
+                patch.setattr(loop, "time", lambda second=second: second)
+                many.seldom(f"{second}"[:1])
+
+    asyncio.run(told_at(1.0, 1.5, 60.9, 61.0, 11.0, 120.9, 121.0))
+    assert told == ["1", "6", "1"]
+
+
 def test_room_is_made_as_far_as_the_machine_allows() -> None:
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
