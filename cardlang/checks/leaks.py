@@ -11,8 +11,10 @@ chose so is its own telling.  Taint is followed in `machine.disclosure`; here it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Self
 
+from cardlang.checks.foreseen import Foreseen
 from cardlang.checks.places import Places, is_own, own_place
 from cardlang.diagnostic import Diagnostic, Report, SpanLabel
 from cardlang.machine.disclosure import Disclosure
@@ -38,11 +40,13 @@ from cardlang.source import Span
 
 
 class Leaks:
-    """The leaks of one machine."""
+    """The leaks of one machine, of which some values are `sure`."""
 
-    def __init__(self, machine: Machine, places: Places, report: Report) -> None:
-        self.machine, self.places, self.report = machine, places, report
-        self.flow = Disclosure(machine)
+    def __init__(
+        self, machine: Machine, places: Places, sure: Mapping[object, int] | None = None
+    ) -> None:
+        self.machine, self.places = machine, places
+        self.flow = Disclosure(machine, sure)
         self.reader = self.flow.reader
         self.keeps = self.reader.keeps
         self._asked = {decision.cell for decision in self.flow.deciding.values()}
@@ -51,8 +55,8 @@ class Leaks:
         self._causes: list[tuple[int, set[tuple[str, Span]], Diagnostic]] = []
         self._spared: dict[Step, set[str]] = {}  # by statement: what it was told for as a whole
 
-    def check(self) -> None:
-        """Tells of all leaks."""
+    def check(self) -> list[Diagnostic]:
+        """All leaks."""
         for number in self.flow.blocks:
             if number in self.flow.matters:
                 self._branch(number)
@@ -60,10 +64,15 @@ class Leaks:
             way = self.machine.blocks[number].exit
             if isinstance(way, Decide):
                 self._offer(number, way)
-        for finding in self._found:
-            self.report.add(finding)
-        for _, _, finding in self._causes:
-            self.report.add(finding)
+        return [*self._found, *(finding for _, _, finding in self._causes)]
+
+    def foreseeing(self) -> Self:
+        """The leaks without what never comes about, and what always comes out alike.
+
+        That is long to work out, and hardly ever asked for.
+        """
+        foreseen = Foreseen(self.machine)
+        return type(self)(foreseen.machine, self.places, foreseen.sure)
 
     # -------------------------------------------------------------- branches
 
@@ -299,4 +308,9 @@ def section(at: Span) -> str:
 
 def check(machine: Machine, places: Places, report: Report) -> None:
     """What is done or offered in sight of seats and hidden things decide."""
-    Leaks(machine, places, report).check()
+    leaks = Leaks(machine, places)
+    found = leaks.check()
+    if found:
+        found = leaks.foreseeing().check()
+    for finding in found:
+        report.add(finding)

@@ -9,7 +9,7 @@ gathered next tells nothing that is of use.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import evolve
 
@@ -53,8 +53,8 @@ _MANY = 60  # secrets of a cell; of more it is no longer asked what else tells t
 class Disclosure(Telling):
     """What one machine tells, block by block."""
 
-    def __init__(self, machine: Machine) -> None:
-        super().__init__(machine)
+    def __init__(self, machine: Machine, sure: Mapping[object, int] | None = None) -> None:
+        super().__init__(machine, sure or {})
         self.every_zone = (1 << len(machine.zones)) - 1
         sides = range(len(machine.sides))
         self._always = {machine.deal_number, *(machine.scores + k for k in sides)}

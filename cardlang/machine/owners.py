@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
 from cardlang.machine.ir import CellInfo, ZoneInfo
@@ -19,6 +19,9 @@ class Owners:
         self.players, self.zones = players, zones
         self.everyone = (1 << players) - 1
         self.keeps = {info.cell: info for info in cells}
+        self.sure: Mapping[
+            object, int
+        ] = {}  # what comes out alike, by value, and by number of a cell
         self.fills: dict[int, list[Value]] = {}  # by cell: what is put into it
         self.names: dict[int, Value] = {}
         self._plain: dict[int, Value] = {}
@@ -62,6 +65,8 @@ class Owners:
 
     def plain(self, e: Value) -> Value:
         """What a name for a seat stands for, where that is said once."""
+        if isinstance(e, Cell) and e.cell in self.sure:
+            return Const(e.type, self.sure[e.cell])
         known = self._plain.get(e.cell) if isinstance(e, Cell) else None
         if known is not None:
             return known

@@ -144,7 +144,7 @@ class Reader(Owners):
             if (id(e), count) in seen and not keys:
                 continue
             seen.add((id(e), count))
-            if isinstance(e, Const):
+            if isinstance(e, Const) or e in self.sure:
                 continue
             if isinstance(e, Cell):
                 atoms.append((e, count, keys))
@@ -180,8 +180,9 @@ class Reader(Owners):
                 by_back = e.how.name == "filter" and self._asks_backs(e)
                 todo += [(e.over, count and by_back, keys), (e.body, False, keys)]
             elif isinstance(e, Cond):
-                todo += [(test, False, keys) for test, _ in e.arms]
-                values = (*(v for _, v in e.arms), e.otherwise)
+                arms = [(test, value) for test, value in e.arms if self.sure.get(test) != 0]
+                todo += [(test, False, keys) for test, _ in arms]
+                values = (*(v for _, v in arms), e.otherwise)
                 todo += [(value, count, keys) for value in values]
             elif isinstance(e, OrElse) and count and e.type == "p" and _of_one_place(e):
                 todo.append((e.args[-1], True, keys))
@@ -342,9 +343,14 @@ class Reader(Owners):
     def _mask(self, at: Value) -> int:
         found = self._masks.get(id(at))
         if found is None:
-            found = self._masks[id(at)] = sum(1 << z for z in set(self.numbers(at)))
+            found = self._masks[id(at)] = self._numbered(at)
             self._kept.append(at)
         return found
+
+    def _numbered(self, at: Value) -> int:
+        if at in self.sure:
+            return 1 << self.sure[at] if self.sure[at] >= 0 else 0
+        return sum(1 << z for z in set(numbers(at, len(self.zones))))
 
     def _end_of(self, e: End, count: bool, todo: list[Asked], atoms: list[Atom]) -> None:
         todo += [(part, False, NO_KEYS) for part in (e.at, e.among) if part is not None]
@@ -388,7 +394,12 @@ class Reader(Owners):
         key = ("cell", e.cell)
         home = knows.places.get(key)
         if home is not None and (home.at is None or (e.type == "p" and not count)):
-            return NONE if home.at is None else self._zone(home.at, home.at, False, knows)
+            if home.at is None:
+                return NONE
+            own = self.picked.get(e.cell, NONE)
+            if own and knows.mover and all(self.sees(one, knows.mover) for one in own):
+                return self.keyed(self.without_keys(own), e.cell)  # wherever it has gone since
+            return self._zone(home.at, home.at, False, knows)
         if e.cell in self.picked and not count:
             return self.picked[e.cell]
         found = (self.counts if count else self.taint).get(e.cell, NONE)
@@ -414,16 +425,17 @@ class Reader(Owners):
         places = self.place([info.cell for info in hidden])
         return frozenset([self._secret(hidden[0].name, False, at, seen, keys, e.span, places)])
 
-    def numbers(self, at: Value) -> Iterable[int]:
-        """The zones whose number a value can be."""
-        if isinstance(at, Const):
-            return (at.value,) if at.value >= 0 else ()
-        if isinstance(at, Table):
-            return sorted({z for z in at.row if z >= 0})
-        if isinstance(at, Cond):
-            arms = (*(value for _, value in at.arms), at.otherwise)
-            return sorted({z for arm in arms for z in self.numbers(arm)})
-        return range(len(self.zones))
+
+def numbers(at: Value, zones: int) -> Iterable[int]:
+    """The zones, of so many, whose number a value can be."""
+    if isinstance(at, Const):
+        return (at.value,) if at.value >= 0 else ()
+    if isinstance(at, Table):
+        return sorted({z for z in at.row if z >= 0})
+    if isinstance(at, Cond):
+        arms = (*(value for _, value in at.arms), at.otherwise)
+        return sorted({z for arm in arms for z in numbers(arm, zones)})
+    return range(zones)
 
 
 def _of_one_place(e: Value) -> bool:

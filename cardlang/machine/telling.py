@@ -7,10 +7,10 @@ counted when nobody chooses any more with these cards tells nothing that is of u
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cardlang.machine.graph import order, ways_in
-from cardlang.machine.ir import Machine
+from cardlang.machine.ir import Loop, Machine
 from cardlang.machine.secret import (
     Key,
 )
@@ -40,6 +40,7 @@ from cardlang.machine.tree import (
     SetFamily,
     Show,
     Shuffle,
+    Table,
     Value,
     Var,
     ZoneAt,
@@ -52,10 +53,11 @@ from cardlang.machine.tree import (
 class Telling:
     """What is told by one machine, and when that matters."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, sure: Mapping[object, int]) -> None:
         self.machine = machine
         public = (machine.deal_number, *(machine.scores + k for k in range(len(machine.sides))))
         self.reader = Reader(machine.players, machine.cards, machine.zones, machine.cells, public)
+        self.reader.sure = sure
         lost = [n for n, b in enumerate(machine.blocks) if isinstance(b.exit, Fail)]
         self._after: dict[int, list[int]] = {}
         self._lost = frozenset(lost)
@@ -299,15 +301,24 @@ class Telling:
             loop = self.machine.blocks[head].loop
             if loop is None or loop.kind != "members":
                 continue
-            row = 0
+            row, members = 0, self._surely_gone(loop)
             for block in self._straight_on(loop.inside, head):
                 for deed in self.machine.blocks[block].deeds:
                     zone = deed.cards if isinstance(deed, Show) else None
-                    if isinstance(deed, Show) and isinstance(zone, ZoneAt) and self.tells(deed):
-                        if loop.item in {cell for part in walk(zone.at) for cell in part.cells}:
-                            row |= self.reader.mask(zone.at)
+                    at = zone.at if isinstance(zone, ZoneAt) else None
+                    if isinstance(at, Table) and isinstance(at.at, Cell) and self.tells(deed):
+                        if at.at.cell == loop.item:
+                            row |= sum(1 << z for k, z in enumerate(at.row) if members >> k & 1)
             if row:
                 found[head] = row
+        return found
+
+    def _surely_gone(self, loop: Loop) -> int:
+        """The members that a loop surely goes through; all if those are that all know."""
+        fills = [e for e in self.reader.fills.get(loop.rest, []) if not _is_less(e)]
+        found = -1 if fills else 0
+        for e in fills:
+            found &= e.value if isinstance(e, Const) else 0 if self.reader.atoms(e) else -1
         return found
 
     def _straight_on(self, block: int, end: int) -> list[int]:
@@ -346,6 +357,11 @@ class Telling:
             and deed.cards.value == self.reader.all_cards
             for deed in inside.deeds
         )
+
+
+def _is_less(e: Value) -> bool:
+    """Return whether a set is another without something, as what is left of a loop."""
+    return isinstance(e, Apply) and e.operation.name == "minus"
 
 
 def shown_parts(e: Value) -> Iterator[Value]:

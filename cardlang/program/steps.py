@@ -8,7 +8,6 @@ Who has to know every statement (`AnyStep`) asks with `match` and ends in `asser
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, cast
 
@@ -77,16 +76,6 @@ class Step(ProgramNode):
 
 
 Body = tuple[Step, ...]
-
-
-@frozen(eq=False)
-class PlainStep(Step):
-    """A statement that rules sheets tell in one sentence, into which its parts are filled."""
-
-    @property
-    def sentence(self) -> str:
-        """The message in `sheet.ftl` of the catalogues: `end-deal` of `EndDealStep`."""
-        return re.sub(r"(?<=.)(?=[A-Z])", "-", type(self).__name__.removesuffix("Step")).lower()
 
 
 @frozen(eq=False)
@@ -266,7 +255,7 @@ class ChooseStep(Step):
 
 
 @frozen(eq=False)
-class AgainStep(PlainStep):
+class AgainStep(Step):
     """`choose again`."""
 
     label: Label
@@ -276,19 +265,19 @@ class AgainStep(PlainStep):
 
 
 @frozen(eq=False)
-class DoneStep(PlainStep):
+class DoneStep(Step):
     """`done`: the loop or word around is left."""
 
     label: Label
 
 
 @frozen(eq=False)
-class EndDealStep(PlainStep):
+class EndDealStep(Step):
     """`end deal`."""
 
 
 @frozen(eq=False)
-class EndMatchStep(PlainStep):
+class EndMatchStep(Step):
     """`end match`."""
 
 
@@ -304,7 +293,7 @@ class AttemptStep(Step):
 
 
 @frozen(eq=False)
-class TakeBackStep(PlainStep):
+class TakeBackStep(Step):
     """`take back`: of the attempt around nothing stays done."""
 
     label: Label
@@ -314,7 +303,7 @@ class TakeBackStep(PlainStep):
 
 
 @frozen(eq=False)
-class MoveStep(PlainStep):
+class MoveStep(Step):
     """Cards go to a place: on top, or under what lies there."""
 
     what: Expression
@@ -323,13 +312,9 @@ class MoveStep(PlainStep):
     effects = Effects(moves=("what",), fills=("to",))
     parts = effects.fields
 
-    @property
-    def sentence(self) -> str:
-        return "move-under" if self.under else "move"
-
 
 @frozen(eq=False)
-class ShuffleStep(PlainStep):
+class ShuffleStep(Step):
     """The cards of a place are put in any order."""
 
     zone: ZoneCards | Destination
@@ -338,7 +323,7 @@ class ShuffleStep(PlainStep):
 
 
 @frozen(eq=False)
-class ShowStep(PlainStep):
+class ShowStep(Step):
     """Cards are shown to seats."""
 
     what: Expression

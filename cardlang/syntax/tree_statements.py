@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import ClassVar, Literal
 
 from attrs import field
@@ -164,75 +163,56 @@ class MoveNode(SyntaxLine):
 
 
 @frozen
-class DeedNode(SyntaxLine):
-    """A line of words and values that needs no maker and no printer of its own.
-
-    `forms` says how it is written: its words, and its fields in their order, in braces, with the
-    rule of the grammar where that is not `expr` (`format_values.PLACES`).  The first form is
-    printed all of whose fields are there.
-    """
-
-    forms: ClassVar[tuple[str, ...]]
-
-
-@frozen
-class ShuffleNode(DeedNode):
+class ShuffleNode(SyntaxLine):
     zone: Expr
-    forms = ("shuffle {zone:sum}",)
 
 
 @frozen
-class ShowNode(DeedNode):
+class ShowNode(SyntaxLine):
     what: Expr
-    to: Expr | None = None
-    forms = ("show {what} to {to:sum}", "show {what}")
+    to: Expr | None
 
 
 @frozen
-class DoNode(DeedNode):
-    """Inside a word: carry out the block that the word was given."""
+class JumpNode(SyntaxLine):
+    """A line of words that are always the same: `said`."""
 
-    name: NameNode
-    forms = ("do {name}",)
-
-
-@frozen
-class NothingDoneNode(DeedNode):
-    forms = ("nothing",)
+    said: ClassVar[str]
 
 
 @frozen
-class DoneNode(DeedNode):
-    forms = ("done",)
+class NothingDoneNode(JumpNode):
+    said = "nothing"
 
 
 @frozen
-class ChooseAgainNode(DeedNode):
-    forms = ("choose again",)
+class DoneNode(JumpNode):
+    said = "done"
 
 
 @frozen
-class TakeBackNode(DeedNode):
-    forms = ("take back",)
+class ChooseAgainNode(JumpNode):
+    said = "choose again"
 
 
 @frozen
-class EndDealNode(DeedNode):
-    forms = ("end deal",)
+class TakeBackNode(JumpNode):
+    said = "take back"
 
 
 @frozen
-class EndMatchNode(DeedNode):
-    forms = ("end match",)
+class EndDealNode(JumpNode):
+    said = "end deal"
 
 
-FIELD = re.compile(r"\{(\w+)[^}]*\}")
-DEEDS: dict[str, type[DeedNode]] = {
-    FIELD.sub("{}", form): made
+@frozen
+class EndMatchNode(JumpNode):
+    said = "end match"
+
+
+JUMPS: dict[str, type[JumpNode]] = {
+    made.said: made
     for made in (
-        ShuffleNode,
-        ShowNode,
-        DoNode,
         NothingDoneNode,
         DoneNode,
         ChooseAgainNode,
@@ -240,9 +220,15 @@ DEEDS: dict[str, type[DeedNode]] = {
         EndDealNode,
         EndMatchNode,
     )
-    for form in made.forms
 }
-"""By their words, with `{}` for each field."""
+"""By their words."""
+
+
+@frozen
+class DoNode(SyntaxLine):
+    """Inside a word: carry out the block that the word was given."""
+
+    name: NameNode
 
 
 @frozen
@@ -262,14 +248,16 @@ Statement = (
     | DeedCasesNode
     | AttemptNode
     | MoveNode
-    | DeedNode
+    | ShuffleNode
+    | ShowNode
+    | JumpNode
+    | DoNode
     | SpoiltNode
 )
 
 
 __all__ = [
-    "DEEDS",
-    "FIELD",
+    "JUMPS",
     "ArgumentNode",
     "AssignNode",
     "AttemptNode",
@@ -281,13 +269,13 @@ __all__ = [
     "ChooseNode",
     "DeedCaseNode",
     "DeedCasesNode",
-    "DeedNode",
     "DoNode",
     "DoneNode",
     "EndDealNode",
     "EndMatchNode",
     "ForEachNode",
     "IfChainNode",
+    "JumpNode",
     "LetNode",
     "MoveNode",
     "NothingDoneNode",

@@ -354,6 +354,42 @@ QUIET = {
         "move c to wagon",
         "mood becomes rank of only of wagon",
     ],
+    "a place from which all cards have gone one by one": [
+        "repeat 33 times: move top of stock to wagon",
+        "score of 1 gains count of (stock where suit is hearts)",
+    ],
+    "more cards than there are": [
+        "if count of (prize where suit is hearts) is above 1: level gains 1"
+    ],
+    "what never comes about": ["if prize is empty:", "    if AS is in hand of 1: level gains 1"],
+    "a card with its own suit": [
+        "if (stock where suit is suit of top of stock) is empty: level gains 1"
+    ],
+    "a suit that a card cannot have": [
+        "if suit of first of (hand of 1 where suit is hearts) is clubs: level gains 1"
+    ],
+    "an alternative that is never offered": [
+        "choose by 1:",
+        "    act when prize is empty: level becomes count of (hand of 2 where suit is hearts)",
+        "    pass",
+    ],
+    "one's own cards, by another name": [
+        "choose by eldest:",
+        "    pass",
+        "if AS is in hand of 1: level gains 1",
+    ],
+    "one's own card, wherever it has gone": [
+        "choose by 1:",
+        "    lay card in hand of 1:",
+        "        move card to stock",
+        "        if rank of card is A: level gains 1",
+    ],
+    "all hands, shown in each turn of a loop": [
+        "repeat 2 times:",
+        "    ask 1",
+        "    for each seat: show hand",
+        "for each seat in seats where AS is in hand: level gains 1",
+    ],
     "an answer": [
         "choose by 1:",
         "    ask aloud card in cards - hand of 1:",

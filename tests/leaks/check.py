@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from attrs import define
 
 from cardlang.checks.leaks import Leaks
 from cardlang.checks.places import Places
-from cardlang.diagnostic import Diagnostic, Report, RuleError
+from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.machine.disclosure import Disclosure
 from cardlang.machine.ir import Machine
 from cardlang.machine.lowering.lower import lower
@@ -30,11 +30,13 @@ class Accused:
 class Told(Leaks):
     """Keeps which statements each finding speaks of."""
 
-    def __init__(self, machine: Machine, places: Places, report: Report) -> None:
+    def __init__(
+        self, machine: Machine, places: Places, sure: Mapping[object, int] | None = None
+    ) -> None:
         self.raw: set[Node] = set()  # all that something was said of, told in its own line or not
         self.about: dict[Span, set[Node]] = {}
         self._now: Node | None = None
-        super().__init__(machine, places, report)
+        super().__init__(machine, places, sure)
 
     def _tell(self, secrets: Secrets, of: Deed | Exit, value: Value, what: str) -> None:
         self.raw.add(of)
@@ -77,8 +79,10 @@ def judged(path: Path, players: int | None = None) -> Judged:
     if program is None:
         raise RuleError(report.found)
     machine, said = lower(program, players or max(program.players))
-    found = Report()
-    told = Told(machine, Places(said), found)
-    told.check()
-    accused = [Accused(one, frozenset(told.about[one.span])) for one in found.found]
-    return Judged(machine, told.flow, told.raw, accused)
+    told = Told(machine, Places(said))
+    found = told.check()
+    if found:
+        told = told.foreseeing()
+        found = told.check()
+    accused = [Accused(one, frozenset(told.about[one.span])) for one in found]
+    return Judged(machine, Disclosure(machine), told.raw, accused)

@@ -116,6 +116,12 @@ GAMES = {
         wait""",
         True,
     ),
+    "a show of some hands only": (
+        DEALT
+        + """    if AS is in hand of 1: score of 0 gains 1
+    for each seat in (seats where KS is in hand): show hand of seat""",
+        True,
+    ),
     "the holder of a card that was dealt": (
         DEALT + "    choose by (holder of 9H else 0):\n        wait",
         False,

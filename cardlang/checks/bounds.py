@@ -1,0 +1,100 @@
+"""Extents: what a value comes to, or bounds of how much it is.
+
+Those of a number are its own, those of a set say how many members it has, those of a point whether
+it is something (1) or nothing (0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardlang.machine.intervals import join
+from cardlang.machine.rows import ANY, FLAG, Range
+from cardlang.machine.tree import NIL, NOTHING
+
+MANY = 1 << 30  # members of a set of which nothing is known
+
+Extent = int | Range
+
+
+def _less(a: Range, b: Range, by: int) -> Range:
+    """Return whether a number is less than another by so much."""
+    sure = a[1] is not None and b[0] is not None and a[1] + by <= b[0] and not (a[2] or b[2])
+    never = a[0] is not None and b[1] is not None and a[0] + by > b[1]
+    return int(sure), int(not never), False
+
+
+def _equal(a: Range, b: Range) -> Range:
+    """Return whether two values can be the same."""
+    below = a[1] is not None and b[0] is not None and a[1] < b[0]
+    above = a[0] is not None and b[1] is not None and a[0] > b[1]
+    return 0, int(not (below or above) or (a[2] and b[2])), False
+
+
+def _some(a: Range) -> Range:
+    """Return whether there is one."""
+    return int(a[0] != 0), int(a[1] != 0), False
+
+
+COUNTS: dict[str, Callable[..., Range]] = {
+    "count": lambda a: a,
+    "unit": lambda a: a,
+    "low": _some,
+    "some": _some,
+    "some_point": _some,
+    "only": lambda a: (0, _some(a)[1], False),
+    "has": lambda a, b: (0, min(_some(a)[1] or 0, b[1]), False),
+    "union": lambda a, b: (max(a[0], b[0]), a[1] + b[1], False),
+    "inter": lambda a, b: (0, min(a[1], b[1]), False),
+    "minus": lambda a, b: (max(0, a[0] - b[1]), a[1], False),
+    "eq": _equal,
+    "same": _equal,
+    "same_points": _equal,
+    "eq_sets": _equal,
+}
+"""Operations of sets and points, by how many there are of what goes in."""
+
+ASKED: dict[str, Callable[..., Range]] = {
+    "lt": lambda a, b: _less(a, b, 1),
+    "le": lambda a, b: _less(a, b, 0),
+    "some_number": lambda a: (int(not a[2]), 1, False),
+    "not": lambda a: FLAG,
+}
+
+
+def unknown(type: str) -> Range:
+    """All that a value of a type can come to."""
+    return {"n": ANY, "p": FLAG}.get(type, (0, MANY, False))
+
+
+def range_of(type: str, found: Extent) -> Range:
+    """An extent as bounds."""
+    if not isinstance(found, int):
+        return found
+    if type == "n":
+        return (0, 0, True) if found == NIL else (found, found, False)
+    low, high = how_many(type, found)
+    return low, high, False
+
+
+def how_many(type: str, found: Extent) -> tuple[int, int]:
+    """How many members a set has, or whether a point is something, at least and at most."""
+    if not isinstance(found, int):
+        return found[0] or 0, MANY if found[1] is None else found[1]
+    many = found.bit_count() if type == "m" else int(found >= 0) if type == "p" else 0
+    return many, many
+
+
+def made(type: str, found: Extent) -> Extent:
+    """The same extent, exact if it can be."""
+    if isinstance(found, int) or type not in "nmp":
+        return found
+    if type == "n":
+        low, high, nothing = found
+        return low if low is not None and low == high and not nothing else found
+    return found if found[1] else NOTHING[type]
+
+
+def either(type: str, a: Extent, b: Extent) -> Extent:
+    """What comes to one or the other."""
+    return a if a == b else made(type, join(range_of(type, a), range_of(type, b)))
