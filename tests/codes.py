@@ -22,6 +22,10 @@ def _text(node: ast.expr) -> Iterator[str]:
     elif isinstance(node, ast.IfExp):
         yield from _text(node.body)
         yield from _text(node.orelse)
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        table = node.func.value  # of `{…: "code"}.get(…)`
+        for value in table.values if isinstance(table, ast.Dict) else ():
+            yield from _text(value)
 
 
 def _found(node: ast.AST) -> Iterator[str]:
@@ -64,7 +68,7 @@ def _all(ways: Iterator[tuple[str, str]]) -> dict[str, str]:
 
 def _judged(node: ast.AST) -> Iterator[str]:
     """Codes of the judge: of `Reason("code", …)`, `Untold("code", …)`, `code, … = "code", …`, and
-    of `name = "code" if … else "code" if … else code`."""
+    of `name = "code" if … else code`, `name = {…: "code"}.get(…)`."""
     if isinstance(node, ast.Call):
         if getattr(node.func, "id", "") in ("Reason", "Untold"):
             yield from _text(node.args[0])

@@ -62,8 +62,8 @@ def sites() -> list[Site]:
 
 
 def _reports(node: ast.Call) -> bool:
-    """Whether this is not the `error` of something else: a code and a message, at least."""
-    return len(node.args) > 1
+    """Whether this is not the `error` of something else: a code and a message, and no log."""
+    return len(node.args) > 1 and not ast.unparse(node.func).startswith("logging.")
 
 
 @contextmanager

@@ -278,6 +278,6 @@ def test_lists_seats_and_prose() -> None:
         *("nobody", "seat 1", "seats 0 and 2", "seats 0, 1 and 3")
     ]
     assert german.seats((0, 1, 3)) == "Plätze 0, 1 und 3"
-    assert Tongue("fr").language == "en"
+    assert Tongue("xx").language == "en"
     assert german.prose((("en", "a."), ("de", "b."))) == "b"
     assert german.prose((("en", "a."),)) == "a"

@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 import re
+import typing
 from pathlib import Path
+
+import attrs
+import pytest
 
 import cardlang
 from cardlang.machine.operations import OPERATIONS, RANGINGS
 from cardlang.messages.catalogue import LANGUAGES, catalogue
+from cardlang.program import steps
 from cardlang.reckoning import RECKONING
+from cardlang.resolve import vocabulary
+from cardlang.resolve.values import kernel
+from cardlang.syntax import tree
 from tests import operations
+from tests.catalogues import placeables
 from tests.test_house import LAYERS, layer
 
 PACKAGE = Path(cardlang.__file__).parent
 ROOT = PACKAGE.parent
 INTERNALS = (ROOT / "docs" / "internals.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-OPERATOR = re.compile(r"lesser|but at most|\bbut\b")
-RECIPE = re.findall(r"^\d+\. `([^`]+)`", INTERNALS, re.MULTILINE)
+CORPUS = "".join(path.read_text("utf-8") for path in (ROOT / "tests/machine/corpus").iterdir())
+
+
+def recipe(section: str) -> list[str]:
+    """The files of a section's numbered list."""
+    text = INTERNALS.partition(f"\n## {section}\n")[2].partition("\n## ")[0]
+    return re.findall(r"^\d+\. `([^`]+)`", text, re.MULTILINE)
+
+
+OPERATOR = recipe("An operation from text to C")
+STATEMENT = recipe("A statement from text to blocks")
 
 
 def test_files_that_are_named_are_there() -> None:
@@ -27,10 +45,17 @@ def test_files_that_are_named_are_there() -> None:
     assert lost == []
 
 
-def test_an_operator_stands_in_the_files_of_its_recipe_and_in_few_others() -> None:
-    assert len(RECIPE) == 9
-    texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in RECIPE}
-    assert [name for name, text in texts.items() if not OPERATOR.search(text)] == []
+@pytest.mark.parametrize(
+    ("files", "word"),
+    [(OPERATOR, r"lesser|but at most|\bbut\b"), (STATEMENT, r"(?i)shuffle(step|node|\b)")],
+)
+def test_a_recipe_names_nine_files_in_which_its_example_stands(files: list[str], word: str) -> None:
+    assert len(files) == 9
+    texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in files}
+    assert [name for name, text in texts.items() if not re.search(word, text)] == []
+
+
+def test_an_operator_stands_in_few_files_besides() -> None:
     others = {
         path.relative_to(ROOT).as_posix()
         for path in PACKAGE.rglob("*.py")
@@ -38,7 +63,7 @@ def test_an_operator_stands_in_the_files_of_its_recipe_and_in_few_others() -> No
     }
     # a word of the kernel for the same operation, and remedies for who writes something else
     known = {"machine/lowering/values.py", "syntax/habits.py", "resolve/values/expressions.py"}
-    assert others - set(RECIPE) - {f"cardlang/{name}" for name in known} == set()
+    assert others - set(OPERATOR) - {f"cardlang/{name}" for name in known} == set()
 
 
 def test_each_operator_is_explained_in_the_reference_and_said_by_rules_sheets() -> None:
@@ -47,6 +72,36 @@ def test_each_operator_is_explained_in_the_reference_and_said_by_rules_sheets() 
         assert f"`A {row.sign} B`" in values, row.sign
         for language in LANGUAGES:
             assert row.name in catalogue(language).files["sheet"], (language, row.name)
+
+
+@pytest.mark.parametrize("word", sorted(vocabulary.WORDS))
+def test_each_word_for_a_value_is_explained_in_the_reference_and_held_by_the_corpus(
+    word: str,
+) -> None:
+    assert word in kernel.MEANINGS
+    reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    assert re.search(rf"`[^`\n]*\b{word} of ", reference)
+    assert re.search(rf"^[^#].*\b{word} of ", CORPUS, re.MULTILINE)
+
+
+@pytest.mark.parametrize("form", sorted(tree.DEEDS))
+def test_each_deed_is_explained_in_the_reference_and_held_by_the_corpus(form: str) -> None:
+    written = re.escape(form).replace(r"\{\}", r"[^`\n]+")
+    deeds = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8").partition("## Deeds")[2]
+    assert re.search(f"`{written}`", deeds)
+    if form != "end match":  # which would end all checks of the file
+        assert re.search(f"^ .*\\b{written}$", CORPUS, re.MULTILINE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plain_statements_have_a_sentence_of_their_parts(language: str) -> None:
+    said = catalogue(language).files["sheet"]
+    for step in typing.get_args(steps.AnyStep):
+        if issubclass(step, steps.PlainStep):
+            made = step(**{one.name: None for one in attrs.fields(step)})
+            parts = {name for name, _ in placeables(said.get(made.sentence, ""))}
+            assert made.sentence in said, made.sentence
+            assert parts == set(step.parts), made.sentence
 
 
 def test_every_operation_has_a_sentence_of_all_that_it_takes() -> None:

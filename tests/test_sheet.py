@@ -47,7 +47,7 @@ ENGLISH = re.compile(
 DOUBLED = re.compile(r"\b(?!die\b|sie\b|der\b|das\b)([^\W\d_]+) \1\b", re.IGNORECASE)
 STOPS = re.compile(r"(?<!\.)\.\.(?!\.)|[;:,] ?[.;,]|\w [.,;]( |$)|[?!]\.|\( | \)|\(\)|“”|„“|  ")
 SMALL = re.compile(r"[^\W\d_]{2}[)”“]?[.!?] [a-zäöü]")
-#: articles that do not go with the word before them
+#: articles that do not go with the word before them, in the languages of which they are known
 GARBLED = {
     "de": re.compile(
         r"\bdien\b|\b([Vv]on|[Mm]it|[Bb]ei|[Aa]us|[Zz]u|[Nn]ach) (die|das|ein|alle|jedes|wer)\b"
@@ -61,6 +61,7 @@ GARBLED = {
         r"|\b1 (cards|points|players|tricks|deals)\b"
     ),
 }
+NEVER = re.compile("(?!)")
 
 
 @cache
@@ -175,7 +176,7 @@ def below(points: Iterable[Point]) -> Iterator[Point]:
 def faults(sheet: RulesSheet, allowed: str = "") -> list[str]:
     """What does not read like a sentence; `allowed` are words of other languages, as titles."""
     found = []
-    looks = [STOPS, SMALL, GARBLED[sheet.language]]
+    looks = [STOPS, SMALL, GARBLED.get(sheet.language, NEVER)]
     for text, begins, example in units(sheet):
         told = re.sub(allowed, "Name", text) if allowed else text
         # a hand with several cards of a rank: `hearts king king`

@@ -23,10 +23,12 @@ def match(
     outcomes: list[Outcome] | None = None,
     maker: Callable[[str, RandomSource], Bot] = make,
     functions: Sequence[Function | None] = (),
+    begun: Sequence[Outcome] = (),
 ) -> Played:
     """A match of the bots that `setup.players_are` names, or of functions in their place, by seat.
 
-    What happens is added to `outcomes`.
+    What happens is added to `outcomes`.  They go on from a match that is `begun`, if there is one:
+    what has happened in it, from the first shuffle to a decision.
     """
     machine = setup.runner.machine
     told: list[Outcome] = [] if outcomes is None else outcomes
@@ -38,6 +40,9 @@ def match(
         for seat, (name, function) in enumerate(zip(setup.players_are, given, strict=True))
     ]
     driver = Driver(setup.runner, setup.terms)
+    if begun:
+        told += begun
+        _retrace(driver, begun)
     driver.settle(chance.shuffle, told)
     decisions = offered = most = 0
     fewest = limits.LEGAL_MOVES
@@ -64,3 +69,16 @@ def match(
         driver.won,
         driver.fault,
     )
+
+
+def _retrace(driver: Driver, begun: Sequence[Outcome]) -> None:
+    """Go on as a match has gone on, to the decision at which it stands."""
+    left = iter(begun)
+
+    def shuffle(cards: list[int]) -> None:
+        cards[:] = next(left)
+
+    driver.settle(shuffle)
+    for move in left:
+        driver.choose(move)
+        driver.settle(shuffle)

@@ -21,7 +21,7 @@ COMMANDS = {
     "new": "Begin a game or a variant, with a file that checks and plays.",
     "check": "Read rules files and report what is wrong with them.",
     "test": "Run the worked examples inside rules files.",
-    "rules": "Print the rules sheet of a game, in English or German.",
+    "rules": "Print the rules sheet of a game, in a language of your choice.",
     "play": "Play a game at the terminal, against bots or with friends.",
     "table": "Serve tables to several people, a link for each seat.",
     "workshop": "Write rules and play them at once, in a browser.",

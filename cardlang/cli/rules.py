@@ -44,7 +44,7 @@ def command(
     form: str,
     output: Path | None,
 ) -> None:
-    """Print the rules sheet of a game, in English or German.
+    """Print the rules sheet of a game, in a language of your choice.
 
     The game in plain sentences: those that stand in the rules file and in the words that it uses,
     in the order in which people learn a game: what it is, players and cards, the deal, the play,

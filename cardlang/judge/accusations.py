@@ -14,7 +14,7 @@ from math import comb
 from attrs import frozen
 
 from cardlang.judge import statistics
-from cardlang.judge.evidence import Evidence
+from cardlang.judge.evidence import Evidence, again
 from cardlang.judge.scorecard import by_place, settled_at, sides_shares, tied, wins_by_place
 from cardlang.judge.skill import BY_DEAL, IDLE, STRONG
 from cardlang.judge.spread import FEWEST as LOOKED
@@ -26,8 +26,9 @@ from cardlang.many.playout import Played
 from cardlang.messages import Tongue
 from cardlang.source import Span
 
-UNFAIR = 0.5
-"""A seat or side may win so much more or less often than its fair share, as a part of it."""
+UNFAIR, POINTS = 0.3, 0.1
+"""A seat or side may win so much more or less often than its fair share, as a part of it, and by so
+many points of a hundred at most."""
 TIED = 0.5
 """More than so many of the matches tied are too many."""
 FORCED = 0.95
@@ -44,8 +45,11 @@ UNWON = 0.1
 """More than so many of the matches that nobody wins are too many."""
 SETTLED = 0.25
 """A match should not be settled before so much of it is played."""
-KINGS = 0.08
-"""More than so many of the decisions that make a king are too many."""
+KINGS = 0.25
+"""More than so many of the matches in which a king is made are too many."""
+ACCUSED = 1000
+"""So many matches are played anew before it is said that a seat or side has an advantage."""
+SUSPECT = 0.05  # if what was played so far is less likely than this by chance
 
 
 @frozen
@@ -59,16 +63,17 @@ def accusations(evidence: Evidence) -> list[Reason]:
     """What holds against the game, all tests corrected together."""
     if not evidence.finished:
         return []
+    whole = evidence.terms.deals is None  # who wins after a part of a match decides nothing
     tests = [
-        *_fairness(evidence),
-        *_ties(evidence),
-        *_settled(evidence),
+        *(_fairness(evidence) if whole else ()),
+        *(_ties(evidence) if whole else ()),
+        *(_settled(evidence) if whole else ()),
         *_choice(evidence),
         *_kings(evidence),
     ]
     held = statistics.holm([test.chance for test in tests])
     found = [test.reason for test, sure in zip(tests, held, strict=True) if sure and test.large]
-    if any(reason.code == "kingmaker" for reason in found):
+    if any(reason.code == "kingmaking" for reason in found):
         found = [reason for reason in found if reason.code != "choices-idle"]
     return [*_once(found), *_played(evidence)]
 
@@ -82,14 +87,37 @@ def _fairness(evidence: Evidence) -> Iterator[_Test]:
     """True if all win as often as each other, at the usual table and then at each other one."""
     at = _deal(evidence)
     shares, tongue = wins_by_place(evidence), evidence.tongue
-    yield from _fair(evidence.machine, evidence.finished, shares, None, at, tongue)
+    tests = _fair(evidence.machine, evidence.finished, shares, None, at, tongue)
+    yield from _sure(evidence, evidence.subject.tables[0], None, tests, len(evidence.finished))
     for found in evidence.tables:
         machine = found.table.machine
         matches = [match for match in found.matches if match.fault is None]
         if machine is not None and len(matches) >= ELSEWHERE:
             shares = by_place(machine.players, found.matches, found.firsts)
-            tested = _fair(machine, matches, shares, found.table, at, evidence.tongue)
-            yield from tested
+            tests = _fair(machine, matches, shares, found.table, at, evidence.tongue)
+            yield from _sure(evidence, found.table, found.table, tests, len(matches))
+
+
+def _sure(
+    evidence: Evidence,
+    table: JudgedTable,
+    told: JudgedTable | None,
+    tests: Iterable[_Test],
+    count: int,
+) -> Iterator[_Test]:
+    """Tests of who wins at a table, anew by matches of their own where few were played and one of
+    them would accuse somebody."""
+    tests = list(tests)
+    if count >= ACCUSED or not any(test.large and test.chance < SUSPECT for test in tests):
+        yield from tests
+        return
+    machine = table.machine
+    assert machine is not None
+    matches, firsts = again(evidence, table, ACCUSED)
+    if matches:
+        ended = [match for match in matches if match.fault is None]
+        shares = by_place(machine.players, matches, firsts)
+        yield from _fair(machine, ended, shares, told, _deal(evidence), evidence.tongue)
 
 
 def _fair(
@@ -117,11 +145,12 @@ def _fair(
         if table is None:
             who = names[k][:1].upper() + names[k][1:]
             text = tongue.say("judge-unfair-seat", who=who, **told)
-        else:  # so few are no normal distribution
-            chance = max(chance, _exact(share, len(matches), fair))
+        else:
+            if len(matches) < ACCUSED // 2:  # so few are no normal distribution
+                chance = max(chance, _exact(share, len(matches), fair))
             name = table.beside(tongue)
             text = tongue.say("judge-unfair-seat-at", table=name, who=names[k], **told)
-        large = abs(share - fair) > UNFAIR * fair or abs(share - fair) > 0.15
+        large = abs(share - fair) > min(UNFAIR * fair, POINTS)
         yield _Test(chance, large, Reason("unfair-seat", text, at))
 
 
@@ -209,12 +238,12 @@ def _choice(evidence: Evidence) -> Iterator[_Test]:
     ]
     if not shares:
         text = evidence.tongue.say("judge-never-decide")
-        yield _Test(0.0, True, Reason("no-choices", text, _deal(evidence)))
+        yield _Test(0.0, True, Reason("forced", text, _deal(evidence)))
         return
     share = sum(shares) / len(shares)
     text = evidence.tongue.say("judge-no-choices", share=share, matches=len(shares))
     large = share > FORCED
-    yield _Test(_above(shares, FORCED), large, Reason("no-choices", text, _deal(evidence)))
+    yield _Test(_above(shares, FORCED), large, Reason("forced", text, _deal(evidence)))
     if not large:
         yield from _matters(evidence)
 
@@ -233,7 +262,8 @@ def _matters(evidence: Evidence) -> Iterator[_Test]:
     if spread is None or spread.sampled < LOOKED or decided:
         return
     fair = 1 / len(evidence.machine.sides)
-    idle = strong.share.high < IDLE * fair and spread.spread.high < SAME
+    gains = strong.share.low > 0 or strong.share.high >= IDLE * fair
+    idle = not gains and spread.spread.high < SAME
     gain = strong.share.value
     text = say("judge-choices-idle", bot=STRONG, gain=gain, spread=spread.spread.value)
     yield _Test(0.0 if idle else 1.0, idle, Reason("choices-idle", text, _deal(evidence)))
@@ -241,16 +271,16 @@ def _matters(evidence: Evidence) -> Iterator[_Test]:
 
 def _kings(evidence: Evidence) -> Iterator[_Test]:
     found = evidence.spread
-    if found is None or len(evidence.machine.sides) < 3 or found.sampled < LOOKED:
+    if found is None or len(evidence.machine.sides) < 3 or found.matches < LOOKED:
         return
     at = None
     if found.where:
         most = max(set(found.where), key=found.where.count)
         at = own_place(evidence, evidence.machine.decisions[most].span)
-    told = {"share": found.kings.value, "decisions": found.sampled}
+    told = {"share": found.kings.value, "matches": found.matches}
     text = evidence.tongue.say("judge-kingmaker", **told)
     large = found.kings.low > KINGS
-    yield _Test(0.0 if large else 1.0, large, Reason("kingmaker", text, at))
+    yield _Test(0.0 if large else 1.0, large, Reason("kingmaking", text, at))
 
 
 # ------------------------------------------------------------------------ what never happened

@@ -7,19 +7,21 @@ intervals say so.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
 
-from cardlang.judge import playing, secrecy, skill, spread
+from cardlang.judge import endings, playing, secrecy, skill, spread
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.options import idle_options
 from cardlang.judge.playing import OfferTally, Price, Roles, Trace
 from cardlang.judge.subject import JudgedTable, Subject
 from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
-from cardlang.match.live.driver import Runner, Terms
+from cardlang.match.live.driver import Outcome, Runner, Terms
 from cardlang.match.live.setup import Setup
 from cardlang.messages import Tongue
 
@@ -31,6 +33,8 @@ FEWEST = 200  # at least
 _FIRST = 8  # matches that tell what one costs
 _PROBED = 20_000  # units of `playing.Price` that they may cost
 _SUMMED = 4_000_000  # units for the matches that are summed up
+_PLAINLY = 200_000  # units that are played without C
+_ANEW = 500_000  # seeds of matches that are played to confirm what others made likely
 _TRACED = 75_000  # for those that are looked at step by step
 _ASKED = 15, 30, 60, 120  # after these it is asked whether there is anything that never happened
 _SEEN = 120  # of these matches, if there is nothing
@@ -42,6 +46,7 @@ _LOOKING = 6_000_000  # what they look ahead, in units again
 _AHEAD = 16  # matches that a decision of theirs comes to: eight worlds, some moves, half a match
 _LUCK = 30_000
 _SPREAD = 100_000
+_AT_TABLE, _AT_OPTION = 8, 3  # matches of others where random ones were cut off
 _PAIRS = 96  # of matches that one seat must not tell apart
 _BACKS = 900  # decisions that strong bots take, among whom some heed the backs
 
@@ -50,11 +55,12 @@ _BACKS = 900  # decisions that strong bots take, among whom some heed the backs
 class Settings:
     """How a game is judged.
 
-    `seed` is that of the first match; `matches` how many are summed up (None: as many as the
-    allowance pays for); `against` the games that it is compared with (None: all that ship);
-    `effort` the part of all allowances that is used, for who wants a quick look; `language` that of
-    all sentences.  Without `search` no bot looks ahead and no move is compared with others: what
-    skill and single moves are worth, and how long players sit who want to win, stays unknown.
+    `seed` is what the seeds of all matches come from (`first`); `matches` how many are summed up
+    (None: as many as the allowance pays for); `against` the games that it is compared with (None:
+    all that ship); `effort` the part of all allowances that is used, for who wants a quick look;
+    `language` that of all sentences.  Without `search` no bot looks ahead and no move is compared
+    with others: what skill and single moves are worth, and how long players sit who want to win,
+    stays unknown.
     """
 
     seed: int = 1
@@ -63,6 +69,12 @@ class Settings:
     effort: float = 1.0
     language: str = "en"
     search: bool = True
+
+    @property
+    def first(self) -> int:
+        """The seed of the first match; those of the others follow it.  Since it is a digest of the
+        seed, other seeds judge by other matches."""
+        return int(sha256(f"judge {self.seed}".encode()).hexdigest(), 16) % 10**9
 
 
 @frozen
@@ -75,6 +87,16 @@ class Elsewhere:
     seats: frozenset[int]  # those that ever chose
 
 
+@frozen
+class CutOff:
+    """Matches of random seats at one table that a limit ended, and what others made of them."""
+
+    table: JudgedTable
+    cut: tuple[Played, ...]
+    matches: int  # all that were played there
+    ending: endings.Ending
+
+
 @define
 class Evidence:
     """What came of all that was played, at the usual table and at others."""
@@ -85,6 +107,8 @@ class Evidence:
     native: Native | None
     price: Price
     searching: str = "python"  # in what bots look ahead
+    terms: Terms = field(factory=Terms)  # of matches of random seats
+    cut: list[CutOff] = field(factory=list)
     played: list[Played] = field(factory=list)
     firsts: list[int] = field(factory=list)  # of each of these, who chose first
     tables: list[Elsewhere] = field(factory=list)
@@ -117,32 +141,95 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
         return None
     machine = usual.machine
     runner, _ = subject.engine.runner(machine)
-    seed = settings.seed
-    first = _first(runner, seed)
+    seed = settings.first
+    first = _first(runner, seed, Terms())
     price = Price(playing.price(machine, first).match / settings.effort)
     evidence = Evidence(subject, settings, machine, None, price)
+    if any(map(endings.is_cut, first)):
+        first = _cut_short(evidence, runner, first)
     broken = all(match.fault is not None for match in first)
+    price = evidence.price
     count = settings.matches or price.affordable(_SUMMED, FEWEST, MATCHES)
     evidence.played = first
     with playing.compiled_for(count * price.match):
         if not broken:
             evidence.native = playing.native_of(machine)
             seeds = range(seed, seed + count)
-            evidence.played = playing.many(runner, evidence.native, seeds, Terms())
+            evidence.played = playing.many(runner, evidence.native, seeds, evidence.terms)
         for match in evidence.played:
             evidence.firsts.append(playing.first_to_act(runner, match.seed))
         _trace(evidence)
         _elsewhere(evidence)
+        _cut_off(evidence)
         if not broken:
             _look_closer(evidence)
     return evidence
 
 
-def _first(runner: Runner, seed: int) -> list[Played]:
+def again(evidence: Evidence, table: JudgedTable, count: int) -> tuple[list[Played], list[int]]:
+    """So many other matches of random seats at a table, and who chose first in each; none where
+    they would be too dear."""
+    engine, machine = evidence.subject.engine, table.machine
+    assert engine is not None and machine is not None
+    runner, _ = engine.runner(machine)
+    first = evidence.settings.first + _ANEW
+    probe = playing.many(runner, None, [first], evidence.terms)
+    cost = count * playing.price(machine, probe).match
+    with playing.compiled_for(cost):
+        native = playing.native_of(machine) if cost > _PLAINLY else None
+        if native is None and cost > _SUMMED:
+            return [], []
+        matches = playing.many(runner, native, range(first, first + count), evidence.terms)
+    return matches, [playing.first_to_act(runner, match.seed) for match in matches]
+
+
+def _cut_short(evidence: Evidence, runner: Runner, first: list[Played]) -> list[Played]:
+    """Where random seats do not come to an end, and others do, random seats play as many deals as
+    these need; gives the first matches anew."""
+    settings, usual = evidence.settings, evidence.subject.tables[0]
+    with playing.compiled_for(0):
+        _note_cut(evidence, usual, first)
+    deals = evidence.cut[-1].ending.deals if evidence.cut else 0
+    if deals < 2 or not evidence.cut[-1].ending.sound:
+        return first
+    evidence.terms = Terms(deals)
+    first = _first(runner, settings.first, evidence.terms)
+    evidence.price = Price(playing.price(evidence.machine, first).match / settings.effort)
+    return first
+
+
+def _cut_off(evidence: Evidence) -> None:
+    """What others make of matches that were cut off, at the tables where nobody has tried yet."""
+    known = {_cause(one.table) for one in evidence.cut}
+    rows = [(evidence.subject.tables[0], evidence.played)]
+    rows += [(one.table, list(one.matches)) for one in evidence.tables]
+    for table, matches in rows:
+        if _cause(table) not in known and any(map(endings.is_cut, matches)):
+            known.add(_cause(table))
+            with playing.compiled_for(0):
+                _note_cut(evidence, table, matches)
+
+
+def _cause(table: JudgedTable) -> object:
+    """The options that a table plays otherwise: of those with the same ones the first is enough."""
+    return tuple(table.options) or table.players
+
+
+def _note_cut(evidence: Evidence, table: JudgedTable, matches: list[Played]) -> None:
+    engine, machine = evidence.subject.engine, table.machine
+    assert engine is not None and machine is not None
+    cut = tuple([one for one in matches if endings.is_cut(one)])
+    setup = engine.setup(table.players, evidence.settings.first, table.options)
+    setup = evolve(setup, backend=playing.searching(machine, playing.native_of(machine)))
+    found = endings.ending(setup, cut, _AT_OPTION if table.options else _AT_TABLE)
+    evidence.cut.append(CutOff(table, cut, len(matches), found))
+
+
+def _first(runner: Runner, seed: int, terms: Terms) -> list[Played]:
     """The matches that tell what one costs: fewer, if they are long."""
     found: list[Played] = []
     while len(found) < _FIRST:
-        found += playing.many(runner, None, [seed + len(found)], Terms())
+        found += playing.many(runner, None, [seed + len(found)], terms)
         if len(found) > 1 and playing.price(runner.machine, found).match * len(found) > _PROBED:
             break
     return found
@@ -150,7 +237,7 @@ def _first(runner: Runner, seed: int) -> list[Played]:
 
 def _trace(evidence: Evidence) -> None:
     """Matches step by step at the usual table; in a faster way once all has happened."""
-    subject, machine, seed = evidence.subject, evidence.machine, evidence.settings.seed
+    subject, machine, seed = evidence.subject, evidence.machine, evidence.settings.first
     assert subject.source is not None and subject.engine is not None
     evidence.coverage = Coverage(subject.source)
     probe = CoverageProbe(machine)
@@ -164,9 +251,12 @@ def _trace(evidence: Evidence) -> None:
                 (runner, _), offers = subject.engine.runner(machine), None
         if done >= _SEEN and offers is None:
             break
-        evidence.traces.append(playing.traced(runner, seed + done, Terms(), offers))
+        evidence.traces.append(playing.traced(runner, seed + done, evidence.terms, offers))
     evidence.coverage.add(probe)
     evidence.roles.add(evidence.offers.roles(machine))
+    for found in evidence.cut:
+        if found.table.machine is machine:
+            _look_at(evidence, found.ending.told, Terms())
 
 
 def _all_happened(evidence: Evidence) -> bool:
@@ -183,7 +273,7 @@ def _all_happened(evidence: Evidence) -> bool:
 
 def _elsewhere(evidence: Evidence) -> None:
     """A few matches at every other table; their offers and lines count as well."""
-    subject, seed = evidence.subject, evidence.settings.seed
+    subject, seed = evidence.subject, evidence.settings.first
     assert evidence.coverage is not None
     for table in subject.tables:
         if table.machine is None or table.machine is evidence.machine:
@@ -196,7 +286,7 @@ def _elsewhere(evidence: Evidence) -> None:
         wanted = 1
         units, most = _WITH_OPTION if table.options else _ELSEWHERE
         while len(found) < wanted:
-            trace = playing.traced(probe.runner, seed + len(found), Terms(), offers)
+            trace = playing.traced(probe.runner, seed + len(found), evidence.terms, offers)
             found.append(playing.summed(trace))
             firsts.append(trace.steps[0][1] if trace.steps else -1)
             seats |= {seat for _, seat, _, _ in trace.steps}
@@ -211,11 +301,11 @@ def _elsewhere(evidence: Evidence) -> None:
 def _look_closer(evidence: Evidence) -> None:
     """What takes more than random matches: bots, repeated deals, moves tried, pairs."""
     subject, machine, settings = evidence.subject, evidence.machine, evidence.settings
-    seed = settings.seed
+    seed = settings.first
     assert subject.engine is not None and evidence.coverage is not None
     runner, _ = subject.engine.runner(machine)
     finished = evidence.finished
-    cut = skill.shortened(finished)
+    cut = skill.shortened(finished) or evidence.terms.deals
     deals = sum(match.deals for match in finished)
     whole = evidence.price.match
     short = whole if cut is None or not deals else whole * cut * len(finished) / deals
@@ -226,13 +316,13 @@ def _look_closer(evidence: Evidence) -> None:
         _search(evidence, cut, short)
     pairs = max(8, int(settings.effort * _PAIRS))
     evidence.secrecy = secrecy.secrecy(runner, range(seed, seed + 3 * pairs), pairs, seed)
-    evidence.idle_options += idle_options(subject, seed, evidence.price)
+    evidence.idle_options += idle_options(subject, seed, evidence.price, evidence.terms)
 
 
 def _search(evidence: Evidence, cut: int | None, short: float) -> None:
     """Bots that look ahead, and moves tried; `short` is the price of a match of `cut` deals."""
     subject, machine, settings = evidence.subject, evidence.machine, evidence.settings
-    seed, whole = settings.seed, evidence.price.match
+    seed, whole = settings.first, evidence.price.match
     assert subject.engine is not None and evidence.coverage is not None
     deals = sum(match.deals for match in evidence.finished)
     evidence.searching = playing.searching(machine, evidence.native)
@@ -240,14 +330,8 @@ def _search(evidence: Evidence, cut: int | None, short: float) -> None:
     tried = Price(whole / 2 + short * spread.PLAYS * 2 * 4 / 2).affordable(_SPREAD, 12, 120)
     traces = evidence.traces
     lengths = [len(traces[k % len(traces)].steps) for k in range(tried)]
-    evidence.spread = spread.spread(
-        setup,
-        range(seed, seed + tried),
-        lengths,
-        seed,
-        whole * settings.effort,
-        deals <= len(evidence.finished),
-    )
+    seeds = range(seed, seed + tried)
+    evidence.spread = spread.spread(setup, seeds, lengths, seed, evidence.terms)
     free = _free(evidence)
     part = 1.0 if cut is None or not deals else cut * len(evidence.finished) / deals
     asked = max(1.0, free * part)  # decisions with a choice, of all seats, in a match so short
@@ -274,17 +358,25 @@ def _look_again(evidence: Evidence, cut: int | None) -> None:
     told = list(evidence.strong.told)
     while told and not _all_happened(evidence):
         part, told = told[:_REPLAYED], told[_REPLAYED:]
-        probe, offers = CoverageProbe(evidence.machine), OfferTally()
-        for at, outcomes in part:
-            playing.traced(probe.runner, at, Terms(cut), offers, outcomes)
-        evidence.coverage.add(probe)
-        evidence.offers.verbs |= offers.verbs
-        evidence.roles.add(offers.roles(evidence.machine))
+        _look_at(evidence, part, Terms(cut))
+
+
+def _look_at(
+    evidence: Evidence, told: Sequence[tuple[int, tuple[Outcome, ...]]], terms: Terms
+) -> None:
+    """Matches of bots step by step."""
+    assert evidence.coverage is not None
+    probe, offers = CoverageProbe(evidence.machine), OfferTally()
+    for at, outcomes in told:
+        playing.traced(probe.runner, at, terms, offers, outcomes)
+    evidence.coverage.add(probe)
+    evidence.offers.verbs |= offers.verbs
+    evidence.roles.add(offers.roles(evidence.machine))
 
 
 def _heed_backs(evidence: Evidence, setup: Setup, free: float, cut: int | None) -> None:
     """Where backs tell something: bots that heed them among bots that do not."""
-    machine, seed, finished = evidence.machine, evidence.settings.seed, evidence.finished
+    machine, seed, finished = evidence.machine, evidence.settings.first, evidence.finished
     if len({card.back for card in machine.cards}) < 2 or len(machine.sides) < 2:
         return
     alone = skill.counts_points(machine)  # then one deal is enough

@@ -164,6 +164,7 @@ def _rest(subject: Subject, settings: Settings, told: Judgement) -> None:
             told.players,
             evidence.price,
             subject.tongue,
+            evidence.terms,
         )
 
 

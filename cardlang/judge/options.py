@@ -30,7 +30,9 @@ _NOTICED = 2  # matches in which what seats noticed is compared
 _LOOKS = 40  # decisions of each
 
 
-def idle_options(subject: Subject, seed: int, price: Price) -> Iterator[tuple[str, int]]:
+def idle_options(
+    subject: Subject, seed: int, price: Price, terms: Terms
+) -> Iterator[tuple[str, int]]:
     """The options that seem to change nothing, each with how many matches were compared."""
     wanted = price.affordable(_ALLOWANCE, 6, 60)
     seeds = range(seed, seed + wanted)
@@ -39,7 +41,9 @@ def idle_options(subject: Subject, seed: int, price: Price) -> Iterator[tuple[st
         values = [table for table in subject.tables if list(table.options) == [name]]
         if not values or choice.default < 0:
             continue
-        count = _idle(subject, [value.options for value in values], _beside(subject, name), seeds)
+        count = _idle(
+            subject, [value.options for value in values], _beside(subject, name), seeds, terms
+        )
         if count:
             yield name, count
 
@@ -63,27 +67,30 @@ def _idle(
     values: Sequence[dict[str, Value]],
     tables: Iterable[tuple[int, dict[str, Value]]],
     seeds: range,
+    terms: Terms,
 ) -> int:
     """How many matches went the same with all values of an option; 0 if one did not."""
     count = 0
     for players, others in tables:
         for value in values:
             with_it = subject.table(players, {**others, **value})
-            alike = _alike(subject, with_it, subject.table(players, others), seeds)
+            alike = _alike(subject, with_it, subject.table(players, others), seeds, terms)
             if not alike:
                 return 0
             count += alike
     return count
 
 
-def _alike(subject: Subject, with_it: JudgedTable, without: JudgedTable, seeds: range) -> int:
+def _alike(
+    subject: Subject, with_it: JudgedTable, without: JudgedTable, seeds: range, terms: Terms
+) -> int:
     """How many matches went the same with an option's value as without; 0 if one did not."""
     assert subject.engine is not None
     if with_it.machine is None or without.machine is None:
         return 0
     runners = [subject.engine.runner(machine)[0] for machine in (with_it.machine, without.machine)]
     for seed in seeds:
-        one, other = (playing.many(runner, None, [seed], Terms())[0] for runner in runners)
+        one, other = (playing.many(runner, None, [seed], terms)[0] for runner in runners)
         if evolve(one, fuel=0) != evolve(other, fuel=0):
             return 0
     for seed in seeds[:_NOTICED]:

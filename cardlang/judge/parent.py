@@ -33,6 +33,9 @@ _MEASURES: dict[str, tuple[str, Callable[[Played], float]]] = {
 _PYTHON = 40_000  # units of `playing.Price` above which it is worth to compile the parent
 
 
+_WHOLE = Terms()
+
+
 def against(
     path: Path,
     parent: Path,
@@ -40,13 +43,14 @@ def against(
     players: int,
     price: Price,
     tongue: Tongue = ENGLISH,
+    terms: Terms = _WHOLE,
 ) -> Parent:
     """What changed from the parent, in rules and in play at the usual table."""
     told = compare(parent, path)
     changes = []
     for change in told.changes:
         changes.append(tongue.say(CHANGES[change.what], section=change.section, now=change.now))
-    return Parent(told.first, (*changes,), _play(parent, played, players, price, tongue))
+    return Parent(told.first, (*changes,), _play(parent, played, players, price, tongue, terms))
 
 
 CHANGES = {
@@ -59,7 +63,7 @@ CHANGES = {
 
 
 def _play(
-    parent: Path, played: Sequence[Played], players: int, price: Price, tongue: Tongue
+    parent: Path, played: Sequence[Played], players: int, price: Price, tongue: Tongue, terms: Terms
 ) -> tuple[tuple[str, Figure], ...]:
     try:
         engine = open_game(parent)
@@ -69,7 +73,7 @@ def _play(
     runner, _ = engine.runner(machine)
     dear = price.match * len(played) > _PYTHON
     native = native_of(machine) if dear else None
-    others = many(runner, native, [match.seed for match in played], Terms())
+    others = many(runner, native, [match.seed for match in played], terms)
     pairs = [
         (mine, other)
         for mine, other in zip(played, others, strict=True)

@@ -233,7 +233,7 @@ def _kings(evidence: Evidence) -> Figure | None:
     if found is None or not found.sampled or len(evidence.machine.sides) < 3:
         return None
     text = evidence.tongue.say("judge-kings", share=found.kings.value)
-    return _figure(found.kings, found.sampled, text)
+    return _figure(found.kings, found.matches, text)
 
 
 # ------------------------------------------------------------------------ the course

@@ -69,7 +69,7 @@ def _ahead(evidence: Evidence) -> dict[str, Any] | None:
 
 
 def _sample(evidence: Evidence) -> dict[str, Any]:
-    machine, seed = evidence.machine, evidence.settings.seed
+    machine, seed = evidence.machine, evidence.settings.first
     assert evidence.subject.engine is not None
     runner, wording = evidence.subject.engine.runner(machine)
     program = evidence.subject.engine.program

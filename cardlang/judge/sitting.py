@@ -36,7 +36,7 @@ def sitting(evidence: Evidence) -> Sitting | None:
     nothing is to be searched."""
     if not evidence.settings.search:
         return None
-    subject, machine, seed = evidence.subject, evidence.machine, evidence.settings.seed
+    subject, machine, seed = evidence.subject, evidence.machine, evidence.settings.first
     assert subject.engine is not None
     finished = evidence.finished
     deals = sum(one.deals for one in finished) / len(finished)

@@ -36,8 +36,11 @@ SHORT = 80  # decisions after which a match is cut at the end of a deal, to pay 
 FEW = 8  # deals played from every side, from which on it may be beyond doubt who wins
 ENOUGH, NEAR = 12, 0.1
 """So many deals at least are played to know what a strong bot wins, and to within how much."""
-IDLE = 0.1
-"""Who gains no more than this part of a fair share by looking ahead gains hardly anything."""
+IDLE = 0.25
+"""Who gains less than this part of a fair share by looking ahead, and perhaps nothing, gains hardly
+anything."""
+GAINS = 0.1
+"""Who is sure to gain more than this part gains what one would notice."""
 BY_DEAL = 0.9
 """If more of the spread of wins than this lies between deals, deals may decide all."""
 TIMES = 4  # that each deal is played for luck
@@ -122,7 +125,7 @@ def _settled(values: list[float], done: int, wanted: int, machine: Machine, doub
 
 def gains(share: Interval, machine: Machine) -> bool:
     """True if a strong bot wins more than its share, beyond doubt and by what one would notice."""
-    return share.low > IDLE / len(machine.sides)
+    return share.low > GAINS / len(machine.sides)
 
 
 @frozen

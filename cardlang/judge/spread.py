@@ -1,20 +1,22 @@
 """How far apart the best and the worst move of a decision lie, and whom moves decide about.
 
-At sampled decisions every move (or a few of many) is played on by random seats to the end of the
-deal, several times with the same chance for all moves.  The best and the worst move are picked by
-one half of these plays and compared by the other half, so that noise alone comes to nothing on the
-average.  The true state is played on from: this is a measure of what moves do, not of what a seat
-can know.  So a bot's search is asked (in C where there is a compiler) about worlds that are all the
-true one.
+At a decision of each match, taken by lot, every move (or a few of many) is played on by random
+seats to the end of the deal, several times with the same chance for all moves.  The best and the
+worst move are picked by one half of these plays and compared by the other half, so that noise alone
+comes to nothing on the average.  The true state is played on from: this is a measure of what moves
+do, not of what a seat can know.  So a bot's search is asked (in C where there is a compiler) about
+worlds that are all the true one.
 
 A decision makes a king where the seat that chooses wins in none of the plays, whatever it takes,
-while a move of its own decides whether another side does: by the end of the deal, and then by the
-end of the match too.
+while a move of its own decides whether another side does.  Only those who are beaten do so, and
+nobody is for sure before the end is near: so of a match the last choices are looked at, played on
+to its end, and it counts once however many of them make a king.
 """
 
 from __future__ import annotations
 
 import random
+from collections import deque
 
 from attrs import frozen
 
@@ -36,47 +38,77 @@ FEWEST = 12
 SAME = 0.03
 """If moves lie no farther apart than this share of a win, they are all the same."""
 KING = 0.75  # so much a move must change of another side's wins
-_WHOLE = 200_000  # units of `playing.Price` that it may cost to see who makes a king of a match
+LAST = 3  # choices of a match that are looked at for kings
 FAR = 600  # decisions of a match at most, before the one that is looked at
 
 
 @frozen
 class SpreadFigures:
-    """Best less worst move in win share, and the share of decisions that make kings."""
+    """Best less worst move in win share, and the share of matches in which kings are made."""
 
     spread: Interval
     kings: Interval
     sampled: int  # decisions
+    matches: int  # that were looked at for kings
     where: tuple[int, ...]  # the decisions that made kings, by their number in the machine
 
 
-def spread(
-    setup: Setup, seeds: range, lengths: list[int], seed: int, price: float, single: bool
-) -> SpreadFigures:
-    """Looks at one decision, taken by lot, of the match of each seed.
+_WHOLE = Terms()
 
-    `price` is that of a match, `single` whether a match is one deal.  Matches of several deals that
-    are too dear to be played to their end make no kings: one move seldom decides them.
+
+def spread(
+    setup: Setup,
+    seeds: range,
+    lengths: list[int],
+    seed: int,
+    terms: Terms = _WHOLE,
+) -> SpreadFigures:
+    """Looks at one decision, taken by lot, of the match of each seed, and at its last choices.
+
+    `terms` end a match of random seats.
     """
     runner = setup.runner
     dice = random.Random(seed)
     values: list[float] = []
     kings: list[int] = []
-    cheap = price * 2 * PLAYS * MOVES * len(runner.machine.sides) < _WHOLE
+    watched = 0
     for at, length in zip(seeds, lengths, strict=True):
         driver = _somewhere(runner, at, dice.randrange(max(1, min(FAR, length))))
         if driver is None:
             continue
-        moves = driver.offers()
-        if len(moves) > MOVES:  # in their order, in which a search goes through them
-            moves = [moves[k] for k in sorted(dice.sample(range(len(moves)), MOVES))]
-        found = _tried(setup, driver, moves, at, 1)
-        values.append(_apart(runner, driver, found))
-        if _king(runner, driver, found):
-            whole = _tried(setup, driver, moves, at, None) if not single and cheap else found
-            if _king(runner, driver, whole) and (single or cheap):
+        values.append(_apart(runner, driver, _tried(setup, driver, _some(driver, dice), at, 1)))
+        last = _last(runner, at, terms) if len(runner.machine.sides) > 2 else []
+        watched += bool(last)
+        for driver in last:
+            tried = _tried(setup, driver, _some(driver, dice), at, terms.deals)
+            if _king(runner, driver, tried):
                 kings.append(driver.stop[1])
-    return SpreadFigures(mean(values), wilson(len(kings), len(values)), len(values), tuple(kings))
+                break
+    share = wilson(len(kings), watched)
+    return SpreadFigures(mean(values), share, len(values), watched, tuple(kings))
+
+
+def _some(driver: Driver, dice: random.Random) -> list[Outcome]:
+    """A few moves of a decision, in their order, in which a search goes through them."""
+    moves = driver.offers()
+    if len(moves) > MOVES:
+        moves = [moves[k] for k in sorted(dice.sample(range(len(moves)), MOVES))]
+    return moves
+
+
+def _last(runner: Runner, seed: int, terms: Terms) -> list[Driver]:
+    """The match of a seed at its last choices, the first of them first; none if it has no end."""
+    driver = Driver(runner, terms)
+    chance = Stream(seed, CHANCE)
+    below = [Stream(seed, 1 + seat).below for seat in range(runner.machine.players)]
+    stood: deque[Driver] = deque(maxlen=LAST)
+    driver.settle(chance.shuffle)
+    while moves := driver.offers():
+        if len(moves) > 1:
+            stood.append(driver.copy())
+        driver.choose(moves[below[driver.stop[2]](len(moves))])
+        driver.settle(chance.shuffle)
+    return list(stood) if driver.fault is None else []
 
 
 def _somewhere(runner: Runner, seed: int, steps: int) -> Driver | None:

@@ -9,34 +9,29 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from cardlang.checks.places import Places
 from cardlang.codes import is_unsafe
-from cardlang.diagnostic import Diagnostic, RuleError
-from cardlang.game_info import numbers_of
+from cardlang.diagnostic import Diagnostic
 from cardlang.judge import nearest
 from cardlang.judge.accusations import accusations as accused
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.evidence import Evidence
+from cardlang.judge.failures import broken, ended_by_others, ends_place, own_line
 from cardlang.judge.fingerprint import fingerprint
 from cardlang.judge.nearest import COPY, VARIANT, Neighbour
 from cardlang.judge.scorecard import minutes_text, quantile, scorecard
 from cardlang.judge.sentences import untold
 from cardlang.judge.sitting import expected, sitting
 from cardlang.judge.skill import STRONG
-from cardlang.judge.subject import JudgedTable, Subject, place
+from cardlang.judge.subject import Subject, place
 from cardlang.judge.verdict import FAIL, PASS, SKIPPED, WARN, Reason, Stage, stage_of
 from cardlang.machine.ir import Machine
-from cardlang.machine.lowering.lower import lower
 from cardlang.match.examples import run_examples
-from cardlang.match.live.driver import rule_line
 from cardlang.messages import Tongue
 from cardlang.resolve import slug_of
 from cardlang.run.interpret import Interpreter
 
 LONG, SHORT = 180, 4
 """Minutes that people hardly sit through, and decisions that hardly make a match."""
-
-_ENDLESS = frozenset({"decisions", "fuel", "loop"})
 
 
 def skipped(name: str, why: str) -> Stage:
@@ -79,7 +74,9 @@ def _tables(subject: Subject) -> list[Reason]:
     found = []
     for table in subject.tables:
         for one in table.findings:
-            if (one.code, place(one.span)) not in known and not is_unsafe(one.code):
+            if one.code == "leak" or is_unsafe(one.code):
+                continue
+            if (one.code, place(one.span)) not in known:
                 weight = FAIL if one.severity == "error" else WARN
                 name = table.beside(subject.tongue)
                 told = {"text": _sentence(one), "table": name}
@@ -145,7 +142,7 @@ def examples(subject: Subject) -> Stage:
 
 def plays(subject: Subject, evidence: Evidence) -> Stage:
     """Return whether every match comes to its end, and whether it is a game while it lasts."""
-    reasons = [*_faults(subject, evidence), *accused(evidence)]
+    reasons = [*broken(subject, evidence), *accused(evidence)]
     left = subject.all_tables - len(subject.tables)
     if left > 0:
         told = {"played": len(subject.tables), "all": subject.all_tables}
@@ -154,85 +151,15 @@ def plays(subject: Subject, evidence: Evidence) -> Stage:
     return stage_of("plays", reasons)
 
 
-def _faults(subject: Subject, evidence: Evidence) -> list[Reason]:
-    """A reason for each fault and line, with how often it came."""
-    found: dict[tuple[str, str], tuple[int, int, str, JudgedTable]] = {}
-    rows = [(subject.tables[0], evidence.played)]
-    rows += [(one.table, list(one.matches)) for one in evidence.tables]
-    deals: dict[tuple[str, str], int] = {}
-    for table, matches in rows:
-        for match in matches:
-            if match.fault is None:
-                continue
-            deals[match.fault] = max(match.deals, deals.get(match.fault, 0))
-            count = sum(other.fault == match.fault for other in matches)
-            share = count / len(matches)
-            before = found.get(match.fault)
-            if before is None or share > before[0] / before[1]:
-                found[match.fault] = count, len(matches), str(match.seed), table
-    reasons, tongue = [], subject.tongue
-    for (code, at), (count, total, seed, table) in found.items():
-        name = "endless" if code in _ENDLESS else "stuck" if code == "no-move" else code
-        key = {"endless": "judge-endless", "stuck": "judge-stuck"}.get(name, "judge-breaks")
-        what = tongue.say("judge-loop" if code == "loop" else key, code=code)
-        often = _share(count, total, tongue)
-        told = {"table": table.beside(tongue), "share": often, "what": what, "seed": seed}
-        text = tongue.say("judge-fault", **told)
-        whole = name == "endless" and deals[code, at] > 3  # no deal ends it
-        own = _ends_place(subject) if whole else own_line(subject, table, at)
-        reasons.append(Reason(name, text, own, FAIL))
-    if evidence.strong is not None:
-        known = {reason.code for reason in reasons}
-        for code, at in dict.fromkeys(evidence.strong.faults):
-            if code not in known and not reasons:
-                text = tongue.say("judge-bots-break", code=code)
-                at_own = own_line(subject, subject.tables[0], at)
-                reasons.append(Reason(code, text, at_own, FAIL))
-    return reasons
-
-
-def _share(count: int, total: int, tongue: Tongue) -> str:
-    if count == total:
-        return tongue.say("judge-every-match")
-    if count == 1:
-        return tongue.say("judge-one-match", matches=total)
-    return tongue.say("judge-match-in", rate=total / count)
-
-
-def own_line(subject: Subject, table: JudgedTable, at: str) -> str | None:
-    """The author's line for the place of a fault, which may lie in the prelude."""
-    if not at or subject.source is None:
-        return None
-    own = f"{subject.path.name}:"
-    if at.startswith(own) or subject.program is None or subject.engine is None:
-        return at
-    given = numbers_of(subject.engine.info, table.options)
-    try:
-        machine, said = lower(subject.program, table.players, given)
-    except RuleError:
-        return at
-    places = Places(said)
-    for block in machine.blocks:
-        wanted = [deed for deed in block.deeds if rule_line(deed.span) == at]
-        number = getattr(block.exit, "decision", None)
-        spans = [block.span] if number is None else [machine.decisions[number].span]
-        if any(rule_line(span) == at for span in spans if span is not None):
-            wanted.append(block.exit)  # type: ignore[arg-type]  # `own` takes deeds and ways on
-        for what in wanted:
-            found = places.own(what)
-            if found is not None and place(found) is not None:
-                return place(found)
-    return at
-
-
 def ends(subject: Subject, evidence: Evidence) -> Stage:
     """Return whether a match is as long as people sit through."""
     figures = scorecard(evidence)
+    reasons = ended_by_others(subject, evidence)
     if "length" not in figures:
-        return skipped("ends", subject.tongue.say("judge-none-ended"))
+        why = subject.tongue.say("judge-none-ended")
+        return stage_of("ends", reasons) if reasons else skipped("ends", why)
     say = subject.tongue.say
-    at = _ends_place(subject)
-    reasons = []
+    at = ends_place(subject)
     lengths = sorted(match.decisions for match in evidence.finished)
     minutes = figures["minutes"]
     if isinstance(minutes.low, float) and minutes.low > LONG:
@@ -272,15 +199,6 @@ def _long(evidence: Evidence, minutes: float, text: str, at: str | None) -> Reas
     return Reason("too-long", tongue.say("judge-too-long", text=text, hours=LONG // 60), at)
 
 
-def _ends_place(subject: Subject) -> str | None:
-    book = subject.book
-    for name in ("ends", "deal", "game"):
-        item = None if book is None else book.singles.get(name)
-        if item is not None and book is not None and item.span.source is book.root:
-            return place(item.span)
-    return None
-
-
 def secret(subject: Subject, evidence: Evidence | None) -> Stage:
     """Return whether anybody is told what the rules hide."""
     reasons, tongue = [], subject.tongue
@@ -298,8 +216,10 @@ def secret(subject: Subject, evidence: Evidence | None) -> Stage:
             text = tongue.say("judge-pairs", pairs=evidence.secrecy.pairs)
             reasons.append(Reason("pairs", text, None, PASS))
     known = {reason.at for reason in reasons}
-    for one in subject.findings:
+    feared = [*subject.findings, *(one for table in subject.tables for one in table.findings)]
+    for one in feared:
         if one.code == "leak" and place(one.span) not in known:
+            known.add(place(one.span))
             reasons.append(_told(subject, one, WARN))
     return stage_of("secret", reasons)
 

@@ -15,6 +15,7 @@ from cardlang.machine.ir import Machine
 from cardlang.messages import ENGLISH, Tongue
 from cardlang.resolve import read_game, slug_of
 from cardlang.resolve.files.reading import read_layers
+from cardlang.resolve.items.allows import kept
 from cardlang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -107,6 +108,8 @@ class Subject:
             findings = error.diagnostics
         else:
             findings = self.engine.found(players, options)
+        if self.program is not None:
+            findings = tuple(kept(self.program.allows, findings, ""))
         return JudgedTable(players, options, machine, findings)
 
 

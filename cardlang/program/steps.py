@@ -8,6 +8,7 @@ Who has to know every statement (`AnyStep`) asks with `match` and ends in `asser
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, cast
 
@@ -76,6 +77,16 @@ class Step(ProgramNode):
 
 
 Body = tuple[Step, ...]
+
+
+@frozen(eq=False)
+class PlainStep(Step):
+    """A statement that rules sheets tell in one sentence, into which its parts are filled."""
+
+    @property
+    def sentence(self) -> str:
+        """The message in `sheet.ftl` of the catalogues: `end-deal` of `EndDealStep`."""
+        return re.sub(r"(?<=.)(?=[A-Z])", "-", type(self).__name__.removesuffix("Step")).lower()
 
 
 @frozen(eq=False)
@@ -255,7 +266,7 @@ class ChooseStep(Step):
 
 
 @frozen(eq=False)
-class AgainStep(Step):
+class AgainStep(PlainStep):
     """`choose again`."""
 
     label: Label
@@ -265,19 +276,19 @@ class AgainStep(Step):
 
 
 @frozen(eq=False)
-class DoneStep(Step):
+class DoneStep(PlainStep):
     """`done`: the loop or word around is left."""
 
     label: Label
 
 
 @frozen(eq=False)
-class EndDealStep(Step):
+class EndDealStep(PlainStep):
     """`end deal`."""
 
 
 @frozen(eq=False)
-class EndMatchStep(Step):
+class EndMatchStep(PlainStep):
     """`end match`."""
 
 
@@ -293,7 +304,7 @@ class AttemptStep(Step):
 
 
 @frozen(eq=False)
-class TakeBackStep(Step):
+class TakeBackStep(PlainStep):
     """`take back`: of the attempt around nothing stays done."""
 
     label: Label
@@ -303,7 +314,7 @@ class TakeBackStep(Step):
 
 
 @frozen(eq=False)
-class MoveStep(Step):
+class MoveStep(PlainStep):
     """Cards go to a place: on top, or under what lies there."""
 
     what: Expression
@@ -312,9 +323,13 @@ class MoveStep(Step):
     effects = Effects(moves=("what",), fills=("to",))
     parts = effects.fields
 
+    @property
+    def sentence(self) -> str:
+        return "move-under" if self.under else "move"
+
 
 @frozen(eq=False)
-class ShuffleStep(Step):
+class ShuffleStep(PlainStep):
     """The cards of a place are put in any order."""
 
     zone: ZoneCards | Destination
@@ -323,7 +338,7 @@ class ShuffleStep(Step):
 
 
 @frozen(eq=False)
-class ShowStep(Step):
+class ShowStep(PlainStep):
     """Cards are shown to seats."""
 
     what: Expression

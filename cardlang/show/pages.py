@@ -31,7 +31,7 @@ from cardlang.show.text import Paint
 _PAGE = re.compile(
     r"(?:---\n(?:[a-z]+: [a-z]+\n)+---\n)?"
     r"# (?P<code>[a-z0-9-]+)\n+"
-    r"(?P<meaning>[^\n#`]+)\n+"
+    r"(?P<meaning>[^\n#`]+(?:\n[^\n#`]+)*)\n+"
     r"(?:## Bad\n+```card bad\n(?P<bad>.*?)\n```\n+"
     r"## Good\n+```card\n(?P<good>.*?)\n```\n*)?"
     r"(?:## More\n+(?P<more>.*\S)\s*)?",
@@ -60,7 +60,7 @@ def read_page(text: str) -> Page:
     if found is None:
         raise PageError("expected: # code, its meaning, ## Bad, ## Good and perhaps ## More")
     parts = {name: part or "" for name, part in found.groupdict().items()}
-    return Page(**parts)
+    return Page(**{**parts, "meaning": " ".join(parts["meaning"].split())})
 
 
 def draw_page(page: Page, *, colour: bool = False) -> str:

@@ -96,17 +96,10 @@ class Statements(Expressions):
         under = is_token(c[2], "UNDER")
         return tree.MoveNode(c[1], c[3], under, span=span, comments=self.beside(span))
 
-    def shuffle(self, span: Span, c: Children) -> tree.ShuffleNode:
-        return tree.ShuffleNode(c[1], span=span, comments=self.beside(span))
-
-    def show(self, span: Span, c: Children) -> tree.ShowNode:
-        return tree.ShowNode(c[1], c[3], span=span, comments=self.beside(span))
-
-    def jump(self, span: Span, c: Children) -> tree.JumpNode:
-        return tree.JUMPS[" ".join(c)](span=span, comments=self.beside(span))
-
-    def do(self, span: Span, c: Children) -> tree.DoNode:
-        return tree.DoNode(self.named(c[1]), span=span, comments=self.beside(span))
+    def deed(self, span: Span, c: Children) -> tree.DeedNode:
+        parts = [self.named(part) if is_token(part, "NAME") else part for part in c if part]
+        words = ["{}" if isinstance(part, tree.SyntaxNode) else str(part) for part in parts]
+        return tree.DEEDS[" ".join(words)](*nodes(parts), span=span, comments=self.beside(span))
 
     # ------------------------------------------------------------------ with lines below them
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from string import Formatter
 
 from attrs import define, field
 
 from cardlang.syntax import tree
 from cardlang.syntax.format_lines import STEP, WIDTH, broken
-from cardlang.syntax.format_values import ATOM, CONDITION, IF, SUM, VALUE, WORDS, item, text
+from cardlang.syntax.format_values import ATOM, CONDITION, IF, PLACES, SUM, VALUE, WORDS, item, text
 from cardlang.syntax.tree import NO_COMMENTS, Comments
 
 _SIMPLE = (
@@ -16,10 +17,7 @@ _SIMPLE = (
     tree.AssignNode,
     tree.CallNode,
     tree.MoveNode,
-    tree.ShuffleNode,
-    tree.ShowNode,
-    tree.JumpNode,
-    tree.DoNode,
+    tree.DeedNode,
 )
 
 NARROW = 60  # a longer `a else b` that is a whole rule has a line for each
@@ -121,16 +119,22 @@ def simple(statement: tree.Statement) -> str:
         case tree.MoveNode():
             where = "under" if statement.under else "to"
             return f"move {text(statement.what)} {where} {text(statement.to, SUM)}"
-        case tree.ShuffleNode():
-            return f"shuffle {text(statement.zone, SUM)}"
-        case tree.ShowNode():
-            to = f" to {text(statement.to, SUM)}" if statement.to is not None else ""
-            return f"show {text(statement.what)}{to}"
-        case tree.JumpNode():
-            return statement.said
-        case tree.DoNode():
-            return f"do {statement.name.text}"
+        case tree.DeedNode(forms=forms):
+            return next(filter(None, (_formed(form, statement) for form in forms)))
     raise TypeError(f"{type(statement).__name__} has lines below it")
+
+
+def _formed(form: str, statement: tree.DeedNode) -> str:
+    """A line by one of its forms, if all its fields are there."""
+    line = []
+    for words, name, rule, _ in Formatter().parse(form):
+        line.append(words)
+        if name is not None:
+            value = getattr(statement, name)
+            if value is None:
+                return ""
+            line.append(text(value, PLACES[rule or "expr"]))
+    return "".join(line)
 
 
 def place(value: tree.Expr) -> str:

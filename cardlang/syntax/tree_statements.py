@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar, Literal
 
 from attrs import field
@@ -163,56 +164,75 @@ class MoveNode(SyntaxLine):
 
 
 @frozen
-class ShuffleNode(SyntaxLine):
+class DeedNode(SyntaxLine):
+    """A line of words and values that needs no maker and no printer of its own.
+
+    `forms` says how it is written: its words, and its fields in their order, in braces, with the
+    rule of the grammar where that is not `expr` (`format_values.PLACES`).  The first form is
+    printed all of whose fields are there.
+    """
+
+    forms: ClassVar[tuple[str, ...]]
+
+
+@frozen
+class ShuffleNode(DeedNode):
     zone: Expr
+    forms = ("shuffle {zone:sum}",)
 
 
 @frozen
-class ShowNode(SyntaxLine):
+class ShowNode(DeedNode):
     what: Expr
-    to: Expr | None
+    to: Expr | None = None
+    forms = ("show {what} to {to:sum}", "show {what}")
 
 
 @frozen
-class JumpNode(SyntaxLine):
-    """A line of words that are always the same: `said`."""
+class DoNode(DeedNode):
+    """Inside a word: carry out the block that the word was given."""
 
-    said: ClassVar[str]
-
-
-@frozen
-class NothingDoneNode(JumpNode):
-    said = "nothing"
+    name: NameNode
+    forms = ("do {name}",)
 
 
 @frozen
-class DoneNode(JumpNode):
-    said = "done"
+class NothingDoneNode(DeedNode):
+    forms = ("nothing",)
 
 
 @frozen
-class ChooseAgainNode(JumpNode):
-    said = "choose again"
+class DoneNode(DeedNode):
+    forms = ("done",)
 
 
 @frozen
-class TakeBackNode(JumpNode):
-    said = "take back"
+class ChooseAgainNode(DeedNode):
+    forms = ("choose again",)
 
 
 @frozen
-class EndDealNode(JumpNode):
-    said = "end deal"
+class TakeBackNode(DeedNode):
+    forms = ("take back",)
 
 
 @frozen
-class EndMatchNode(JumpNode):
-    said = "end match"
+class EndDealNode(DeedNode):
+    forms = ("end deal",)
 
 
-JUMPS: dict[str, type[JumpNode]] = {
-    made.said: made
+@frozen
+class EndMatchNode(DeedNode):
+    forms = ("end match",)
+
+
+FIELD = re.compile(r"\{(\w+)[^}]*\}")
+DEEDS: dict[str, type[DeedNode]] = {
+    FIELD.sub("{}", form): made
     for made in (
+        ShuffleNode,
+        ShowNode,
+        DoNode,
         NothingDoneNode,
         DoneNode,
         ChooseAgainNode,
@@ -220,15 +240,9 @@ JUMPS: dict[str, type[JumpNode]] = {
         EndDealNode,
         EndMatchNode,
     )
+    for form in made.forms
 }
-"""By their words."""
-
-
-@frozen
-class DoNode(SyntaxLine):
-    """Inside a word: carry out the block that the word was given."""
-
-    name: NameNode
+"""By their words, with `{}` for each field."""
 
 
 @frozen
@@ -248,16 +262,14 @@ Statement = (
     | DeedCasesNode
     | AttemptNode
     | MoveNode
-    | ShuffleNode
-    | ShowNode
-    | JumpNode
-    | DoNode
+    | DeedNode
     | SpoiltNode
 )
 
 
 __all__ = [
-    "JUMPS",
+    "DEEDS",
+    "FIELD",
     "ArgumentNode",
     "AssignNode",
     "AttemptNode",
@@ -269,13 +281,13 @@ __all__ = [
     "ChooseNode",
     "DeedCaseNode",
     "DeedCasesNode",
+    "DeedNode",
     "DoNode",
     "DoneNode",
     "EndDealNode",
     "EndMatchNode",
     "ForEachNode",
     "IfChainNode",
-    "JumpNode",
     "LetNode",
     "MoveNode",
     "NothingDoneNode",

@@ -322,6 +322,7 @@ BAD = [
         game(
             "shuffle-deck",
             "deal 5 to seats from eldest",
+            "led becomes none",
             "choose by eldest:",
             "    lead card in hand: lay card for eldest",
             "choose by dealer:  # !",

@@ -61,6 +61,7 @@ rules --lang de GAME
 rules --format html GAME -o OUT.html
 rules --format html --lang de GAME
 simulate GAME --seed 1 --matches 2 --records FOLDER
+simulate GAME --seed 1 --matches 2 --records FOLDER --short
 simulate GAME --seed 1 --json
 simulate GAME --seed 1 --matches 2 --pack OUT.pack
 play GAME --seed 1 --no-save --records FOLDER

@@ -315,7 +315,7 @@ def test_an_option_that_changes_who_knows_what_is_alive() -> None:
         (next(path for path in FILES if path.stem == "goofspiel"), []),
         (FLAWED / "dead_option.card", ["last-trick"]),
     ):
-        assert [name for name, _ in idle_options(subject_of(path), 1, Price(1e9))] == idle
+        assert [name for name, _ in idle_options(subject_of(path), 1, Price(1e9), Terms())] == idle
 
 
 def test_deals_in_which_nobody_scores_are_known() -> None:

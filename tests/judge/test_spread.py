@@ -21,6 +21,6 @@ def test_moves_taken_by_lot_are_all_tried() -> None:
     def found(backend: str) -> SpreadFigures:
         seeds = range(1, 9)
         lengths = [6] * len(seeds)  # most of a hand is left
-        return spread(evolve(setup, backend=backend), seeds, lengths, 1, 1.0, False)
+        return spread(evolve(setup, backend=backend), seeds, lengths, 1)
 
     assert found("native") == found("python")

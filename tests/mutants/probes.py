@@ -46,7 +46,7 @@ HITS = _shared()
 """
 _FOUND = """
 import sys as _sys
-_sys.path.append({root!r})
+_sys.path.insert(0, {root!r})
 from cardlang.probes_ import HITS as _HITS
 """
 _ALONE = "cardlang/worker/child.py"  # begins as a program that knows no package

@@ -15,6 +15,7 @@ from cardlang.program import AnyStep, AnyValue, expression, steps, things, value
 from cardlang.program import program as game
 from cardlang.program.expression import Expression, ProgramNode
 from cardlang.program.steps import Pick, Step, Verb
+from cardlang.resolve.steps import statements
 from cardlang.syntax import tree
 
 ROOT = Path(cardlang.__file__).parent
@@ -38,6 +39,11 @@ def known(base: type, module: object) -> set[type]:
 def test_all_values_and_statements_are_known() -> None:
     assert known(Expression, values) == set(typing.get_args(AnyValue))
     assert known(Step, steps) == set(typing.get_args(AnyStep))
+
+
+def test_all_statements_get_a_meaning() -> None:
+    written = {*typing.get_args(tree.Statement), *tree.DEEDS.values()} - {tree.DeedNode}
+    assert written == set(statements.FORMS)
 
 
 NODES = sorted({*typing.get_args(AnyValue), *typing.get_args(AnyStep), Pick, Verb}, key=str)

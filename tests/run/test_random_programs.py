@@ -33,7 +33,7 @@ RICH = (37, 43, 51, 11, 52, 46, 81, 18)  # which have all of it today, and are r
 
 #: what no random program has: a base class, a line with a mistake, what changes no match
 NEVER = {
-    *("SyntaxNode", "SyntaxLine", "Item", "JumpNode", "JoinedNode", "PatternLine"),
+    *("SyntaxNode", "SyntaxLine", "Item", "DeedNode", "JoinedNode", "PatternLine"),
     *("SpoiltNode", "WordingNode", "CalledNode", "AllowNode"),
 }
 #: what only some games have, in fewer than one of a hundred programs
@@ -87,7 +87,8 @@ def test_everything_that_the_language_has_comes_up(tmp_path: Path) -> None:
         for name, thing in vars(tree).items()
         if isinstance(thing, type) and issubclass(thing, tree.SyntaxNode)
     }
-    written = nodes - NEVER - RARE
+    held = {deed.__name__ for deed in tree.DEEDS.values()}  # by the corpus, `test_internals` says
+    written = nodes - NEVER - RARE - held
     made = {f"value {name}" for name in known_values() - GROUPS}
     made |= {f"deed {name}" for name in DEEDS} | {f"out {way}" for way in WAYS}
     made |= {f"pick {what}" for what in PICKS} | {"decision sealed"}

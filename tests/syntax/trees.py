@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import fields
 from hypothesis import strategies as st
 
 from cardlang.reckoning import RECKONING
@@ -144,15 +145,21 @@ places = st.one_of(
     made(tree.ChainNode, st.tuples(names), small),
     made(tree.ChainNode, st.tuples(names, small), small),
 )
+
+
+def deeds(form: str, deed: type[tree.DeedNode]) -> st.SearchStrategy[Any]:
+    """Lines of one of the forms of a deed."""
+    kinds = {one.name: names if one.type == "NameNode" else values for one in fields(deed)}
+    written = next(one for one in deed.forms if tree.FIELD.sub("{}", one) == form)
+    return made(deed, *(kinds[name] for name in tree.FIELD.findall(written)))
+
+
 simple = st.one_of(
     made(tree.LetNode, names, values),
     made(tree.AssignNode, places, st.sampled_from(("becomes", "gains", "loses")), values),
     made(tree.CallNode, names, maybe(small), arguments),
     made(tree.MoveNode, values, small, st.booleans()),
-    made(tree.ShuffleNode, small),
-    made(tree.ShowNode, values, maybe(small)),
-    *(made(jump) for jump in tree.JUMPS.values()),
-    made(tree.DoNode, names),
+    *(deeds(form, deed) for form, deed in tree.DEEDS.items()),
 )
 inline = simple.map(lambda one: tree.BlockNode((), (one,), True, span=NOWHERE))
 

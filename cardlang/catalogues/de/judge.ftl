@@ -20,7 +20,7 @@ judge-never-decide = Niemand hat je etwas zu entscheiden.
 judge-no-choices = { PERCENT($share) } der Entscheidungen in { NUMBER($matches) } Partien haben nur einen erlaubten Zug.
 judge-decided-by-deal = Die Karten allein entscheiden: Gleiche Verteilungen haben denselben Sieger, was auch gewählt wird, in { NUMBER($matches) } Partien, und { $bot } gewinnt nicht öfter als zufällige Plätze.
 judge-choices-idle = Was gewählt wird, zählt kaum: { $bot } gewinnt { PERCENT($gain, digits: 1, sign: "always") } mehr als den gerechten Anteil, und der beste Zug { PERCENT($spread, digits: 1, sign: "always") } mehr als der schlechteste.
-judge-kingmaker = Ein Königsmacher: Bei { PERCENT($share) } von { $decisions } Entscheidungen bestimmt ein Platz, der selbst nicht gewinnen kann, welcher der anderen gewinnt.
+judge-kingmaker = Ein Königsmacher: In { PERCENT($share) } von { $matches } Partien bestimmt ein Platz, der selbst nicht mehr gewinnen kann, mit einem der letzten Züge, welcher der anderen gewinnt.
 
 ## what never happened
 
@@ -48,6 +48,14 @@ judge-every-match = Jede Partie
 judge-one-match = Eine von { NUMBER($matches) } Partien
 judge-match-in = Eine Partie von { NUMBER($rate, digits: 0) }
 judge-endless = findet kein Ende
+judge-cut-off = wird nach { NUMBER($decisions) } Entscheidungen abgebrochen
+judge-cut-off-work = wird abgebrochen, weil sie mehr Rechenarbeit braucht, als eine Partie haben darf
+judge-cut-off-usual = { $text }. Das ist die Grenze dieses Programms; mit den üblichen Optionen enden Partien.
+judge-cut-off-plain = { $text }. Das ist die Grenze dieses Programms, nach mehreren Geben.
+judge-no-others-end = { $text }; auch Plätze, die einen Zug vorausschauen (`{ $bot }`), beenden sie nicht.
+judge-others-end = { $text }; von { $matches } Partien zwischen Plätzen, die einen Zug vorausschauen (`{ $bot }`), enden aber { $ended }, die mittlere nach { $deals } Geben und { NUMBER($decisions) } Entscheidungen.
+judge-others-end-deal = { $text }; Plätze, die einen Zug vorausschauen (`{ $bot }`), beenden die Gebe aber von dort aus.
+judge-so-many-deals = Was von zufälligen Plätzen gesagt wird, gilt darum für Partien von { $deals } Geben.
 judge-stuck = bleibt stecken: Wer wählen soll, hat keinen erlaubten Zug
 judge-loop = kommt aus einer Schleife nicht heraus
 judge-breaks = bricht ab ({ $code })
@@ -102,7 +110,7 @@ judge-may-be-chance = , was Zufall sein kann
 judge-more-than-chance = , mehr als Zufall
 judge-luck = Wer gewinnt, liegt zu { PERCENT($share) } an den Karten, sonst an dem, was gewählt wird, soweit zufällig gewählt wird.
 judge-spread = Der beste einiger Züge gewinnt um { NUMBER($points, digits: 0) } % aller Partien öfter als der schlechteste, bei { $decisions } ausgelosten Entscheidungen.
-judge-kings = Bei { PERCENT($share) } der Entscheidungen bestimmt jemand, der nicht gewinnen kann, wer gewinnt.
+judge-kings = In { PERCENT($share) } der Partien bestimmt jemand, der nicht mehr gewinnen kann, mit einem der letzten Züge, wer gewinnt.
 judge-lead-changes = Wer vorn liegt, wechselt { NUMBER($mean, digits: 1) }-mal in einer Partie.
 judge-settled = Nach { PERCENT($share) } einer Partie bleibt bis zum Ende vorn, wer vorn liegt.
 judge-drama = In { PERCENT($share) } der Partien lag der Sieger zur Halbzeit zurück.

@@ -20,7 +20,7 @@ judge-never-decide = Nobody ever has anything to decide.
 judge-no-choices = { PERCENT($share) } of the decisions in { NUMBER($matches) } matches have one legal move only.
 judge-decided-by-deal = The cards alone decide: the same deals have the same winner whatever is chosen in { NUMBER($matches) } matches, and { $bot } wins no more often than random seats.
 judge-choices-idle = What is chosen hardly matters: { $bot } wins { PERCENT($gain, digits: 1, sign: "always") } more than its fair share, and the best move { PERCENT($spread, digits: 1, sign: "always") } more than the worst.
-judge-kingmaker = A kingmaker: at { PERCENT($share) } of { $decisions } decisions a seat that cannot win itself decides by its move which of the others does.
+judge-kingmaker = Kings are made: in { PERCENT($share) } of { $matches } matches a seat that cannot win any more decides by one of the last moves which of the others does.
 
 ## what never happened
 
@@ -48,6 +48,14 @@ judge-every-match = every match
 judge-one-match = one of { NUMBER($matches) } matches
 judge-match-in = a match in { NUMBER($rate, digits: 0) }
 judge-endless = goes on without an end
+judge-cut-off = is cut off after { NUMBER($decisions) } decisions
+judge-cut-off-work = is cut off, since it takes more work than a match may
+judge-cut-off-usual = { $text }. That is the limit of this program; with the usual options matches end.
+judge-cut-off-plain = { $text }. That is the limit of this program, after several deals.
+judge-no-others-end = { $text }; seats that look a move ahead (`{ $bot }`) do not end it either.
+judge-others-end = { $text }; but { $ended } of { $matches } matches of seats that look a move ahead (`{ $bot }`) end, the middle one after { $deals } deals and { NUMBER($decisions) } decisions.
+judge-others-end-deal = { $text }; but seats that look a move ahead (`{ $bot }`) end the deal from there.
+judge-so-many-deals = So all that is told of random seats is of matches of { $deals } deals.
 judge-stuck = gets stuck: the seat that is to choose has no legal move
 judge-loop = never gets out of a loop
 judge-breaks = breaks off ({ $code })
@@ -102,7 +110,7 @@ judge-may-be-chance = , which may be chance
 judge-more-than-chance = , more than chance
 judge-luck = { PERCENT($share) } of who wins is in the cards, the rest in what is chosen, as far as players choose at random.
 judge-spread = The best of a few moves wins { NUMBER($points, digits: 0) } points more often than the worst, at { $decisions } decisions taken by lot.
-judge-kings = At { PERCENT($share) } of the decisions one who cannot win decides who does.
+judge-kings = In { PERCENT($share) } of the matches one who cannot win any more decides by one of the last moves who does.
 judge-lead-changes = Who is ahead changes { NUMBER($mean, digits: 1) } times in a match.
 judge-settled = After { PERCENT($share) } of a match the one who is ahead stays ahead to the end.
 judge-drama = In { PERCENT($share) } of the matches the winner was behind at half time.

@@ -12,36 +12,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from typing import assert_never
 
 from cardlang.machine.fold import const, make, minus
 from cardlang.machine.lowering.attempts import Attempts
-from cardlang.machine.tree import Cell, Const, Family, Put, PutAll, SetFamily, Show, Value
+from cardlang.machine.tree import Cell, Const, Family, Put, PutAll, SetFamily, Value
 from cardlang.program import (
-    AgainStep,
     AssignStep,
     AtOnceStep,
-    AttemptStep,
-    ChooseStep,
-    DoneStep,
-    EndDealStep,
-    EndMatchStep,
-    ForEachStep,
     IfStep,
     LetStep,
     MoveStep,
-    PhaseStep,
     Reckoned,
-    ShowStep,
-    ShuffleStep,
     Step,
-    TakeBackStep,
-    TimesStep,
     ToldStep,
     Union,
-    UntilStep,
     Without,
-    any_step,
     zone_source,
 )
 from cardlang.source import Span
@@ -52,54 +37,7 @@ Doing = Callable[[], None]
 class AtOnce(Attempts):
     """Writes what all do at once, besides all else."""
 
-    def write(self, s: Step) -> None:
-        """Writes one statement, by its class."""
-        match any_step(s):
-            case LetStep() as found:
-                self._let(found)
-            case AssignStep() as found:
-                self._assign(found)
-            case IfStep() as found:
-                self._if(found)
-            case ForEachStep() as found:
-                self._for(found)
-            case AtOnceStep() as found:
-                self._once(found)
-            case UntilStep() as found:
-                self._until(found)
-            case TimesStep() as found:
-                self._times(found)
-            case PhaseStep() as found:
-                self._phase(found)
-            case ToldStep(body=body):
-                self.run(body)
-            case ChooseStep() as found:
-                self._choose(found)
-            case AgainStep(label=label):
-                self.jump(self.heads[label], s.span)
-            case DoneStep(label=label):
-                self.jump(self.exits.get(label, self.deal_end), s.span)
-            case EndDealStep():
-                self.no_attempt(s, "the end of the deal cannot be taken back")
-                self.jump(self.deal_end, s.span)
-            case EndMatchStep() as found:
-                self.no_attempt(s, "the end of the match cannot be taken back")
-                self._end_match(found)
-            case AttemptStep() as found:
-                self._attempt(found)
-            case TakeBackStep(label=label):
-                self.jump(self.backs[label], s.span)
-            case MoveStep() as found:
-                self._move(found)
-            case ShuffleStep() as found:
-                self.no_attempt(s, "a shuffle cannot be taken back")
-                self._shuffle(found)
-            case ShowStep(what=what, to=to):
-                self.emit(Show(s.span, self.low.value(what), self.low.value(to)))
-            case never:
-                assert_never(never)
-
-    def _once(self, s: AtOnceStep) -> None:
+    def once(self, s: AtOnceStep) -> None:
         binding, over, body = s.binding, s.over, s.body
         whole, here = self.cell(), Cell("p", self.cell(), span=s.span)
         round_ = _Round(self, self.low.size(over.kind.base), here)

@@ -8,11 +8,11 @@ from functools import partial
 from cardlang.diagnostic import RuleError
 from cardlang.machine.fold import const, make, refuse
 from cardlang.machine.ir import CardInfo, CellInfo, Machine
-from cardlang.machine.lowering.at_once import AtOnce
 from cardlang.machine.lowering.blocks import Sayings
 from cardlang.machine.lowering.cards import Constants, build_cards
 from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.places import PlaceLayout
+from cardlang.machine.lowering.steps import StepLowering
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.taint import Reader
 from cardlang.machine.tree import Branch, Cell, Chain, Const, Halt, Over, Score, Value, Var
@@ -125,7 +125,7 @@ class Maker(PlaceLayout):
         """The machine of a match."""
         low, program = self.low, self.program
         self.lay_out()
-        self.flow = flow = AtOnce(low, self.at)
+        self.flow = flow = StepLowering(low, self.at)
         flow.over_cell = self.over
         span = program.deck.node.span
         for keep in program.keeps.values():

@@ -23,40 +23,26 @@ from cardlang.machine.tree import (
     End,
     Fail,
     Pile,
-    Pour,
-    Put,
-    PutAll,
     SetFamily,
-    Shuffle,
     Value,
 )
 from cardlang.program import (
     FLAG,
     GROUPS,
     NUMBER,
-    AssignStep,
-    EndMatchStep,
     Expression,
-    Fallback,
     ForEachStep,
     FromTo,
     IfStep,
     Keep,
     Kind,
     Label,
-    LetStep,
-    MoveStep,
-    NothingThere,
     PhaseStep,
-    ShuffleStep,
     Step,
     TimesStep,
-    UnitSet,
     UntilStep,
     Zone,
-    ZoneCards,
     pile_of,
-    zone_source,
 )
 from cardlang.source import Span
 
@@ -78,19 +64,6 @@ class StatementLowering(Blocks):
     def write(self, s: Step) -> None:
         """Writes one statement, by its class."""
         raise NotImplementedError
-
-    def _let(self, s: LetStep) -> None:
-        value = self.low.value(s.value)
-        if not isinstance(value, Const):
-            here = Cell(value.type, self.cell(), value.type != "m" and value.maybe, span=s.span)
-            self.set(here.cell, value, s.span)
-            value = here
-        self.low.where[s.binding] = value
-
-    def _assign(self, s: AssignStep) -> None:
-        keep, owner = s.place.keep, s.place.owner
-        value = self.low.value(s.value)
-        self.put(keep, const(0) if owner is None else self.low.value(owner), value, s.span)
 
     def put(self, keep: Keep, at: Value, value: Value, span: Span) -> None:
         """Put a value into number `at` of a keep, checked against its range."""
@@ -321,38 +294,8 @@ class StatementLowering(Blocks):
         self.jump(after, s.span)
         self.begin(after)
 
-    def _end_match(self, s: EndMatchStep) -> None:
-        self.set(self.over_cell, const(1), s.span)
-        self.jump(self.deal_end, s.span)
-
-    # -------------------------------------------------------------- cards
-
-    def _move(self, s: MoveStep) -> None:
-        what, under = _some(s.what), s.under
-        to = self.low.zone_number(s.to)
-        if isinstance(what, ZoneCards):
-            self.emit(Pour(s.span, self.low.zone_number(what), to, under))
-            return
-        sources = self.sources(zone_source(what))
-        put = PutAll if what.kind.many else Put
-        self.emit(put(s.span, self.low.value(what), sources, to, under))
-
     def sources(self, zone: Zone | None) -> tuple[int, ...] | None:
         if zone is None:
             return None
         base, count = self.low.zones[zone]
         return tuple(range(base, base + count))
-
-    def _shuffle(self, s: ShuffleStep) -> None:
-        on = self.block()
-        self.leave(Shuffle(self.low.zone_number(s.zone), on), s.span)
-        self.begin(on)
-
-
-def _some(x: Expression) -> Expression:
-    """What is moved, without an `else none`: to move nothing moves nothing."""
-    while isinstance(x, Fallback) and isinstance(x.items[-1], NothingThere):
-        items = x.items[:-1]
-        x = items[0] if len(items) == 1 else Fallback(x.kind, x.span, items)
-        x = x.point if isinstance(x, UnitSet) else x
-    return x

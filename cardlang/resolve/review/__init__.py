@@ -5,11 +5,15 @@ from __future__ import annotations
 from cardlang.program import Program, Step
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.bounds import tell_bounds
+from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.deck_facts import deck_facts
+from cardlang.resolve.review.for_good import tell_for_good
 from cardlang.resolve.review.idle import tell_idle
 from cardlang.resolve.review.labels import tell_nowhere
 from cardlang.resolve.review.left_out import tell_left_out
 from cardlang.resolve.review.nothings import tell_nothings, tell_starts, tell_wholes
+from cardlang.resolve.review.repeated import tell_repeated
+from cardlang.resolve.review.two_readings import tell_two_readings
 from cardlang.resolve.review.uses import Uses
 from cardlang.resolve.steps.sentences import tell_names
 
@@ -35,3 +39,7 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     tell_starts(checker, facts, uses)
     tell_bounds(checker, program)
     tell_names(checker)
+    course = StepCourse(program, checker.layers.root, uses.lets)
+    tell_repeated(checker, course)
+    tell_for_good(checker, course, uses)
+    tell_two_readings(checker, course, uses, facts)

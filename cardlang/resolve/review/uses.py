@@ -18,16 +18,19 @@ from cardlang.program import (
     SEAT,
     SIDE,
     AllOf,
+    AnyTrue,
     AssignStep,
     Base,
     Binding,
     CardLabel,
     Comparison,
     Constant,
+    CountOf,
     Definition,
     Destination,
     Equal,
     Expression,
+    FirstOf,
     ForEachStep,
     FromTo,
     IfStep,
@@ -39,7 +42,9 @@ from cardlang.program import (
     LetStep,
     Listed,
     MoveStep,
+    Negation,
     NumberOf,
+    OnlyOf,
     Option,
     OptionValue,
     Order,
@@ -85,6 +90,8 @@ class Uses:
     kinds: set[int] = field(factory=set)  # all kinds that come up
     tests: list[Expression] = field(factory=list)  # comparisons that the game's own file writes
     cards: list[CardLabel] = field(factory=list)  # cards that it names
+    twofold: list[Expression] = field(factory=list)  # what people may read in another way
+    counts: list[CountOf | OnlyOf] = field(factory=list)
     lets: dict[Binding, Expression] = field(factory=dict)  # what names stand for
     tables: dict[int, IfStep] = field(factory=dict)  # `by …:` of the game's own file, by place
     wanted: list[tuple[Expression, str]] = field(factory=list)  # what must be there, and why
@@ -191,6 +198,10 @@ class Uses:
                 self.labels.setdefault(id(base), set()).update(option.values)
             case CardLabel() if x.span.source is self.root:
                 self.cards.append(x)
+            case AnyTrue() | Negation() | FirstOf() if x.span.source is self.root:
+                self.twofold.append(x)
+            case CountOf() | OnlyOf():
+                self.counts.append(x)
             case LabelOf() | FromTo():
                 self.whole.add(id(base))
             case NumberOf(label=label) if not isinstance(label, Constant):

@@ -64,7 +64,7 @@ class KernelQuestion:
 
 def ask(checker: Checker, asked: KernelQuestion) -> Expression:
     """The meaning of a kernel's word; `asked.by` is there where the word takes one."""
-    return _WORDS[asked.text](checker, asked)
+    return MEANINGS[asked.text](checker, asked)
 
 
 def _by(asked: KernelQuestion) -> tree.Expr:
@@ -214,7 +214,7 @@ def _lies_in_order(checker: Checker, asked: KernelQuestion, always: bool = False
     return False
 
 
-_WORDS: dict[str, Callable[[Checker, KernelQuestion], Expression]] = {
+MEANINGS: dict[str, Callable[[Checker, KernelQuestion], Expression]] = {
     "count": _count,
     "first": _one,
     "only": _one,

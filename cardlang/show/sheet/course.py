@@ -14,7 +14,6 @@ from cardlang.program import (
     GROUPS,
     NUMBER,
     SEAT,
-    AgainStep,
     AllOf,
     AssignStep,
     AtOnceStep,
@@ -22,8 +21,6 @@ from cardlang.program import (
     ChooseStep,
     Constant,
     DoneStep,
-    EndDealStep,
-    EndMatchStep,
     Expression,
     ForEachStep,
     FromTo,
@@ -32,17 +29,14 @@ from cardlang.program import (
     KeepValue,
     LetStep,
     Listed,
-    MoveStep,
     NothingThere,
     PhaseStep,
     Pick,
+    PlainStep,
     Reckoned,
     RuleCall,
-    ShowStep,
-    ShuffleStep,
     SideOf,
     Step,
-    TakeBackStep,
     TimesStep,
     ToldStep,
     Union,
@@ -136,31 +130,11 @@ class Course:
                 return self._around(speaker.say("attempt"), body)
             case AssignStep() as found:
                 return [] if covered else self._assign(found)
-            case MoveStep(what=what, to=to, under=under):
+            case PlainStep(sentence=key, parts=parts):
                 if covered:
                     return []
-                key = "move-under" if under else "move"
-                text = speaker.say(key, what=speaker.value(what), place=speaker.value(to))
-                return [Point(sentence(text))]
-            case ShuffleStep(zone=zone):
-                if covered:
-                    return []
-                return [Point(sentence(speaker.say("shuffle", place=speaker.value(zone))))]
-            case ShowStep(what=what, to=to):
-                if covered:
-                    return []
-                text = speaker.say("show", what=speaker.value(what), whom=speaker.value(to))
-                return [Point(sentence(text))]
-            case EndDealStep():
-                return [] if covered else [Point(speaker.say("end-deal"))]
-            case EndMatchStep():
-                return [] if covered else [Point(speaker.say("end-match"))]
-            case AgainStep():
-                return [] if covered else [Point(speaker.say("again"))]
-            case DoneStep():
-                return [] if covered else [Point(speaker.say("done"))]
-            case TakeBackStep():
-                return [] if covered else [Point(speaker.say("take-back"))]
+                filled = {name: speaker.value(getattr(s, name)) for name in parts}
+                return [Point(sentence(speaker.say(key, **filled)))]
             case never:
                 assert_never(never)
 

@@ -1,0 +1,97 @@
+"""Whether seats that look ahead end the matches that random seats do not.
+
+A match is cut off after so many decisions, or so much work (`limits`).  Of random seats that says
+little: they bid what they cannot make, and never come near a target that players reach in an hour.
+So what was cut off is played by seats that take the move after which things stand best (`greedy`).
+Where deals went by, they play matches of their own.  Where one deal had no end, they go on from
+where a match stood in it, since a place that nobody gets out of may be rare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median_low
+
+from attrs import evolve, frozen
+
+from cardlang.bots.table import match
+from cardlang.judge.playing import traced
+from cardlang.many.playout import Played
+from cardlang.match.live.driver import Outcome, Terms
+from cardlang.match.live.setup import Setup
+
+CUT = frozenset({"decisions", "fuel"})
+"""Faults that a limit brings about, and not what the rules ask for at one place."""
+SEATS = "greedy"
+_MATCHES, _DECISIONS = 8, 2_500  # matches at most; after so many decisions no more than needed
+_LONGEST = 2_000  # decisions of one, which are three hours at a table
+_FAILED = 3  # matches that do not end are enough
+_WITHIN = 3  # a match of no more deals was cut off within one
+_STANDS, _STOOD, _ON = 3, 2_000, 400  # so many are gone on with, from this decision on, so far
+
+
+@frozen
+class Ending:
+    """What became of matches that were cut off, among seats that look ahead.
+
+    `played` and `ended` count matches; `deals` and `decisions` are of the middle one of those that
+    ended, 0 where they went on within a deal; `told` the seed and the outcomes of each that ended.
+    """
+
+    played: int
+    ended: int
+    deals: int = 0
+    decisions: int = 0
+    told: tuple[tuple[int, tuple[Outcome, ...]], ...] = ()
+
+    @property
+    def sound(self) -> bool:
+        """True if most of them end."""
+        return 2 * self.ended > self.played
+
+
+def is_cut(played: Played) -> bool:
+    """True if a limit ended a match."""
+    return played.fault is not None and played.fault[0] in CUT
+
+
+def is_within(played: Played) -> bool:
+    """True if a match was cut off within a deal that had no end."""
+    return played.deals <= _WITHIN
+
+
+def ending(setup: Setup, cut: Sequence[Played], most: int = _MATCHES) -> Ending:
+    """What comes of matches of random seats that were cut off; `most` matches are played."""
+    table = evolve(setup, players_are=(SEATS,) * setup.runner.machine.players)
+    within = [one for one in cut if is_within(one)]
+    if within:
+        freed = [_goes_on(table, one) for one in within[:_STANDS]]
+        if not all(freed) or len(within) == len(cut):
+            return Ending(len(freed), len(freed) if all(freed) else 0)
+    found: list[Played] = []
+    told: list[tuple[int, tuple[Outcome, ...]]] = []
+    while len(found) < most:
+        if 2 * len(told) > len(found) > 2 and sum(one.decisions for one in found) > _DECISIONS:
+            break
+        outcomes: list[Outcome] = []
+        seed, terms = cut[0].seed + len(found), Terms(decisions=_LONGEST)
+        found.append(match(evolve(table, terms=terms), seed, outcomes))
+        if found[-1].fault is None:
+            told.append((seed, tuple(outcomes)))
+        elif len(found) - len(told) >= _FAILED:
+            break
+    ended = [one for one in found if one.fault is None]
+    if not ended:
+        return Ending(len(found), 0)
+    deals = median_low([one.deals for one in ended])
+    decisions = median_low([one.decisions for one in ended])
+    return Ending(len(found), len(ended), deals, decisions, tuple(told))
+
+
+def _goes_on(table: Setup, cut: Played) -> bool:
+    """True if these seats end the deal in which a match of random ones was cut off."""
+    if cut.fault is None or cut.fault[0] != "decisions":
+        return False  # there is no work left to go on with
+    stood = traced(table.runner, cut.seed, Terms(decisions=_STOOD), None)
+    terms = Terms(stood.deals + 1, len(stood.steps) + _ON)
+    return match(evolve(table, terms=terms), cut.seed, [], begun=stood.outcomes).fault is None

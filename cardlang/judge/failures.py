@@ -1,0 +1,159 @@
+"""Matches that break off: what is said of each fault, and of matches that a limit ended.
+
+What a limit ended is a loop only if every kind of seat says so (`endings`).  If seats that look
+ahead come to an end, random ones never did what the game is about, and that is told and not held
+against it.  If nobody does, it fails; but at a table with an option's outermost value, or where
+the work ran out after several deals, it is the limit that is told.
+"""
+
+from __future__ import annotations
+
+from cardlang import limits
+from cardlang.checks.places import Places
+from cardlang.diagnostic import RuleError
+from cardlang.game_info import numbers_of
+from cardlang.judge.endings import CUT, SEATS, is_within
+from cardlang.judge.evidence import CutOff, Evidence
+from cardlang.judge.subject import JudgedTable, Subject, place
+from cardlang.judge.verdict import FAIL, PASS, Reason
+from cardlang.machine.lowering.lower import lower
+from cardlang.match.live.driver import rule_line
+from cardlang.messages import Tongue
+
+
+def broken(subject: Subject, evidence: Evidence) -> list[Reason]:
+    """A reason for each fault and line, with how often it came, and for each table at which nobody
+    came to an end."""
+    found: dict[tuple[str, str], tuple[int, int, str, JudgedTable]] = {}
+    rows = [(subject.tables[0], evidence.played)]
+    rows += [(one.table, list(one.matches)) for one in evidence.tables]
+    for table, matches in rows:
+        for match in matches:
+            if match.fault is None or match.fault[0] in CUT:
+                continue
+            count = sum(other.fault == match.fault for other in matches)
+            before = found.get(match.fault)
+            if before is None or count / len(matches) > before[0] / before[1]:
+                found[match.fault] = count, len(matches), str(match.seed), table
+    reasons, tongue = [], subject.tongue
+    for (code, at), (count, total, seed, table) in found.items():
+        name = "endless" if code == "loop" else "stuck" if code == "no-move" else code
+        key = {"loop": "judge-loop", "no-move": "judge-stuck"}.get(code, "judge-breaks")
+        told = {"table": table.beside(tongue), "what": tongue.say(key, code=code), "seed": seed}
+        text = tongue.say("judge-fault", **told, share=_share(count, total, tongue))
+        reasons.append(Reason(name, text, own_line(subject, table, at), FAIL))
+    reasons += _never_ended(subject, evidence)
+    if evidence.strong is not None and not reasons:
+        for code, at in dict.fromkeys(evidence.strong.faults):
+            if code not in CUT or not any(one.ending.sound for one in evidence.cut):
+                text = tongue.say("judge-bots-break", code=code)
+                at_own = own_line(subject, subject.tables[0], at)
+                reasons.append(Reason(code, text, at_own, FAIL))
+    return reasons
+
+
+def _never_ended(subject: Subject, evidence: Evidence) -> list[Reason]:
+    """The tables at which neither random seats nor others come to an end: of those with the same
+    cause the first."""
+    found: dict[tuple[str, str | None], Reason] = {}
+    plain = any(not one.table.options and not one.ending.sound for one in evidence.cut)
+    for one in evidence.cut:
+        if one.ending.sound:
+            continue
+        within = [match for match in one.cut if is_within(match)]
+        by_work = all(match.fault is not None and match.fault[0] == "fuel" for match in one.cut)
+        limited = not within and (by_work or (bool(one.table.options) and not plain))
+        told = _cut_text(subject, one, limited)
+        if limited:
+            key = "judge-cut-off-usual" if one.table.options else "judge-cut-off-plain"
+            reason = Reason("cut-off", subject.tongue.say(key, text=told), _place(subject, one))
+        else:
+            text = subject.tongue.say("judge-no-others-end", text=told, bot=SEATS)
+            reason = Reason("endless", text, _place(subject, one), FAIL)
+        found.setdefault((reason.code, reason.at), reason)
+    return list(found.values())
+
+
+def ended_by_others(subject: Subject, evidence: Evidence) -> list[Reason]:
+    """What is told of tables at which random seats are cut off and others are not."""
+    reasons = []
+    for one in evidence.cut:
+        if one.ending.sound:
+            key = "judge-others-end" if one.ending.deals else "judge-others-end-deal"
+            told = {"text": _cut_text(subject, one, limited=True), "bot": SEATS}
+            ended = {name: getattr(one.ending, name) for name in ("deals", "decisions")}
+            text = subject.tongue.say(
+                key, **told, matches=one.ending.played, ended=one.ending.ended, **ended
+            )
+            if one.table is subject.tables[0] and evidence.terms.deals is not None:
+                cut = subject.tongue.say("judge-so-many-deals", deals=evidence.terms.deals)
+                text = f"{text} {cut}"
+            reasons.append(Reason("long-at-random", text, _place(subject, one), PASS))
+            if not one.table.options:
+                break
+    return reasons
+
+
+def _cut_text(subject: Subject, one: CutOff, limited: bool) -> str:
+    """That matches were cut off at a table, or that they have no end, without a full stop."""
+    tongue, (code, _) = subject.tongue, one.cut[0].fault or ("", "")
+    what = tongue.say("judge-endless")
+    if limited and code == "decisions":
+        what = tongue.say("judge-cut-off", decisions=limits.DECISIONS)
+    elif limited:
+        what = tongue.say("judge-cut-off-work")
+    told = {"table": one.table.beside(tongue), "what": what, "seed": str(one.cut[0].seed)}
+    share = _share(len(one.cut), one.matches, tongue)
+    return tongue.say("judge-fault", **told, share=share).rstrip(".")
+
+
+def _place(subject: Subject, one: CutOff) -> str | None:
+    """Where it is written that a match ends, or the line at which a deal went on for ever."""
+    within = [match for match in one.cut if is_within(match)]
+    if not within or within[0].fault is None:
+        return ends_place(subject)
+    return own_line(subject, one.table, within[0].fault[1])
+
+
+def _share(count: int, total: int, tongue: Tongue) -> str:
+    if count == total:
+        return tongue.say("judge-every-match")
+    if count == 1:
+        return tongue.say("judge-one-match", matches=total)
+    return tongue.say("judge-match-in", rate=total / count)
+
+
+def own_line(subject: Subject, table: JudgedTable, at: str) -> str | None:
+    """The author's line for the place of a fault, which may lie in the prelude."""
+    if not at or subject.source is None:
+        return None
+    own = f"{subject.path.name}:"
+    if at.startswith(own) or subject.program is None or subject.engine is None:
+        return at
+    given = numbers_of(subject.engine.info, table.options)
+    try:
+        machine, said = lower(subject.program, table.players, given)
+    except RuleError:
+        return at
+    places = Places(said)
+    for block in machine.blocks:
+        wanted = [deed for deed in block.deeds if rule_line(deed.span) == at]
+        number = getattr(block.exit, "decision", None)
+        spans = [block.span] if number is None else [machine.decisions[number].span]
+        if any(rule_line(span) == at for span in spans if span is not None):
+            wanted.append(block.exit)  # type: ignore[arg-type]  # `own` takes deeds and ways on
+        for what in wanted:
+            found = places.own(what)
+            if found is not None and place(found) is not None:
+                return place(found)
+    return at
+
+
+def ends_place(subject: Subject) -> str | None:
+    """The author's line that says when a match ends, or what a deal is."""
+    book = subject.book
+    for name in ("ends", "deal", "game"):
+        item = None if book is None else book.singles.get(name)
+        if item is not None and book is not None and item.span.source is book.root:
+            return place(item.span)
+    return None

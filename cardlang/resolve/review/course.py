@@ -1,0 +1,251 @@
+"""The course of a game: its statements in their order, each with what stands around it.
+
+Words are templates, so all that a deal does lies in one tree.  Reviews ask what a statement depends
+on, what has to hold for it to be done, and what is read of keeps and zones, rules included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attrs import define, field, frozen
+
+from cardlang.program import (
+    AllTrue,
+    AtOnceStep,
+    Binding,
+    ChooseStep,
+    Definition,
+    Expression,
+    ForEachStep,
+    IfStep,
+    Keep,
+    KeepValue,
+    LetStep,
+    Named,
+    Program,
+    RuleCall,
+    SideOf,
+    Step,
+    TimesStep,
+    UntilStep,
+    Verb,
+    Zone,
+    walk,
+    walk_steps,
+)
+from cardlang.resolve.review.uses import parts_of
+from cardlang.source import Source, Span
+
+LOOPS = (ForEachStep, AtOnceStep, TimesStep, UntilStep)
+
+
+@frozen(eq=False)
+class OuterStep:
+    """A statement around another: the verb or the branch in which that stands."""
+
+    step: Step
+    tests: tuple[Expression, ...] = ()  # what holds there
+    passed: tuple[Expression, ...] = ()  # what did not hold, of branches before
+    verb: Verb | None = None
+
+
+@frozen(eq=False)
+class PlacedStep:
+    """A statement and those around it, outermost first."""
+
+    step: Step
+    around: tuple[OuterStep, ...]
+
+    def inside(self, outer: Step) -> tuple[OuterStep, ...]:
+        """The frames between a statement around it and itself, that one left out."""
+        steps = [frame.step for frame in self.around]
+        return self.around[steps.index(outer) + 1 :]
+
+
+@define(eq=False)
+class StepCourse:
+    """All statements of a program, and what values depend on."""
+
+    program: Program
+    root: Source
+    lets: dict[Binding, Expression]
+    picks: dict[Binding, Expression] = field(factory=dict)  # what is picked from
+    deeds: list[PlacedStep] = field(factory=list)
+    told: set[tuple[str, int]] = field(factory=set)
+    _read: dict[int, frozenset[str]] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        program = self.program
+        for body in (program.before_deal, program.deal, program.after_deal):
+            self._gather(body)
+
+    def _gather(self, body: Iterable[Step]) -> None:
+        stack: list[PlacedStep] = [PlacedStep(step, ()) for step in reversed(list(body))]
+        while stack:
+            deed = stack.pop()
+            self.deeds.append(deed)
+            if isinstance(deed.step, LetStep):
+                self.lets[deed.step.binding] = deed.step.value
+            elif isinstance(deed.step, ChooseStep):
+                picks = [pick for verb in deed.step.verbs for pick in verb.picks]
+                self.picks.update({pick.binding: pick.source for pick in picks})
+            inner = [
+                PlacedStep(step, (*deed.around, frame))
+                for frame, steps in _frames(deed.step)
+                for step in steps
+            ]
+            stack.extend(reversed(inner))
+
+    def own(self, step: Step) -> Span | None:
+        """The innermost place of the game's own file that a statement is due to."""
+        places = (*step.via, step.span)
+        return next((span for span in reversed(places) if span.source is self.root), None)
+
+    def once(self, code: str, span: Span | None) -> bool:
+        """Return whether a place of the game's own file has not been told of yet."""
+        if span is None or span.source is not self.root or (code, span.start) in self.told:
+            return False
+        self.told.add((code, span.start))
+        return True
+
+    # ------------------------------------------------------------------------------- values
+
+    def meant(self, x: Expression) -> Expression:
+        """What a name, or a rule without parts, stands for."""
+        for _ in range(20):
+            if isinstance(x, Named) and x.binding in self.lets:
+                x = self.lets[x.binding]
+            elif isinstance(x, RuleCall) and x.rule.body is not None and not x.rule.params:
+                x = x.rule.body
+            else:
+                break
+        return x
+
+    def claims(self, tests: Iterable[Expression]) -> Iterator[Expression]:
+        """What has to hold one by one, for all of some conditions to hold."""
+        todo = list(tests)
+        while todo:
+            x = self.meant(todo.pop())
+            if isinstance(x, RuleCall) and x.rule.body is not None:
+                x = x.rule.body
+            if isinstance(x, AllTrue):
+                todo += x.items
+            else:
+                yield x
+
+    def reads(self, *values: Expression | None) -> frozenset[str]:
+        """The names of keeps and zones that values look at, rules and orders included."""
+        found: set[str] = set()
+        for part in walk(*values):
+            if isinstance(part, Named) and part.binding in self.lets:
+                found |= self._of_thing(part.binding, [self.lets[part.binding]])
+            for thing in part.things():
+                if isinstance(thing, (Keep, Zone)):
+                    found.add(thing.name)
+                else:
+                    found |= self._of_thing(thing, parts_of(thing))
+        return frozenset(found)
+
+    def _of_thing(self, thing: object, parts: list[Any]) -> frozenset[str]:
+        if id(thing) not in self._read:
+            self._read[id(thing)] = frozenset()
+            self._read[id(thing)] = self.reads(*_flat(parts))
+        return self._read[id(thing)]
+
+    def read_by(self, step: Step) -> frozenset[str]:
+        """The keeps and zones that a statement looks at, what is in it left out."""
+        values: list[Expression | None] = []
+        for name in step.effects.fields:
+            part = getattr(step, name)
+            if name in step.effects.sets + step.effects.fills + step.effects.orders:
+                values += getattr(part, "children", tuple)()
+            else:
+                values += _flat([part])
+        return self.reads(*values)
+
+    def bare(self, x: Expression | None, seats: frozenset[Binding]) -> bool:
+        """Return whether a value depends on a seat otherwise than through its side."""
+        match x:
+            case None:
+                return False
+            case Named(binding=binding):
+                value = self.lets.get(binding)
+                return binding in seats or (value is not None and self.bare(value, seats))
+            case SideOf(x=Named()):
+                return False
+            case RuleCall(rule=rule, given=given):
+                passed = [
+                    param
+                    for param, part in zip(rule.params, given, strict=False)
+                    if self.bare(part, seats)
+                ]
+                return bool(passed) and self._bare_rule(rule, frozenset(passed))
+        return any(self.bare(part, seats) for part in x.children())
+
+    def _bare_rule(self, rule: Definition, params: frozenset[Binding]) -> bool:
+        values = [rule.body, *(value for binding, value in rule.lets)]
+        return any(self.bare(value, params) for value in values)
+
+    def about(self, x: Expression | None, names: frozenset[Binding]) -> bool:
+        """Return whether a value depends on what some names stand for."""
+        for part in walk(x):
+            if isinstance(part, Named):
+                if part.binding in names:
+                    return True
+                value = self.lets.get(part.binding)
+                if value is not None and self.about(value, names):
+                    return True
+        return False
+
+
+def _frames(step: Step) -> Iterator[tuple[OuterStep, tuple[Step, ...]]]:
+    """The blocks of a statement, each with what has to be so for it to be done."""
+    if isinstance(step, IfStep):
+        passed: list[Expression] = []
+        for test, body in step.branches:
+            yield OuterStep(step, () if test is None else (test,), tuple(passed)), body
+            passed += [] if test is None else [test]
+    elif isinstance(step, ChooseStep):
+        for verb in step.verbs:
+            tests = () if verb.when is None else (verb.when,)
+            yield OuterStep(step, tests, verb=verb), verb.body
+        yield OuterStep(step), step.otherwise or ()
+    else:
+        for body in step.bodies():
+            yield OuterStep(step), body
+
+
+def _flat(parts: Iterable[Any]) -> list[Expression]:
+    """The values among some parts, which may lie in tuples, verbs or picks."""
+    found: list[Expression] = []
+    todo = list(parts)
+    while todo:
+        part = todo.pop()
+        if isinstance(part, Expression):
+            found.append(part)
+        elif isinstance(part, tuple):
+            todo += part
+        elif isinstance(part, Verb):
+            todo += [part.picks, part.when]
+        elif hasattr(part, "children"):
+            found += part.children()
+    return found
+
+
+def names_in(*bodies: Iterable[Step]) -> frozenset[Binding]:
+    """The names that statements give: of loops, lets and picks."""
+    found: set[Binding] = set()
+    for step in walk_steps(*bodies):
+        if isinstance(step, (LetStep, ForEachStep, AtOnceStep)):
+            found.add(step.binding)
+        elif isinstance(step, ChooseStep):
+            found.add(step.mover)
+            found.update(pick.binding for verb in step.verbs for pick in verb.picks)
+    return frozenset(found)
+
+
+def holds(place: Expression, keep: Keep) -> bool:
+    """Return whether a value is what a keep holds, of whomever."""
+    return isinstance(place, KeepValue) and place.keep is keep

@@ -1,0 +1,335 @@
+"""Loops that do more, or less, than their author means.
+
+What each seat sets anew before anybody asks for it, so that the last seat alone counts; what a side
+is given once for each of its members; what is counted again with each round, since the cards that
+it asks for only grow more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardlang.program import (
+    CARD,
+    SEAT,
+    SIDE,
+    AllOf,
+    AssignStep,
+    AtMost,
+    AtOnceStep,
+    Below,
+    Binding,
+    CardLabel,
+    ChooseStep,
+    Constant,
+    CountOf,
+    DoneStep,
+    EndDealStep,
+    EndMatchStep,
+    Expression,
+    ExtremeValue,
+    Filtered,
+    ForEachStep,
+    HavingMost,
+    Image,
+    IsIn,
+    IsNothing,
+    MembersOf,
+    MoveStep,
+    Named,
+    Negation,
+    QuantifiedClaim,
+    RuleCall,
+    Step,
+    SumOver,
+    TakeBackStep,
+    TimesStep,
+    Union,
+    UntilStep,
+    Without,
+    Zone,
+    ZoneCards,
+    walk,
+    walk_steps,
+)
+from cardlang.resolve.checker import Checker
+from cardlang.resolve.review.course import OuterStep, PlacedStep, StepCourse, names_in
+
+_LEAVES = (DoneStep, EndDealStep, EndMatchStep, TakeBackStep)
+_CHANGES = ("gains", "loses")
+
+
+def tell_repeated(checker: Checker, course: StepCourse) -> None:
+    """Warns of all three in the game's own file."""
+    for deed in course.deeds:
+        if isinstance(deed.step, AssignStep) and course.own(deed.step) is not None:
+            if deed.step.change in _CHANGES:
+                _side_twice(checker, course, deed, deed.step)
+                _counted_again(checker, course, deed, deed.step)
+            else:
+                _last_counts(checker, course, deed, deed.step)
+
+
+# --------------------------------------------------------------------------- the last one counts
+
+
+def _last_counts(checker: Checker, course: StepCourse, deed: PlacedStep, step: AssignStep) -> None:
+    keep = step.place.keep
+    if keep.families or keep.kind.base is CARD or keep.kind.many:
+        return
+    for frame in reversed(deed.around):
+        if isinstance(frame.step, (TimesStep, UntilStep)):
+            return
+        chosen = isinstance(frame.step, ChooseStep) and frame.step.together
+        looped = isinstance(frame.step, ForEachStep) and _many_seats(course, frame.step.over)
+        if chosen or looped:
+            break
+    else:
+        return
+    loop = frame.step
+    inside = deed.inside(loop) if looped else ()
+    verb = next((f.verb for f in (frame, *inside) if f.verb is not None), None)
+    names = names_in((loop,))
+    if not course.about(step.value, names):
+        return
+    if (isinstance(step.value, Named) and verb is None) or (
+        keep.kind.base is SEAT and verb is None
+    ):
+        return  # who is the last of a row
+    picks = frozenset(pick.binding for pick in verb.picks) if verb is not None else names
+    if not course.about(step.value, picks) or any(
+        frame.tests for frame in inside if frame.verb is None
+    ):
+        return
+    if any(isinstance(part, _LEAVES) for part in walk_steps(*loop.bodies())):
+        return
+    asked = (course.read_by(part) for part in walk_steps((loop,)) if part is not step)
+    if any(keep.name in names for names in asked) or keep.name in course.reads(step.value):
+        return
+    if course.once("last-counts", course.own(step)):
+        checker.report.warning(
+            "last-counts",
+            f"each seat sets `{keep.name}` anew, so that only the last one counts",
+            step.span,
+            help=f"`keep {keep.name} of each seat …` holds one for each of them",
+        )
+
+
+def _many_seats(course: StepCourse, over: Expression) -> bool:
+    """Return whether a loop goes through several seats for certain."""
+    over = course.meant(over)
+    if isinstance(over, (Without, Union)):
+        over = course.meant(over.left)
+    return isinstance(over, (AllOf, MembersOf)) and over.kind.base is SEAT
+
+
+# ------------------------------------------------------------------------------ a side, twice
+
+
+def _side_twice(checker: Checker, course: StepCourse, deed: PlacedStep, step: AssignStep) -> None:
+    """What a side gets in a loop over seats that asks nothing of the seat but of its side."""
+    keep, owner = step.place.keep, step.place.owner
+    if keep.families != (SIDE,) or owner is None or not course.program.partners:
+        return
+    for frame in reversed(deed.around):
+        loop = frame.step
+        if not isinstance(loop, (ForEachStep, AtOnceStep)) or loop.binding.kind.base is not SEAT:
+            continue
+        seat = frozenset([loop.binding])
+        if not course.about(owner, seat) or course.bare(owner, seat):
+            continue
+        inside = deed.inside(loop)
+        asked = [test for frame in inside for test in (*frame.tests, *frame.passed)]
+        asked += [part for frame in inside for part in frame.step.children()]
+        set_ = _set_in(loop) - {keep.name}
+        if (
+            not _whole_sides(course, loop.over, seat)
+            or any(isinstance(frame.step, ChooseStep) for frame in inside)
+            or any(course.bare(part, seat) for part in (*asked, step.amount))
+            or not set_.isdisjoint(course.reads(*asked, step.amount))
+            or any(isinstance(part, _LEAVES) for part in walk_steps(*loop.bodies()))
+        ):
+            return
+        if course.once("side-twice", course.own(step)):
+            checker.report.warning(
+                "side-twice",
+                f"`{keep.name}` is that of the side, and each of its members comes to this line",
+                step.span,
+                help="write `for each side:` where a side is to get it once",
+            )
+        return
+
+
+def _whole_sides(course: StepCourse, over: Expression, seats: frozenset[Binding]) -> bool:
+    """Return whether a set of seats holds all members of a side or none."""
+    over = course.meant(over)
+    match over:
+        case AllOf() | MembersOf():
+            return True
+        case (
+            Filtered(among=among, it=it, condition=asked)
+            | HavingMost(among=among, it=it, key=asked)
+        ):
+            return _whole_sides(course, among, seats) and not course.bare(asked, frozenset([it]))
+        case Union(left=one, right=two) | Without(left=one, right=two):
+            return _whole_sides(course, one, seats) and _whole_sides(course, two, seats)
+        case RuleCall(rule=rule) if rule.body is not None:
+            return _whole_sides(course, rule.body, seats)
+    return False
+
+
+def _set_in(step: Step) -> frozenset[str]:
+    """The names of the keeps that are set in a statement."""
+    return frozenset(
+        getattr(part, name).keep.name for part in walk_steps((step,)) for name in part.effects.sets
+    )
+
+
+# ------------------------------------------------------------------------------ counted again
+
+
+def _counted_again(
+    checker: Checker, course: StepCourse, deed: PlacedStep, step: AssignStep
+) -> None:
+    """What is gained for cards that lie where they stay, round after round."""
+    keep = step.place.keep
+    if keep is not course.program.score and keep.name not in _scored(course):
+        return
+    for frame in deed.around:
+        loop = frame.step
+        if not isinstance(loop, (UntilStep, TimesStep)):
+            continue
+        grown = _grown(course, loop)
+        if not grown:
+            continue
+        inside = deed.inside(loop)
+        if not _each_round(course, loop, inside):
+            continue
+        tests = [claim for f in inside for claim in course.claims(f.tests)]
+        tests += [test for f in inside for test in f.passed]
+        again = [test for test in tests if _stays_true(course, test, grown)]
+        counted = [part for part in _summed(course, step.amount) if part.zone.name in grown]
+        changed = _set_in(loop) | _moved_in(loop)
+        others = [test for test in tests if test not in again]
+        closing = _set_in(inside[-1].step) - {keep.name} if inside and tests else frozenset()
+        if (
+            not (again or counted)
+            or not changed.isdisjoint(course.reads(*others))
+            or not closing.isdisjoint(course.reads(*tests))
+            or _leaves(inside)
+        ):
+            continue
+        asked = again[0] if again else counted[0]
+        zone = next(part.zone for part in _zones(course, asked) if part.zone.name in grown)
+        span = asked.span if asked.span.source is course.root else step.span
+        if course.once("counted-again", span):
+            checker.report.warning(
+                "counted-again",
+                f"the cards in `{zone.name}` stay there, and this counts them again each time",
+                span,
+                help=f"ask for the cards that come to `{zone.name}` before they are moved,"
+                " or count once behind the loop",
+            )
+        return
+
+
+def _scored(course: StepCourse) -> frozenset[str]:
+    """The keeps that scores are made of."""
+    score = course.program.score
+    steps = [deed.step for deed in course.deeds]
+    sums = [s.amount for s in steps if isinstance(s, AssignStep) and s.place.keep is score]
+    return course.reads(*sums)
+
+
+def _each_round(course: StepCourse, loop: Step, inside: tuple[OuterStep, ...]) -> bool:
+    """Return whether a place in a loop is come to in each round, by no choice and for each once."""
+    return not any(isinstance(frame.step, (UntilStep, TimesStep, ChooseStep)) for frame in inside)
+
+
+def _leaves(inside: tuple[OuterStep, ...]) -> bool:
+    """Return whether the branch that a place stands in goes on out of the loop."""
+    branches = [frame for frame in inside if frame.tests or frame.passed]
+    bodies = [branches[0].step] if branches else []
+    return any(isinstance(part, _LEAVES) for part in walk_steps(bodies))
+
+
+def _moved_in(loop: Step) -> frozenset[str]:
+    """The zones that get cards in a loop, or give some away."""
+    return frozenset(
+        part.zone.name
+        for step in walk_steps((loop,))
+        if isinstance(step, MoveStep)
+        for value in (step.what, step.to)
+        for part in walk(value)
+        if isinstance(part, ZoneCards)
+    )
+
+
+def _grown(course: StepCourse, loop: Step) -> frozenset[str]:
+    """The zones that get cards in a loop, and from which none go."""
+    filled: set[str] = set()
+    taken: set[str] = set()
+    for step in walk_steps((loop,)):
+        if isinstance(step, MoveStep):
+            filled |= {part.zone.name for part in walk(step.to) if isinstance(part, ZoneCards)}
+            taken |= course.reads(step.what)
+            for part in walk(step.what):
+                if isinstance(part, AllOf) and part.base is CARD:
+                    return frozenset()
+                if isinstance(part, Named) and part.binding not in course.lets:
+                    if not isinstance(part.binding.source, Zone):
+                        return frozenset()  # from anywhere
+                    taken.add(part.binding.source.name)
+    return frozenset(filled - taken)
+
+
+def _stays_true(course: StepCourse, x: Expression, grown: frozenset[str]) -> bool:
+    """Return whether a claim goes on to hold of zones that only grow, once it has held."""
+    x = course.meant(x)
+    match x:
+        case IsIn(point=CardLabel(), among=cards):
+            return _lies(course, cards, grown)
+        case IsIn(point=Constant(), among=Image(among=cards)):
+            return _lies(course, cards, grown)
+        case QuantifiedClaim(quantifier="some", among=cards):
+            return _lies(course, cards, grown)
+        case Negation(claim=IsNothing(value=cards)):
+            return _lies(course, cards, grown)
+        case Below(left=Constant(), right=number) | AtMost(left=Constant(), right=number):
+            return isinstance(number, CountOf) and _lies(course, number.x, grown)
+        case RuleCall(rule=rule) if rule.body is not None:
+            return _stays_true(course, rule.body, grown)
+    return False
+
+
+def _lies(course: StepCourse, cards: Expression, grown: frozenset[str]) -> bool:
+    """Return whether cards are those of a zone that only grows, or some of them."""
+    cards = course.meant(cards)
+    if isinstance(cards, Filtered):
+        return _lies(course, cards.among, grown)
+    return isinstance(cards, ZoneCards) and cards.zone.name in grown
+
+
+def _zones(course: StepCourse, x: Expression) -> Iterator[ZoneCards]:
+    x = course.meant(x)
+    if isinstance(x, RuleCall) and x.rule.body is not None:
+        yield from _zones(course, x.rule.body)
+    for part in walk(x):
+        if isinstance(part, ZoneCards):
+            yield part
+        elif part is not x and isinstance(part, (Named, RuleCall)):
+            meant = course.meant(part)
+            yield from _zones(course, meant) if meant is not part else ()
+
+
+def _summed(course: StepCourse, amount: Expression) -> Iterator[ZoneCards]:
+    """The zones all of whose cards an amount is made of."""
+    for part in walk(course.meant(amount)):
+        if isinstance(part, (CountOf, SumOver, ExtremeValue)):
+            cards = course.meant(part.x if isinstance(part, CountOf) else part.among)
+            while isinstance(cards, Filtered):
+                cards = course.meant(cards.among)
+            if isinstance(cards, ZoneCards):
+                yield cards
+        elif isinstance(part, RuleCall) and part.rule.body is not None:
+            yield from _summed(course, part.rule.body)

@@ -1,0 +1,236 @@
+"""Lines that people read in one way and the language in another.
+
+`clubs or spades and high`: `and` binds first.  `suit of won is not hearts`: a set is that label and
+no other.  `first of` those who have most: of equal ones the lowest seat.  A height by which cards
+are alike that can meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardlang.program import (
+    SEAT,
+    SIDE,
+    AllOf,
+    AllTrue,
+    AnyTrue,
+    Constant,
+    Definition,
+    Equal,
+    Expression,
+    ExtremeValue,
+    Filtered,
+    FirstOf,
+    HavingMost,
+    Image,
+    IsIn,
+    MembersOf,
+    MoveStep,
+    Named,
+    Negation,
+    Order,
+    Printed,
+    RuleCall,
+    UnitSet,
+    ZoneCards,
+    same,
+    walk,
+)
+from cardlang.program.partial import asked_of_card
+from cardlang.resolve.checker import Checker
+from cardlang.resolve.review.course import StepCourse
+from cardlang.resolve.review.deck_facts import DeckFacts, written
+from cardlang.resolve.review.uses import Uses
+
+
+def tell_two_readings(checker: Checker, course: StepCourse, uses: Uses, facts: DeckFacts) -> None:
+    """Warns of all of them in the game's own file."""
+    for x in uses.twofold:
+        match x:
+            case AnyTrue():
+                _mixed(checker, course, x)
+            case Negation(claim=Equal() as claim):
+                _one_label(checker, course, claim, "not ")
+            case FirstOf():
+                _first_of_most(checker, course, uses, x)
+    heaps = _heaps(course) - uses.taken
+    for x in uses.tests:
+        if isinstance(x, Equal) and isinstance(x.left, Image):
+            cards = course.meant(x.left.among)
+            if isinstance(cards, ZoneCards) and cards.zone.name in heaps:
+                _one_label(checker, course, x, "")
+    for thing in uses.reached.values():
+        if isinstance(thing, Order):
+            _alike(checker, course, facts, thing)
+
+
+# ---------------------------------------------------------------------------- `and` beside `or`
+
+
+def _mixed(checker: Checker, course: StepCourse, x: AnyTrue) -> None:
+    """`A or B and C` without brackets, where A and B ask one thing, and so may belong together."""
+    for at, item in enumerate(x.items):
+        if not isinstance(item, AllTrue) or item.span.text.startswith("("):
+            continue
+        before = x.items[at - 1] if at else None
+        after = x.items[at + 1] if at + 1 < len(x.items) else None
+        pairs = [(before, item.items[0], False), (after, item.items[-1], True)]
+        for other, claim, behind in pairs:
+            rest = item.items[:-1] if behind else item.items[1:]
+            if other is None or not _of_one_thing(other, claim) or not _about(rest, claim):
+                continue
+            if not course.once("and-or", x.span):
+                return
+            both = f"{claim.span.text} or {other.span.text}"
+            if not behind:
+                both = f"{other.span.text} or {claim.span.text}"
+            others = " and ".join(part.span.text for part in rest)
+            apart = f"({item.span.text})"
+            together = f"{others} and ({both})" if behind else f"({both}) and {others}"
+            checker.report.warning(
+                "and-or",
+                f"`and` binds before `or`: `{_short(other)}` alone is enough here",
+                x.span,
+                help=f"write `{_line(together)}`, or put brackets round `{_line(apart)[1:-1]}`",
+            )
+            return
+
+
+def _of_one_thing(one: Expression, other: Expression) -> bool:
+    """Return whether two claims say each of one thing that it is a label or a number."""
+    if not isinstance(one, (Equal, IsIn)) or not isinstance(other, (Equal, IsIn)):
+        return False
+    key = one.children()[0]
+    if (isinstance(one, IsIn) and isinstance(other, IsIn)) or not key.kind.base.labels:
+        return False
+    return same(key, other.children()[0])
+
+
+def _about(claims: Iterable[Expression], one: Expression) -> bool:
+    """Return whether claims ask of what another one asks of, such as the same card."""
+    names = {part.binding for part in walk(one) if isinstance(part, Named)}
+    asked = {part.binding for part in walk(*claims) if isinstance(part, Named)}
+    return not names or not names.isdisjoint(asked)
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _short(x: Expression) -> str:
+    return _line(x.span.text)
+
+
+# ------------------------------------------------------------------------------- one label
+
+
+def _heaps(course: StepCourse) -> set[str]:
+    """The zones to which cards come several at a time, and never one by one."""
+    several: set[str] = set()
+    single: set[str] = set()
+    for deed in course.deeds:
+        if isinstance(deed.step, MoveStep) and not isinstance(deed.step.what, AllOf):
+            zones = {part.zone.name for part in walk(deed.step.to) if isinstance(part, ZoneCards)}
+            if isinstance(deed.step.what, ZoneCards):
+                several |= zones
+            else:
+                single |= zones
+    return several - single
+
+
+def _one_label(checker: Checker, course: StepCourse, claim: Equal, no: str) -> None:
+    """`suit of won is not hearts`: true, too, where there are hearts among others."""
+    left, right = claim.left, claim.right
+    if not isinstance(left, Image) or not isinstance(right, UnitSet):
+        return
+    if not isinstance(right.point, Constant) or not left.kind.base.labels:
+        return
+    if course.once("set-is-one", claim.span):
+        label, asked = _short(right), _short(left)
+        checker.report.warning(
+            "set-is-one",
+            f"`{asked}` is a set, and holds hardly ever `{label}` and nothing else",
+            claim.span,
+            help=f"write `{label} is {no}in {asked}`",
+        )
+
+
+# -------------------------------------------------------------------------- first of several
+
+
+def _first_of_most(checker: Checker, course: StepCourse, uses: Uses, x: FirstOf) -> None:
+    """`first of (seats having highest …)`, where several can have as much."""
+    several = course.meant(x.x)
+    if isinstance(several, MembersOf):
+        several = course.meant(several.x)
+    if several.kind.base not in (SEAT, SIDE) or not _has_most(several):
+        return
+    if any(same(count.x, x.x) or same(course.meant(count.x), several) for count in uses.counts):
+        return
+    if course.once("first-of-several", x.span):
+        checker.report.warning(
+            "first-of-several",
+            "several can have as much, and then this is the one with the lowest number",
+            x.span,
+            help=f"do it for each of them, or say whose turn comes first:"
+            f" `nearest of {_short(x.x)} by eldest`",
+        )
+
+
+def _has_most(several: Expression) -> bool:
+    if isinstance(several, HavingMost):
+        return True
+    if isinstance(several, RuleCall) and several.rule.body is not None:
+        return _has_most(several.rule.body)
+    if isinstance(several, Filtered) and isinstance(several.condition, Equal):
+        return any(
+            isinstance(part, ExtremeValue) and part.which != "total"
+            for part in several.condition.children()
+        )
+    return False
+
+
+# -------------------------------------------------------------------------------- alike
+
+
+def _alike(checker: Checker, course: StepCourse, facts: DeckFacts, order: Order) -> None:
+    """A rule that the prelude asks for the height of a card, with which cards of a suit are alike.
+
+    Mostly it is what cards count that was given for it.
+    """
+    for test, keys in order.tiers:
+        apart = {part.attribute for part in walk(test) if isinstance(part, Printed)}
+        for _, key in keys:
+            if not isinstance(key, RuleCall) or order.ties != "first":
+                continue
+            rule, needs = key.rule, checker.layers.spaces["need"]
+            own = rule.node.span.source is course.root and order.node.span.source is not course.root
+            if rule.name not in needs or not own or rule.body is None:
+                continue
+            asked = {part.attribute for part in walk(rule.body) if isinstance(part, Printed)}
+            if len(asked - apart) == 1:
+                attribute = (asked - apart).pop()
+                _heights(checker, course, facts, rule, attribute)
+
+
+def _heights(
+    checker: Checker, course: StepCourse, facts: DeckFacts, rule: Definition, attribute: str
+) -> None:
+    assert rule.body is not None
+    base = checker.deck.attributes.get(attribute)
+    heights: dict[int, list[int]] = {}
+    for place in sorted(facts.labels.get(attribute, ())):
+        height = asked_of_card(rule.body, {attribute: place})
+        if isinstance(height, int):
+            heights.setdefault(height, []).append(place)
+    alike = next((places for places in heights.values() if len(places) > 1), None)
+    if base is None or alike is None or not course.once("equal-heights", rule.node.name.span):
+        return
+    checker.report.warning(
+        "equal-heights",
+        f"`{rule.name}` says which card wins, and {written(base, alike)} are alike in it",
+        rule.node.name.span,
+        help=f"of cards that are alike the first one played wins; for what cards count"
+        f" write a `value` of another name than `{rule.name}`",
+    )

@@ -1,0 +1,65 @@
+"""What was silent once and speaks now: each code with siblings that get it, and some that must not.
+
+`silent/CODE.pieces` has pieces of rules under titles; what a piece leaves out of a game is put
+before and behind it.  A piece whose title begins with `sound` means what it says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cardlang.resolve import read_game
+from tests.shipped import FILES
+
+FOLDER = Path(__file__).parent / "silent"
+_TITLE = re.compile(r"^==== (.*)\n", re.MULTILINE)
+_BEFORE = {
+    "use ": "use tricks\n",
+    "players": "players 4\n",
+    "deck": "deck french\n",
+}
+_END = "match ends when deal-number is at least 4\n"
+
+
+def pieces() -> Iterator[tuple[str, str, str]]:
+    """The code, the title and the text of each piece."""
+    for path in sorted(FOLDER.glob("*.pieces")):
+        parts = _TITLE.split(path.read_text(encoding="utf-8"))[1:]
+        yield from ((path.stem, *pair) for pair in zip(parts[::2], parts[1::2], strict=True))
+
+
+def found(piece: str, folder: Path) -> list[str]:
+    """The codes that are told of a piece."""
+    head = [line for key, line in _BEFORE.items() if not re.search(f"^{key}", piece, re.MULTILINE)]
+    whole = re.search("^(match ends|one deal)", piece, re.MULTILINE)
+    path = folder / "piece.card"
+    text = 'cardlang 1\ngame "Piece"\n' + "".join(head) + piece + ("" if whole else _END)
+    path.write_text(text, encoding="utf-8")
+    _, report, _ = read_game(path, path.name)
+    return [one.code for one in report.found if one.code != "unused"]
+
+
+@pytest.mark.parametrize(
+    ("code", "title", "piece"), [pytest.param(*one, id=f"{one[0]}: {one[1]}") for one in pieces()]
+)
+def test_siblings_are_told_and_sound_ones_are_not(
+    code: str, title: str, piece: str, tmp_path: Path
+) -> None:
+    codes = found(piece, tmp_path)
+    assert code not in codes if title.startswith("sound") else codes == [code]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_no_word_of_them_is_said_of_a_shipped_game(path: Path) -> None:
+    _, report, _ = read_game(path, path.name)
+    assert {one.code for one in report.found}.isdisjoint(code for code, _, _ in pieces())
+
+
+def test_each_has_five_siblings_and_some_that_are_sound() -> None:
+    titles = [(code, title.startswith("sound")) for code, title, _ in pieces()]
+    for code in {code for code, _ in titles}:
+        assert titles.count((code, False)) >= 5 and titles.count((code, True)) >= 1, code
