@@ -54,7 +54,10 @@ def filled_otherwise(root: Path, language: str) -> Iterator[str]:
     for file, known in first.items():
         for key in known.keys() & other.get(file, {}).keys():
             both = known[key], other[file][key]
-            mine, theirs = ({name for name, _ in placeables(one)} - OF_NOUNS for one in both)
+            mine, theirs = (
+                {name for name, _ in placeables(one) if not name.endswith("-many")} - OF_NOUNS
+                for one in both
+            )
             if mine != theirs:
                 yield f"{language}/{file}.ftl: {key} has {sorted(theirs)}, not {sorted(mine)}"
 

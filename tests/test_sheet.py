@@ -52,7 +52,7 @@ GARBLED = {
     "de": re.compile(
         r"\bdien\b|\b([Vv]on|[Mm]it|[Bb]ei|[Aa]us|[Zz]u|[Nn]ach) (die|das|ein|alle|jedes|wer)\b"
         r"|\b([Ff]ür|[Oo]hne|[Dd]urch|[Gg]egen) (der|wer)\b|\bjede beliebiger\b"
-        r"|\b(dem|den|vom|zum|beim) (Erste|Nächste|Letzte|Übrige|[A-Z]\w*nde)\b"
+        r"|\b(dem|den|vom|zum|beim) (Erste|Nächste|Letzte|Übrige|[A-Z]\w*nde(?<!Ende))\b"
         r"|\b(vom|zum|zur|beim|am|im) (der|die|das|ein|eine|welchem)\b"
         r"|\b(einem|einen) beliebiger\b|\b1 (Karten|Spiele|Punkte|Stiche)\b"
     ),
@@ -470,9 +470,9 @@ winner is seats having highest score
     [
         "draw 1 card each from the stock",
         "is more than 31: - The player in turn loses 1.",
-        "That ends this part of the play if there are 7 cards in the pile.",
-        "The player after the dealer chooses: - ask: a number: 1 to 3",
-        "the toll of the player: that number",
+        "This goes on until there are 7 cards in the pile.",
+        "The player after the dealer chooses: - ask: a number from 1 to 3",
+        "The toll of the player: from now on that number.",
         "face down, but its owner sees the top card.",
     ],
 )

@@ -26,8 +26,16 @@ if-together = Wenn { $when }, spielen alle gemeinsam als eine Partei.
 cards-n = Es sind { $n } Karten.
 kind-labels = { $kind }: { $labels }.
 lowest-first = { $kind }, aufsteigend: { $labels }.
+labels-in = { $labels } ({ $where })
+copies-of = { $label } ({ $n ->
+    [1] einmal
+    [2] zweimal
+   *[other] { $n }-mal
+  })
 single-cards = Einzelne Karten: { $cards }.
-backs = Die Rückseiten zeigen { ACC($what) }. Das sieht jeder von jeder Karte, wo immer sie liegt.
+backs = Die Rückseiten zeigen { ACC($what) }.
+backs-all = Die Rückseiten aller Karten an diesen Plätzen sieht jeder: { $where }.
+backs-top = Nur die Rückseite der obersten Karte sieht jeder hier: { $where }.
 places = Wo Karten liegen:
 card = Karte
 sight-all = offen
@@ -53,29 +61,49 @@ score-loses = { $who } verliert { $value }.
 until = Das wiederholt sich, bis { $when }:
 times = { $n }-mal:
 twice = Zweimal:
-as-often = So oft, wie dies ergibt – { $n }:
+as-often = So viele Male – { $n }:
+as-long = Solange { $a } für alle reicht:
 that-number = diese Zahl
 that-choice = was gewählt wurde
 quoted = die bei „{ $a }“ gewählte Zahl
 quoted-label = was bei „{ $a }“ gewählt ist
 once = Einmal:
-for = Der Reihe nach – { $whom }:
-for-from = Der Reihe nach – { $whom }, zuerst { $first }:
-becomes = Von nun an – { $place }: { $value }.
-becomes-none = Von nun an – { $place }: offen.
-gains = { ACC($place) } um { $value } erhöhen.
-loses = { ACC($place) } um { $value } senken.
+for = Für { ACC($whom) }, der Reihe nach:
+for-from = Für { ACC($whom) }, der Reihe nach, zuerst für { ACC($first) }:
+becomes = { $place }: ab jetzt { $value }.
+becomes-none = { $place }: ab jetzt offen.
+gains = { $place } { $place-many ->
+    [yes] steigen
+   *[no] steigt
+  } um { $value }.
+loses = { $place } { $place-many ->
+    [yes] sinken
+   *[no] sinkt
+  } um { $value }.
 joins = { $value } kommt hinzu: { $place }.
 leaves = { $value } fällt weg: { $place }.
-move = { ACC($what) } zu { DAT($to) } legen.
-move-under = { ACC($what) } unter { ACC($to) } legen.
-shuffle = { ACC($zone) } mischen.
-show = { DAT($to) } zeigen: { $what }.
+move = { $what } { $what-many ->
+    [yes] kommen
+   *[no] kommt
+  } zu { DAT($to) }.
+move-under = { $what } { $what-many ->
+    [yes] kommen
+   *[no] kommt
+  } unter { ACC($to) }.
+shuffle = { $zone } { $zone-many ->
+    [yes] werden
+   *[no] wird
+  } gemischt.
+show = { $what } { $what-many ->
+    [yes] werden
+   *[no] wird
+  } { DAT($to) } gezeigt.
 end-deal = Das Spiel endet.
 end-match = Die Partie endet.
 again = Danach steht dieselbe Wahl noch einmal an.
 done = Damit endet dieser Teil des Spiels.
 done-if = Damit endet dieser Teil des Spiels, wenn { $when }.
+on-until = Das geht so weiter, bis { $when }.
 take-back = Dann wird all das zurückgenommen.
 attempt = Wenn all das möglich ist:
 after-deal = Nach dem Spiel:
@@ -88,10 +116,11 @@ choose-together = { $who } wählen gleichzeitig und verdeckt:
 no-move-nothing = Wer nichts davon kann, tut nichts.
 no-move = Wer nichts davon kann:
 when = wenn { $when }
-pick-one = eines davon: { $source }
+pick-one = zur Wahl: { $source }
 pick-card = eine Karte: { $source }
-pick-seat = ein Spieler: { $source }
+pick-seat = einen von { DAT($source) }
 pick-number = eine Zahl: { $source }
+pick-number-range = eine Zahl von { $source }
 pick-groups = mehrere Karten: { $source }
 pick-card-from = eine Karte aus { DAT($source) }
 pick-n-from = { $n } Karten aus { DAT($source) }
@@ -118,7 +147,11 @@ other = sonst
 shortened = Teile dieser Regeln wären länger als { $count } Zeichen; an ihrer Stelle stehen Namen.
 one-deal = Die Partie ist ein einziges Spiel.
 ends-when = Die Partie endet nach dem Spiel, wenn { $when }.
+ends-within = Die Partie endet, sobald { $when }, auch mitten im Spiel.
+ends-too = Sie endet auch nach dem Spiel, wenn { $when }.
 winner = Sieger: { $who }.
+winner-alone = Gewonnen hat man, wenn { $when }.
+winner-together = Alle haben gewonnen, wenn { $when }.
 winner-high = Sieger: wer den höchsten Punktestand hat; bei Gleichstand alle, die ihn haben.
 
 ## options
@@ -176,6 +209,7 @@ the-kind = { $gender ->
    *[other] { $kind }
   }
 seat = der Spieler
+that-seat = dieser Spieler
 side = die Partei
 a-card = die Karte
 some-cards = diese Karten
@@ -199,6 +233,17 @@ of-whom = { $what }, bei { DAT($owner) }
 of = { $what } von { DAT($owner) }
 attr = { $kind } von { DAT($card) }
 range = { $low } bis { $high }
+range-to = { $low } bis zu { DAT($high) }
+with-players = { $p ->
+    [2] zu zweit
+    [3] zu dritt
+    [4] zu viert
+    [5] zu fünft
+    [6] zu sechst
+    [7] zu siebt
+    [8] zu acht
+   *[other] mit { $p } Spielern
+  } { $n }
 where = von { DAT($set) } die, bei denen { $when }
 where-all = alle, bei denen { $when }
 having = von { DAT($set) } die mit { DAT($key) }
@@ -215,7 +260,7 @@ lowest = { $article ->
 extreme-of = { $what } von { DAT($set) }
 total = zusammen { $key }
 total-of = { $key }, zusammen bei { DAT($set) }
-sum = die Summe für { ACC($set) } ({ $key })
+sum = { $key } bei { DAT($set) } zusammen
 image = { $value }, bei { DAT($set) }
 best = die beste Karte von { DAT($set) }
 either = { $a }, wenn { $when }, sonst { $b }
@@ -255,14 +300,42 @@ any = was die Regeln hier sagen
 
 ## conditions
 
-is = { $a } { $b } ist
-is-not = { $a } nicht { $b } ist
+is = { $a } { $b } { $a-many ->
+    [yes] sind
+   *[no] ist
+  }
+is-not = { $a } nicht { $b } { $a-many ->
+    [yes] sind
+   *[no] ist
+  }
 same = { $a } und { $b } gleich sind
+equal = { $a } genau { $b } { $a-many ->
+    [yes] betragen
+   *[no] beträgt
+  }
+not-equal = { $a } nicht { $b } { $a-many ->
+    [yes] betragen
+   *[no] beträgt
+  }
+same-who = es { $b } ist, der { $a }
+same-who-not = es nicht { $b } ist, der { $a }
 not-same = { $a } und { $b } verschieden sind
-above = { $a } größer ist als { $b }
-below = { $a } kleiner ist als { $b }
-at-least = { $a } mindestens { $b } beträgt
-at-most = { $a } höchstens { $b } beträgt
+above = { $a } größer { $a-many ->
+    [yes] sind
+   *[no] ist
+  } als { $b }
+below = { $a } kleiner { $a-many ->
+    [yes] sind
+   *[no] ist
+  } als { $b }
+at-least = { $a } mindestens { $b } { $a-many ->
+    [yes] betragen
+   *[no] beträgt
+  }
+at-most = { $a } höchstens { $b } { $a-many ->
+    [yes] betragen
+   *[no] beträgt
+  }
 players-are = { $b } Spieler mitspielen
 players-above = mehr als { $b } Spieler mitspielen
 players-at-least = mindestens { $b } Spieler mitspielen
@@ -281,6 +354,7 @@ deals-played = { $b } Spiele gespielt sind
 deals-not-played = noch keine { $b } Spiele gespielt sind
 deals-chosen = so viele Spiele gespielt sind, wie bei „{ $b }“ gewählt ist
 one-left = von { DAT($a) } nur noch einer übrig ist
+one-left-who = nur noch einer übrig ist, der { $a }
 one-alone = einer allein { ACC($key) } hat
 first-deal = dies das erste Spiel ist
 later-deal = dies nicht das erste Spiel ist
@@ -318,6 +392,7 @@ x-beats-not = { $a } nicht stärker ist als { $b }
 is-group = { $a } dies ist: { $b }
 is-group-not = { $a } dies nicht ist: { $b }
 rule-of = { $rule } ({ $given })
+named = „{ $name }“
 rule-holds = dies gilt: { $a }
 rule-fails = dies nicht gilt: { $a }
 option-on = die Spielart „{ $a }“ gewählt ist

@@ -26,8 +26,16 @@ if-together = If { $when }, all play together, as one side.
 cards-n = There are { $n } cards.
 kind-labels = { $kind }: { $labels }.
 lowest-first = { $kind }, lowest first: { $labels }.
+labels-in = { $labels } ({ $where })
+copies-of = { $label } ({ $n ->
+    [1] once
+    [2] twice
+   *[other] { $n } times
+  })
 single-cards = Single cards: { $cards }.
-backs = The backs show { $what }. Everybody sees that of every card, wherever it lies.
+backs = The backs show { $what }.
+backs-all = Everybody sees the backs of all cards in these places: { $where }.
+backs-top = Everybody sees the back of the top card alone: { $where }.
 places = Where cards lie:
 card = card
 sight-all = face up
@@ -53,16 +61,17 @@ score-loses = { $who } loses { $value }.
 until = Repeat until { $when }:
 times = { $n } times:
 twice = Twice:
-as-often = As often as this – { $n }:
+as-often = So many times – { $n }:
+as-long = As long as { $a } has a card for everybody:
 that-number = that number
 that-choice = what was chosen
 quoted = the number chosen under “{ $a }”
 quoted-label = what is chosen under “{ $a }”
 once = Once:
-for = For { $whom }, one after another:
-for-from = For { $whom }, one after another, beginning with { $first }:
-becomes = From now on – { $place }: { $value }.
-becomes-none = From now on – { $place }: open.
+for = { $whom }, one after another:
+for-from = { $whom }, one after another, beginning with { $first }:
+becomes = { $place }: from now on { $value }.
+becomes-none = { $place }: from now on open.
 gains = Add { $value } to { $place }.
 loses = Take { $value } from { $place }.
 joins = { $value } is added to { $place }.
@@ -76,6 +85,7 @@ end-match = The match ends.
 again = Then the same choice comes again.
 done = That ends this part of the play.
 done-if = That ends this part of the play if { $when }.
+on-until = This goes on until { $when }.
 take-back = Then all of this is taken back.
 attempt = If all of this can be done:
 after-deal = After the deal:
@@ -90,8 +100,9 @@ no-move = Who can do none of this:
 when = if { $when }
 pick-one = one of: { $source }
 pick-card = one card: { $source }
-pick-seat = one player: { $source }
+pick-seat = one of { $source }
 pick-number = a number: { $source }
+pick-number-range = a number from { $source }
 pick-groups = several cards: { $source }
 pick-card-from = one card from { $source }
 pick-n-from = { $n } cards from { $source }
@@ -118,7 +129,11 @@ other = otherwise
 shortened = Parts of this sheet would be longer than { $count } characters; names stand in their place.
 one-deal = The match is a single deal.
 ends-when = The match ends after the deal when { $when }.
+ends-within = The match ends as soon as { $when }, even in the middle of a deal.
+ends-too = It also ends after the deal when { $when }.
 winner = Winner: { $who }.
+winner-alone = You have won if { $when }.
+winner-together = All have won if { $when }.
 winner-high = Winner: whoever has the highest score; equals win together.
 
 ## options
@@ -161,6 +176,7 @@ each-kind = each { $kind }
 any-kind = any { $kind }
 the-kind = the { $kind }
 seat = the player
+that-seat = that player
 side = the side
 a-card = the card
 some-cards = these cards
@@ -184,6 +200,8 @@ of-whom = { $what }, for { $owner }
 of = { $what } of { $owner }
 attr = { $kind } of { $card }
 range = { $low } to { $high }
+range-to = { $low } up to { $high }
+with-players = with { $p } players { $n }
 where = those of { $set } for which { $when }
 where-all = all for whom { $when }
 having = those of { $set } with { $key }
@@ -194,7 +212,7 @@ lowest = the lowest { $key }
 extreme-of = { $what } of { $set }
 total = the total of { $key }
 total-of = { $key }, all of { $set } together
-sum = the total for { $set } ({ $key })
+sum = { $key } of { $set } together
 image = { $value }, of { $set }
 best = the best of { $set }
 either = { $a } if { $when }, else { $b }
@@ -234,22 +252,56 @@ any = what the rules say here
 
 ## conditions
 
-is = { $a } is { $b }
-is-not = { $a } is not { $b }
+is = { $a } { $a-many ->
+    [yes] are
+   *[no] is
+  } { $b }
+is-not = { $a } { $a-many ->
+    [yes] are not
+   *[no] is not
+  } { $b }
 same = { $a } is { $b }
+equal = { $a } { $a-many ->
+    [yes] are
+   *[no] is
+  } just { $b }
+not-equal = { $a } { $a-many ->
+    [yes] are
+   *[no] is
+  } not just { $b }
+same-who = it is { $b } who { $a }
+same-who-not = it is not { $b } who { $a }
 not-same = { $a } is not { $b }
-above = { $a } is more than { $b }
-below = { $a } is less than { $b }
-at-least = { $a } is at least { $b }
-at-most = { $a } is at most { $b }
+above = { $a } { $a-many ->
+    [yes] are
+   *[no] is
+  } more than { $b }
+below = { $a } { $a-many ->
+    [yes] are
+   *[no] is
+  } less than { $b }
+at-least = { $a } { $a-many ->
+    [yes] are
+   *[no] is
+  } at least { $b }
+at-most = { $a } { $a-many ->
+    [yes] are
+   *[no] is
+  } at most { $b }
 players-are = there are { $b } players
 players-above = there are more than { $b } players
 players-at-least = there are at least { $b } players
 players-below = there are fewer than { $b } players
 players-at-most = there are at most { $b } players
 players-are-not = there are not { $b } players
-empty = { $a } is empty
-not-empty = { $a } is not empty
+empty = { $a } { $a-many ->
+    [yes] are all gone
+   *[no] is empty
+  }
+not-empty = { $a } { $a-many ->
+    [yes] are not all gone
+   *[no] is not empty
+  }
 unsettled = there is no { $a }
 settled = there is { $a }
 open-who = it is still open { $a }
@@ -260,6 +312,7 @@ deals-played = { $b } deals have been played
 deals-not-played = fewer than { $b } deals have been played
 deals-chosen = as many deals have been played as are chosen under “{ $b }”
 one-left = just one is left of { $a }
+one-left-who = just one is left who { $a }
 one-alone = one alone has { $key }
 first-deal = this is the first deal
 later-deal = this is not the first deal
@@ -297,6 +350,7 @@ x-beats-not = { $a } does not beat { $b }
 is-group = { $a } is this: { $b }
 is-group-not = { $a } is not this: { $b }
 rule-of = { $rule } ({ $given })
+named = “{ $name }”
 rule-holds = this holds: { $a }
 rule-fails = this does not hold: { $a }
 option-on = the option “{ $a }” is chosen

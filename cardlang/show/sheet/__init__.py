@@ -6,6 +6,7 @@ players or options are named, numbers are worked out and what was not chosen is 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from cardlang import limits
@@ -14,16 +15,15 @@ from cardlang.game_info import Value, numbers_of
 from cardlang.messages import LANGUAGES
 from cardlang.messages.catalogue import FIRST
 from cardlang.show.cards import back_of, face_of
-from cardlang.show.sheet.course import Course, settled_by
+from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.draw import FORMATS, draw
 from cardlang.show.sheet.examples import examples
+from cardlang.show.sheet.pack import SheetWriter, players_and_cards
 from cardlang.show.sheet.parts import Paragraph, RulesSheet
 from cardlang.show.sheet.sections import (
-    SheetWriter,
     course,
     end,
     options,
-    players_and_cards,
     what_it_is,
 )
 from cardlang.show.sheet.settled import SettledTable
@@ -51,8 +51,8 @@ def write_sheet(
     names = names_of(program, language)
     speaker = Speaker(program, names, cards, table)
     sizes = tuple(sorted({len(pack) for pack in packs}))
-    changed = frozenset(settled_by((*program.before_deal, *program.deal)))
-    writer = SheetWriter(speaker, Course(speaker, set(), changed), sizes)
+    copies = [Counter(card.id for card in pack) for pack in packs]
+    writer = SheetWriter(speaker, Course(speaker), sizes, copies)
     parts = [part for section in SECTIONS for part in section(writer)]
     if speaker.too_long or speaker.left < 0:
         parts.append(Paragraph(speaker.say("shortened", count=f"{limits.SHEET_SENTENCE:,}")))

@@ -10,6 +10,7 @@ import re
 from cardlang.program import (
     CARD,
     FLAG,
+    NUMBER,
     SEAT,
     SIDE,
     AllOf,
@@ -33,6 +34,7 @@ from cardlang.program import (
     Listed,
     MatchOver,
     Negation,
+    Negative,
     OptionValue,
     PlayerCount,
     QuantifiedClaim,
@@ -107,11 +109,16 @@ def _is(s: SheetWords, x: Equal, no: bool) -> str:
         plain = _is_constant(s, a, b, no)
         if plain:
             return plain
-    if isinstance(a, DealNumber) and not no and isinstance(b, (Constant, OptionValue)):
+    if isinstance(a, DealNumber) and not no:
         return _deals(s, b, "deals-played")
-    key = "is" if isinstance(b, (Constant, CardLabel, Listed)) else "same"
+    who = behind_who(s.value(a)) if a.kind.base is SEAT else None
+    if who is not None and not isinstance(b, (Constant, Listed)):
+        return s.say("same-who-not" if no else "same-who", a=who, b=s.value(b))
+    key = "is" if isinstance(b, (Constant, Negative, CardLabel, Listed)) else "same"
+    if key == "same" and a.kind.base is NUMBER:
+        key = "equal"
     if no:
-        key = "is-not" if key == "is" else "not-same"
+        key = "is-not" if key == "is" else f"not-{key}"
     return s.say(key, a=s.value(a), b=s.value(b))
 
 
@@ -135,7 +142,9 @@ def _is_constant(s: SheetWords, a: Expression, b: Constant, no: bool) -> str:
         return ""
     if isinstance(people, HavingMost) and isinstance(people.among, AllOf):
         return s.say("one-alone", key=superlative(s, people.end, keyed(s, people)))
-    return s.say("one-left", a=s.value(people))
+    told = s.value(people)
+    who = behind_who(told)
+    return s.say("one-left", a=told) if who is None else s.say("one-left-who", a=who)
 
 
 def _less(s: SheetWords, x: Below | AtMost, no: bool) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import Any, assert_never
 
-from attrs import define
+from attrs import define, field
 
 from cardlang.program import (
     CARD,
@@ -18,8 +18,10 @@ from cardlang.program import (
     AssignStep,
     AtOnceStep,
     AttemptStep,
+    Base,
     ChooseStep,
     Constant,
+    CountOf,
     DoneStep,
     Expression,
     ForEachStep,
@@ -27,12 +29,14 @@ from cardlang.program import (
     IfStep,
     Keep,
     KeepValue,
+    Label,
     LetStep,
     Listed,
     NothingThere,
     PhaseStep,
     Pick,
     PlainStep,
+    PlayerCount,
     Reckoned,
     RuleCall,
     SideOf,
@@ -53,6 +57,8 @@ from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import bare, capital, known_by, sentence
 from cardlang.show.sheet.values import behind_unit
 from cardlang.show.sheet.voice import SORTS
+
+LABELS = 12  # that are listed where one of them is picked
 
 _NAMELY = re.compile("[,;]")
 
@@ -87,17 +93,26 @@ class Course:
     """Tells statements; covered ones, which a sentence has told, only for what is asked there."""
 
     speaker: Speaker
-    texts: set[str]
-    settled: frozenset[Keep] = frozenset()  # keeps that the game's own lines change
+    texts: set[str] = field(factory=set)  # sentences of the section
+    settled: set[Keep] = field(factory=set)  # keeps that lines told before have changed
+    loops: set[Label] = field(factory=set)  # what goes round and round
 
     def steps(self, body: Iterable[Step], covered: Cover = Cover.NOTHING) -> list[Point]:
         """What is done, one point a step."""
-        return [point for s in body for point in self._step(s, covered)]
+        points: list[Point] = []
+        for s in body:
+            points += self._step(s, covered)
+            self.settled.update(settled_by((s,)))
+        return points
 
     def _step(self, s: Step, covered: Cover) -> list[Point]:
         speaker = self.speaker
         if covered is Cover.PRELUDE and not from_prelude(s):
             covered = Cover.NOTHING
+        if isinstance(s, (ForEachStep, UntilStep, TimesStep)) or (
+            isinstance(s, PhaseStep) and from_prelude(s.word)
+        ):
+            self.loops.add(s.label)
         match any_step(s):
             case LetStep(binding=binding, value=value):
                 told = set(speaker.told)
@@ -228,7 +243,7 @@ class Course:
         speaker = self.speaker
         block = verb.node.block
         prose = speaker.prose(block) if block is not None else ""
-        told = [self._pick(pick) for pick in verb.picks]
+        told = [self._pick(pick, prose) for pick in verb.picks]
         if prose or said:  # which says what may be picked, better than a condition would
             plain = zip(told, verb.picks, strict=True)
             told = [text for text, pick in plain if text and _plain(pick.source)]
@@ -247,15 +262,19 @@ class Course:
         self.texts.add(key)
         return [Point(text, tuple(under), lead)]
 
-    def _pick(self, pick: Pick) -> str:
+    def _pick(self, pick: Pick, prose: str) -> str:
         speaker, source = self.speaker, behind_unit(pick.source)
         before = isinstance(source, RuleCall) and id(source.rule.node) in speaker.told
         told = speaker.value(pick.source)
         base = pick.source.kind.base
         kind = pick.binding.kind
         chosen = "that-number" if kind.base is NUMBER else "that-choice"
-        people = kind.base in SORTS or kind.base is GROUPS
-        speaker.bound[pick.binding] = speaker.standing(kind) if people else speaker.say(chosen)
+        if kind.base is SEAT and not kind.many:
+            stands = speaker.say("that-seat")
+        else:
+            people = kind.base in SORTS or kind.base is GROUPS
+            stands = speaker.standing(kind) if people else speaker.say(chosen)
+        speaker.bound[pick.binding] = stands
         near = "-from" if isinstance(source, ZoneCards) and base is CARD else ""
         if pick.low is not None:
             low, high = speaker.value(pick.low), speaker.value(pick.high)
@@ -266,8 +285,22 @@ class Course:
             key = "pick-groups" if base is GROUPS else keys.get(base, "pick-one")
             bare = key == "pick-one" and isinstance(source, (AllOf, Without))
             bare = bare or (key == "pick-card" and bool(re.match(known_by("one-card"), told)))
+            if isinstance(source, AllOf) and key == "pick-one":
+                told += self._labels(source.base, prose)
+            if isinstance(source, FromTo) and key == "pick-number":
+                near = "-range"
             text = told if bare else speaker.say(key + near, source=told)
         return text if not before else ("" if key == "pick-one" else text.partition(": ")[0])
+
+    def _labels(self, base: Base, prose: str) -> str:
+        """The labels of a kind that no card bears, where the sentence does not name them."""
+        speaker = self.speaker
+        if base.name in speaker.program.deck.attributes or not 0 < len(base.labels) <= LABELS:
+            return ""
+        labels = [speaker.label(base, place) for place in range(len(base.labels))]
+        if all(_mentioned(label, prose) for label in labels):
+            return ""
+        return f" ({speaker.join(labels, 'or')})"
 
     # ---------------------------------------------------------------------- statements
 
@@ -286,7 +319,8 @@ class Course:
                 found += inner
             elif key == "if" and len(body) == 1 and isinstance(body[0], DoneStep):
                 when = self.speaker.clause(condition)
-                found.append(Point(self.speaker.say("done-if", when=when)))
+                ends = "on-until" if body[0].label in self.loops else "done-if"
+                found.append(Point(self.speaker.say(ends, when=when)))
             elif inner:
                 found.append(Point(text, tuple(inner)))
             if holds:
@@ -301,12 +335,16 @@ class Course:
         if isinstance(over, AllOf) and over.base not in SORTS:
             whom = speaker.some_kind("each", over.base.name)
         text = speaker.say(key, whom=whom, first=speaker.value(s.start))
-        return [Point(text, tuple(inner))] if inner else []
+        return [Point(capital(text), tuple(inner))] if inner else []
 
     def _times(self, s: TimesStep) -> list[Point]:
-        n = self.speaker.value(s.count)
+        count = behind_unit(s.count)
+        shared = _shared(count)
+        if shared is not None:
+            return self._around(self.speaker.say("as-long", a=self.speaker.value(shared)), s.body)
+        n = self.speaker.value(count)
         key = "as-often"
-        if isinstance(s.count, Constant):
+        if isinstance(count, Constant):
             key = {"1": "once", "2": "twice"}.get(n, "times")
         return self._around(self.speaker.say(key, n=n), s.body)
 
@@ -360,6 +398,17 @@ def _mentioned(who: str, prose: str) -> bool:
     """Return whether a sentence has a word of what somebody is called."""
     words = re.findall(r"[^\W\d_]{4,}", bare(who).lower())
     return any(word in prose.lower() for word in words)
+
+
+def _shared(count: Expression) -> ZoneCards | None:
+    """The cards of which all players get equally many, if that is what a number says."""
+    match count:
+        case Reckoned(operator=operator, left=CountOf(x=several), right=PlayerCount()) if (
+            operator.name == "div"
+        ):
+            cards = behind_unit(several)
+            return cards if isinstance(cards, ZoneCards) else None
+    return None
 
 
 def _alike(one: Expression, other: KeepValue) -> bool:

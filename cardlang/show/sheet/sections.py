@@ -3,186 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-
-from attrs import define
+from collections.abc import Iterable
 
 from cardlang.messages.catalogue import FIRST
 from cardlang.program import (
     FLAG,
     NUMBER,
     SEAT,
-    SIDE,
-    Base,
+    AllOf,
     CardLabel,
     CaseValue,
     Constant,
     Definition,
+    EndMatchStep,
     Equal,
     Expression,
+    Filtered,
+    IfStep,
+    MembersOf,
     Printed,
-    Zone,
+    walk_steps,
 )
-from cardlang.show.sheet.course import Course, chooses, from_prelude
+from cardlang.show.sheet.course import chooses, from_prelude
 from cardlang.show.sheet.definitions import makeup, meaning
-from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, SheetPack, SheetTable
+from cardlang.show.sheet.pack import SheetWriter
+from cardlang.show.sheet.parts import Paragraph, Part, Point, Points
+from cardlang.show.sheet.reach import compared
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, known_by, sentence
-from cardlang.show.sheet.voice import SORTS
 from cardlang.syntax import tree
-
-MANY = 10  # numbers in a row that are told one by one
-
-
-@define
-class SheetWriter:
-    """Writes the sections of one game."""
-
-    speaker: Speaker
-    course: Course
-    sizes: tuple[int, ...]  # of the pack, at the numbers of players that there are
-
-    def head(self, key: str) -> Heading:
-        """The head of a section."""
-        return Heading(self.speaker.say(key))
 
 
 def what_it_is(w: SheetWriter) -> list[Part]:
     """What the game says of itself."""
     prose = w.speaker.prose(w.speaker.program)
     return [w.head("what"), Paragraph(prose)] if prose else []
-
-
-# ------------------------------------------------------------------- players and cards
-
-
-def players_and_cards(w: SheetWriter) -> list[Part]:
-    """Who plays, with which cards, and where these lie."""
-    s, program = w.speaker, w.speaker.program
-    seats = program.players if s.table.players is None else (s.table.players,)
-    counts = spread(s, seats)
-    told = s.say("count-1") if seats == (1,) else s.say("counts", n=counts)
-    if seats != (1,):
-        told += " " + s.say("anticlockwise" if program.anticlockwise else "clockwise")
-    if program.partners and s.holds(program.partners_when) is not False:
-        if program.partners_when is None or s.holds(program.partners_when):
-            told += " " + s.say(program.partners)
-        else:
-            told += " " + s.say(f"if-{program.partners}", when=s.clause(program.partners_when))
-    parts: list[Part] = [w.head("players"), Paragraph(f"{told} {_pack(w)}".strip())]
-    labels = tuple(_attributes(w))
-    if labels:
-        parts.append(Points(labels))
-    parts.extend(_data(w))
-    parts.append(SheetPack(tuple(_sorted(s))))
-    zones = [z for z in program.zones.values() if z is not program.box]
-    if zones:
-        places = tuple(Point(_place(s, zone)) for zone in zones)
-        parts += [Paragraph(s.say("places")), Points(places)]
-    return parts
-
-
-def _sorted(s: Speaker) -> list[str]:
-    """All cards, those of one suit together: by the attribute with the fewest labels first."""
-    kinds = s.program.deck.attributes
-    order = sorted((name for name in kinds if kinds[name].labels), key=_labels(kinds))
-    last = 1 + max((len(base.labels) for base in kinds.values()), default=0)
-    return sorted(s.cards, key=lambda i: [s.cards[i].values.get(name, last) for name in order])
-
-
-def _labels(kinds: Mapping[str, Base]) -> Callable[[str], int]:
-    return lambda name: len(kinds[name].labels)
-
-
-def spread(s: Speaker, numbers: tuple[int, ...]) -> str:
-    """Numbers of players: `2 to 9`, `2, 4 or 6`."""
-    low, high = numbers[0], numbers[-1]
-    if len(numbers) > 3 and numbers == tuple(range(low, high + 1)):
-        return s.say("range", low=str(low), high=str(high))
-    return s.join(list(map(str, numbers)), "or")
-
-
-def _pack(w: SheetWriter) -> str:
-    s, deck = w.speaker, w.speaker.program.deck
-    prose = s.prose(deck)
-    told = sentence(prose)
-    if len(w.sizes) == 1 and str(w.sizes[0]) not in prose:
-        told += " " + s.say("cards-n", n=str(w.sizes[0]))
-    if deck.backs:
-        told += " " + s.say("backs", what=s.join(map(s.the_kind, deck.backs)))
-    return told.strip()
-
-
-def _attributes(w: SheetWriter) -> Iterable[Point]:
-    """The labels that cards bear, by kind; those of data cards stand in their table."""
-    s, deck = w.speaker, w.speaker.program.deck
-    used: dict[str, set[int]] = {}
-    for card in s.cards.values():
-        for name, value in card.values.items():
-            used.setdefault(name, set()).add(value)
-    for name, base in deck.attributes.items():
-        if not base.labels or name not in used:
-            continue
-        labels = [s.label(base, place) for place in sorted(used[name])]
-        if base.numbers is not None and len(labels) > MANY:
-            low, high = base.numbers[min(used[name])], base.numbers[max(used[name])]
-            if high - low + 1 == len(labels):
-                labels = [s.say("range", low=labels[0], high=labels[-1])]
-        if len(base.labels) == 1:
-            continue
-        ranked = base.numbers is not None or name == "rank"
-        key = "lowest-first" if ranked else "kind-labels"
-        yield Point(s.say(key, kind=capital(s.kind(name)), labels=", ".join(labels)))
-    single = [
-        text for part in deck.parts if part.kind == "cards" and not part.attributes
-        for text in part.ids
-    ]  # fmt: off
-    if single:
-        told = s.join([s.card(text) for text in single])
-        yield Point(s.say("single-cards", cards=told))
-
-
-def _data(w: SheetWriter) -> Iterable[Part]:
-    """Cards with figures, row by row."""
-    s, deck = w.speaker, w.speaker.program.deck
-    rows = [row for part in deck.parts for row in part.rows]
-    if not rows:
-        return
-    names = list(rows[0][2])
-    head = (capital(s.kind("card")), *(capital(s.kind(name)) for name in names))
-    told = []
-    for text, title, values in rows:
-        cells = [_cell(w, name, values.get(name)) for name in names]
-        told.append((f"{text} {title}".strip() if title else s.card(text), *cells))
-    yield SheetTable(head, tuple(told))
-
-
-def _cell(w: SheetWriter, name: str, value: int | None) -> str:
-    base = w.speaker.program.deck.attributes.get(name)
-    if value is None:
-        return "–"
-    return w.speaker.label(base, value) if base is not None and base.labels else str(value)
-
-
-def _place(s: Speaker, zone: Zone) -> str:
-    named = {}
-    for family in zone.families:
-        if family is SEAT or family is SIDE:
-            named[family.name] = s.say(f"each-{SORTS[s.people(family)]}")
-        else:
-            named[family.name] = s.some_kind("each", family.name)
-    prose = s.prose(zone.node)
-    called = s.called("zone", zone.name)
-    if prose:
-        name = s.filled(prose, named)
-    elif named:
-        name = s.say("zone-of", name=called, owner=next(iter(named.values())))
-    else:
-        name = s.say("zone", name=called)
-    sight = s.say(f"sight-{zone.sight}")
-    if zone.top_sight not in ("nobody", zone.sight) and zone.sight != "all":
-        sight += ", " + s.say(f"sight-top-{zone.top_sight}")
-    return f"{capital(name)}: {sight}."
 
 
 # ---------------------------------------------------------------------------- the course
@@ -199,10 +54,12 @@ def course(w: SheetWriter) -> list[Part]:
     if dealt:
         parts.append(w.head("deal"))
         parts.append(Points(tuple(dealt), numbered=True))
+    w.course.texts.clear()  # a section is read by itself
     played = w.course.steps(steps[first:last])
     parts.append(w.head("play"))
     parts.append(Points(tuple(played), numbered=True))
     parts.extend(_beats(w))
+    w.course.texts.clear()
     settled = w.course.steps(steps[last:])
     after = [] if program.once else w.course.steps(program.after_deal)
     needed, values = _definitions(w)
@@ -233,7 +90,10 @@ def _beats(w: SheetWriter) -> Iterable[Part]:
             ties = Point(s.say(f"ties-{found.ties}"))
             name = found.name.replace("-", " ")
             points.append(Point(s.say("order", name=name), (*tiers, ties)))
+    counted = compared(s.program)
     for ranking in s.program.rankings.values():
+        if ranking.name not in counted:
+            continue
         what = s.prose(ranking.node) or s.say("ranking-of", kind=s.kind(ranking.base.name))
         ranked = sorted(zip(ranking.places, range(len(ranking.places)), strict=True))
         labels = ", ".join(s.label(ranking.base, label) for at, label in ranked if at >= 0)
@@ -277,12 +137,14 @@ def _definitions(w: SheetWriter) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
 def _definition(s: Speaker, found: Definition, table: str) -> Point:
     lead = s.names.called("rule", found.name)
     prose = s.prose(found.node)
-    if lead == found.name and s.language != FIRST and prose:
+    if s.language != FIRST and prose and ("rule", found.name) not in s.names.wording:
         lead = ""  # it has no name in this language, but a sentence
     lead = s.called("rule", found.name) if lead else ""
     text = s.rule(found) if prose else ""
     if prose and table and _says(prose, table):
         table = ""  # the sentence has all of it
+    if table and text and not lead and not re.search(r"[,;:.] ", text):
+        lead, text = text, ""
     told = "; ".join(filter(None, [text, table]))
     if lead and told.lower().startswith(lead.lower()):
         lead = ""
@@ -296,12 +158,13 @@ def _says(prose: str, table: str) -> bool:
     figures = {number for label, number, _ in rows if label != number}
     figures |= {rest for _, _, rest in rows} - {"", "0"}
     figures.discard("")
-    if any(label and label == number for label, number, _ in rows):
+    said = set(re.findall(r"\d+", prose))
+    if any(label and label == number and number not in said for label, number, _ in rows):
         if not re.search(rf"\b(?:{known_by('number')})\b", prose):
             return False
     if re.search(rf"\b(?:{known_by('nothing')})\b", prose):
         figures.discard("0")
-    return figures <= set(re.findall(r"\d+", prose))
+    return figures <= said
 
 
 def _by_label(s: Speaker, found: Definition) -> str:
@@ -344,15 +207,44 @@ def end(w: SheetWriter) -> list[Part]:
     """When the match is over, and who has won."""
     s, program = w.speaker, w.speaker.program
     told = []
+    within = list(dict.fromkeys(_within(s)))
     if program.once or s.holds(program.ends):
         told.append(s.say("one-deal"))
-    elif program.ends is not None:
-        told.append(s.say("ends-when", when=s.clause(program.ends)))
-    if program.winner is not None:
-        told.append(s.say("winner", who=s.value(program.winner)))
     else:
-        told.append(s.say("winner-high"))
+        if within:
+            told.append(s.say("ends-within", when=s.join(within, "or")))
+        if program.ends is not None and s.holds(program.ends) is not False:
+            key = "ends-too" if within else "ends-when"
+            told.append(s.say(key, when=s.clause(program.ends)))
+    told.append(_won(s, program.winner))
     return [w.head("end"), Paragraph(" ".join(told))]
+
+
+def _within(s: Speaker) -> Iterable[str]:
+    """On what conditions the match ends before a deal does."""
+    s.bound.clear()
+    for step in walk_steps(s.program.before_deal, s.program.deal):
+        if not isinstance(step, IfStep) or from_prelude(step):
+            continue
+        for condition, body in step.branches:
+            last = any(isinstance(one, EndMatchStep) for one in body)
+            if last and condition is not None and s.holds(condition) is not False:
+                yield s.clause(condition)
+
+
+def _won(s: Speaker, winner: Expression | None) -> str:
+    """Who has won; where all play together or alone, when that is."""
+    program = s.program
+    if winner is None:
+        return s.say("winner-high")
+    alone = program.players == (1,)
+    members = winner.x if isinstance(winner, MembersOf) else winner
+    if isinstance(members, Filtered) and (alone or program.partners == "together"):
+        s.one(members.it)
+        key = "winner-alone" if alone else "winner-together"
+        if isinstance(members.among, AllOf) and program.partners_when is None:
+            return s.say(key, when=s.clause(members.condition))
+    return s.say("winner", who=s.value(winner))
 
 
 def options(w: SheetWriter) -> list[Part]:

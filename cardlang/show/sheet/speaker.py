@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from cardlang.program import NUMBER, Binding, Expression, OptionValue
+from cardlang.program import (
+    NUMBER,
+    Binding,
+    CaseValue,
+    Conditional,
+    Expression,
+    Fallback,
+    OptionValue,
+    Reckoned,
+)
 from cardlang.show.sheet.conditions import told_clause
+from cardlang.show.sheet.settled import SettledTable
 from cardlang.show.sheet.values import told_value
 from cardlang.show.sheet.words import SheetWords
 from cardlang.syntax import tree
 
+NUMBERS = 4  # that a value has at different numbers of players, told one by one
 DEPTH = 12  # values that are deeper are not spelt out
 
 
@@ -27,11 +38,35 @@ class Speaker(SheetWords):
             return str(known)
         if isinstance(x, OptionValue) and isinstance(known, int):
             return self.option_value(x.option, known)
+        if isinstance(x, (Reckoned, CaseValue, Conditional, Fallback)) and x.kind.base is NUMBER:
+            by_players = self._by_players(x)
+            if by_players:
+                return by_players
         self.depth += 1
         told = told_value(self, x)
         self.depth -= 1
         self.left -= len(told)
         return told
+
+    def _by_players(self, x: Expression) -> str:
+        """A number that hangs on how many play: the commonest, and in brackets the others."""
+        if self.table.players is not None:
+            return ""
+        counts: dict[int, list[str]] = {}
+        for players in self.program.players:
+            known = SettledTable(players, self.table.options).known(x)
+            if not isinstance(known, int):
+                return ""
+            counts.setdefault(known, []).append(str(players))
+        if not 1 < len(counts) <= NUMBERS:
+            return ""
+        usual = max(counts, key=lambda number: len(counts[number]))
+        others = [
+            self.say("with-players", p=self.join(players, "or"), n=str(number))
+            for number, players in counts.items()
+            if number != usual
+        ]
+        return f"{usual} ({', '.join(others)})"
 
     def clause(self, x: Expression | None, no: bool = False) -> str:
         """A condition, or that it does not hold."""

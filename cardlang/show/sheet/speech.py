@@ -133,9 +133,14 @@ def _smooth(text: str, language: str) -> str:
 
 @cache
 def gender(language: str, noun: str) -> str:
-    """The gender of a noun, as messages call it; '' if it is not known."""
-    genders = grammar(language)["genders"].items()
-    return next((name for name, nouns in genders if noun in nouns.split()), "")
+    """The gender of a noun, as messages call it, a compound that of its head; '' if unknown."""
+    genders = {
+        known: name
+        for name, nouns in grammar(language)["genders"].items()
+        for known in nouns.split()
+    }
+    heads = (known for known in sorted(genders, key=len) if noun.lower().endswith(known.lower()))
+    return genders.get(noun) or next((genders[known] for known in heads), "")
 
 
 def phrases(language: str) -> Mapping[str, Any]:
@@ -147,8 +152,15 @@ def phrase(language: str, key: str, /, **parts: str) -> str:
     """One of the program's own sentences."""
     known = catalogue(language if language in LANGUAGES else FIRST)
     pattern = phrases(language)[key]
-    text = known.written(pattern, parts, lambda name, case, _: _hole(name, case.lower()))
+    text = known.written(pattern, _Plural(parts), lambda name, case, _: _hole(name, case.lower()))
     return fill(text, parts, language)
+
+
+class _Plural(dict[str, str]):
+    """Parts of a message, and of each whether it is more than one thing: `$a-many`."""
+
+    def __missing__(self, key: str) -> str:
+        return "yes" if re.match(known_by("plural"), self[key.removesuffix("-many")]) else "no"
 
 
 def _hole(name: str, case: str) -> str:

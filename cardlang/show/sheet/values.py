@@ -126,7 +126,8 @@ def told_value(s: SheetWords, x: Expression) -> str:
         case Listed(items=items):
             return s.join([s.value(item) for item in items], "or")
         case FromTo(low=low, high=high):
-            return s.say("range", low=s.value(low), high=s.value(high))
+            key = "range" if isinstance(high, Constant) else "range-to"
+            return s.say(key, low=s.value(low), high=s.value(high))
         case Filtered() as found:
             return _where(s, found)
         case HavingMost() as found:
@@ -204,9 +205,9 @@ def told_value(s: SheetWords, x: Expression) -> str:
         case StepsOf():
             return _asked(s, "steps", x)
         case SmallerOf():
-            return _asked(s, "smaller", x)
+            return _asked(s, "lesser", x)
         case LargerOf():
-            return _asked(s, "larger", x)
+            return _asked(s, "greater", x)
         case UnionOfGroups():
             return _asked(s, "union", x)
         case AllTrue() | AnyTrue() | Negation() | Equal() | Below() | AtMost() | IsIn() | Within():

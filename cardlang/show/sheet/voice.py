@@ -149,7 +149,9 @@ class Voice:
         if kind.base in (SEAT, SIDE):
             sort = SORTS[self.people(kind.base)]
             return self.say(f"some-{sort}s" if kind.many else sort)
-        return self.say("so-many") if kind.base is NUMBER else self.kind(kind.base.name)
+        if kind.base is NUMBER:
+            return self.say("so-many")
+        return self.kind(kind.base.name) if kind.many else self.the_kind(kind.base.name)
 
     def people(self, base: Base) -> Base:
         """Sides are players where nobody has a partner."""

@@ -6,6 +6,7 @@ import re
 from abc import abstractmethod
 
 from cardlang import limits
+from cardlang.messages.catalogue import FIRST
 from cardlang.program import (
     NUMBER,
     SEAT,
@@ -19,9 +20,11 @@ from cardlang.program import (
     OwnerPair,
     Zone,
 )
-from cardlang.show.sheet.speech import everyone, fill, known_by
+from cardlang.show.sheet.speech import everyone, fill, gender, known_by
 from cardlang.show.sheet.voice import Voice
 from cardlang.syntax import tree
+
+LIST = "[,;:] |\\d"  # in a sentence that cannot stand for a noun
 
 
 class SheetWords(Voice):
@@ -44,6 +47,8 @@ class SheetWords(Voice):
         if not args:
             parts = {p.name: self.standing(p.kind) for p in found.params}
         prose = self.prose(found.node)
+        if args and found.what == "value" and re.search(LIST, prose):
+            return self._noun(found)  # and what it is stands in a list
         self.told.add(id(found.node))
         several_seats = found.kind.many and found.kind.base is SEAT
         if several_seats and bool(args) is bool(found.params):
@@ -53,6 +58,13 @@ class SheetWords(Voice):
         name = self.called("rule", found.name)
         given = [told for told in parts.values() if args and told not in self._usual()]
         return self.say("rule-of", rule=name, given=self.join(given)) if given else name
+
+    def _noun(self, found: Definition) -> str:
+        """The name of a value with its article; set apart where it has none in this language."""
+        name = self.called("rule", found.name)
+        if self.language != FIRST and ("rule", found.name) not in self.names.wording:
+            return self.say("named", name=name)
+        return self.say("the-kind", kind=name, gender=gender(self.language, name))
 
     def _usual(self) -> tuple[str, ...]:
         """What need not be said to be spoken of: the seat, the side, the card."""
@@ -129,6 +141,7 @@ class SheetWords(Voice):
         """A value as part of a sentence: in brackets, if it is a number with conditions."""
         told = self.value(x)
         number = isinstance(x, Expression) and x.kind.base is NUMBER
+        number = number and not re.fullmatch(r"\d+ \([^()]*\)", told)
         return f"({told})" if number and re.search("[,;] ", told) else told
 
     def named(self, node: tree.Expr | None) -> str:

@@ -1,0 +1,227 @@
+"""Who plays a game, with which cards, and where these lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from attrs import define
+
+from cardlang.program import SEAT, SIDE, Base, Zone
+from cardlang.show.sheet.course import Course
+from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, SheetPack, SheetTable
+from cardlang.show.sheet.reach import compared
+from cardlang.show.sheet.speaker import Speaker
+from cardlang.show.sheet.speech import capital, sentence
+from cardlang.show.sheet.voice import SORTS
+
+ROW = 4  # numbers in a row that are told one by one
+
+
+@define
+class SheetWriter:
+    """Writes the sections of one game."""
+
+    speaker: Speaker
+    course: Course
+    sizes: tuple[int, ...]  # of the pack, at the numbers of players that there are
+    copies: Sequence[Mapping[str, int]]  # how often a card is in each of these packs
+
+    def head(self, key: str) -> Heading:
+        """The head of a section."""
+        return Heading(self.speaker.say(key))
+
+
+def players_and_cards(w: SheetWriter) -> list[Part]:
+    """Who plays, with which cards, and where these lie."""
+    s, program = w.speaker, w.speaker.program
+    seats = program.players if s.table.players is None else (s.table.players,)
+    counts = spread(s, seats)
+    told = s.say("count-1") if seats == (1,) else s.say("counts", n=counts)
+    if seats != (1,):
+        told += " " + s.say("anticlockwise" if program.anticlockwise else "clockwise")
+    if program.partners and s.holds(program.partners_when) is not False:
+        if program.partners_when is None or s.holds(program.partners_when):
+            told += " " + s.say(program.partners)
+        else:
+            told += " " + s.say(f"if-{program.partners}", when=s.clause(program.partners_when))
+    parts: list[Part] = [w.head("players"), Paragraph(f"{told} {_pack(w)}".strip())]
+    labels = tuple(_attributes(w))
+    if labels:
+        parts.append(Points(labels))
+    parts.extend(_data(w))
+    parts.append(SheetPack(tuple(_sorted(s))))
+    zones = [z for z in program.zones.values() if z is not program.box]
+    if zones:
+        places = tuple(Point(_place(s, zone)) for zone in zones)
+        parts += [Paragraph(s.say("places")), Points(places)]
+    return parts
+
+
+def _sorted(s: Speaker) -> list[str]:
+    """All cards, those of one suit together: by the attribute with the fewest labels first."""
+    kinds = s.program.deck.attributes
+    order = sorted((name for name in kinds if kinds[name].labels), key=_labels(kinds))
+    last = 1 + max((len(base.labels) for base in kinds.values()), default=0)
+    return sorted(s.cards, key=lambda i: [s.cards[i].values.get(name, last) for name in order])
+
+
+def _labels(kinds: Mapping[str, Base]) -> Callable[[str], int]:
+    return lambda name: len(kinds[name].labels)
+
+
+def spread(s: Speaker, numbers: tuple[int, ...]) -> str:
+    """Numbers of players: `2 to 9`, `2, 4 or 6`."""
+    low, high = numbers[0], numbers[-1]
+    if len(numbers) > 3 and numbers == tuple(range(low, high + 1)):
+        return s.say("range", low=str(low), high=str(high))
+    return s.join(list(map(str, numbers)), "or")
+
+
+def _pack(w: SheetWriter) -> str:
+    s, deck = w.speaker, w.speaker.program.deck
+    prose = s.prose(deck)
+    told = sentence(prose)
+    if len(w.sizes) == 1 and str(w.sizes[0]) not in prose:
+        told += " " + s.say("cards-n", n=str(w.sizes[0]))
+    if deck.backs:
+        told += " " + _backs(s, s.join(map(s.the_kind, deck.backs)))
+    return told.strip()
+
+
+def _backs(s: Speaker, what: str) -> str:
+    """Whose backs can be seen: of a pile that of its top card alone."""
+    zones = [zone for zone in s.program.zones.values() if zone is not s.program.box]
+    hidden = [zone for zone in zones if zone.sight != "all"]
+    told = [s.say("backs", what=what)]
+    for key, piles in (("backs-all", False), ("backs-top", True)):
+        names = [_called(s, zone) for zone in hidden if zone.ordered is piles]
+        if names:
+            told.append(s.say(key, where=s.join(names)))
+    return " ".join(told)
+
+
+def _attributes(w: SheetWriter) -> Iterable[Point]:
+    """The labels that cards bear, by kind; those of data cards stand in their table."""
+    s, deck = w.speaker, w.speaker.program.deck
+    ranked = compared(s.program)
+    ranked -= {r.base.name for r in s.program.rankings.values() if r.name in ranked}
+    used: dict[str, set[int]] = {}
+    for card in s.cards.values():
+        for name, value in card.values.items():
+            used.setdefault(name, set()).add(value)
+    for name, base in deck.attributes.items():
+        if not base.labels or name not in used:
+            continue
+        if len(base.labels) == 1:
+            continue
+        groups = _groups(s, name)
+        told = [_row(s, base, places, _copies(w, name)) for places in groups.values()]
+        if len(told) > 1:
+            rows = zip(groups, told, strict=True)
+            told = [s.say("labels-in", labels=row, where=where) for where, row in rows]
+        key = "lowest-first" if name in ranked else "kind-labels"
+        yield Point(s.say(key, kind=capital(s.kind(name)), labels="; ".join(told)))
+    single = [
+        text for part in deck.parts if part.kind == "cards" and not part.attributes
+        for text in part.ids
+    ]  # fmt: off
+    if single:
+        cards = s.join([s.card(text) for text in single])
+        yield Point(s.say("single-cards", cards=cards))
+
+
+def _groups(s: Speaker, name: str) -> dict[str, list[int]]:
+    """The labels of a kind that cards bear, apart where suits, or the like, bear others."""
+    kinds = s.program.deck.attributes
+    fewest = min((kind for kind in kinds if kinds[kind].labels), key=_labels(kinds))
+    borne: dict[int, set[int]] = {}
+    for card in s.cards.values():
+        if name in card.values:
+            borne.setdefault(card.values.get(fewest, -1), set()).add(card.values[name])
+    sets: dict[tuple[int, ...], list[int]] = {}
+    for suit, labels in sorted(borne.items()):
+        sets.setdefault(tuple(sorted(labels)), []).append(suit)
+    several = [one for one in sets if not any(set(one) < set(other) for other in sets)]
+    if fewest == name or len(several) == 1 or -1 in borne or len(sets) == len(borne):
+        return {"": sorted(set().union(*borne.values()))}
+    base = kinds[fewest]
+    return {
+        s.join([s.label(base, suit) for suit in suits]): list(labels)
+        for labels, suits in sets.items()
+    }
+
+
+def _row(s: Speaker, base: Base, places: list[int], copies: Mapping[int, int]) -> str:
+    """Labels one by one; numbers that follow each other as a range."""
+    labels = [s.label(base, place) for place in places]
+    if copies:
+        numbers = [str(copies[place]) for place in places]
+        pairs = zip(labels, numbers, strict=True)
+        return ", ".join(s.say("copies-of", label=label, n=n) for label, n in pairs)
+    told: list[list[str]] = []
+    for label in labels:
+        follows = told and label.isdecimal() and told[-1][-1].isdecimal()
+        if follows and int(label) == int(told[-1][-1]) + 1:
+            told[-1].append(label)
+        else:
+            told.append([label])
+    rows = [[s.say("range", low=r[0], high=r[-1])] if len(r) > ROW else r for r in told]
+    return ", ".join(label for row in rows for label in row)
+
+
+def _copies(w: SheetWriter, name: str) -> dict[int, int]:
+    """How many cards of a label are alike, where there are not equally many of all labels."""
+    found: dict[int, set[int]] = {}
+    for copies in w.copies:
+        for text, number in copies.items():
+            label = w.speaker.cards[text].values.get(name)
+            if label is not None:
+                found.setdefault(label, set()).add(number)
+    numbers = {label: min(known) for label, known in found.items() if len(known) == 1}
+    return numbers if len(numbers) == len(found) and len(set(numbers.values())) > 1 else {}
+
+
+def _data(w: SheetWriter) -> Iterable[Part]:
+    """Cards with figures, row by row."""
+    s, deck = w.speaker, w.speaker.program.deck
+    rows = [row for part in deck.parts for row in part.rows]
+    if not rows:
+        return
+    names = list(rows[0][2])
+    head = (capital(s.kind("card")), *(capital(s.kind(name)) for name in names))
+    told = []
+    for text, title, values in rows:
+        cells = [_cell(w, name, values.get(name)) for name in names]
+        told.append((f"{text} {title}".strip() if title else s.card(text), *cells))
+    yield SheetTable(head, tuple(told))
+
+
+def _cell(w: SheetWriter, name: str, value: int | None) -> str:
+    base = w.speaker.program.deck.attributes.get(name)
+    if value is None:
+        return "–"
+    return w.speaker.label(base, value) if base is not None and base.labels else str(value)
+
+
+def _place(s: Speaker, zone: Zone) -> str:
+    sight = s.say(f"sight-{zone.sight}")
+    if zone.top_sight not in ("nobody", zone.sight) and zone.sight != "all":
+        sight += ", " + s.say(f"sight-top-{zone.top_sight}")
+    return f"{capital(_called(s, zone))}: {sight}."
+
+
+def _called(s: Speaker, zone: Zone) -> str:
+    """What a place is called, of each player where each has one."""
+    named = {}
+    for family in zone.families:
+        if family is SEAT or family is SIDE:
+            named[family.name] = s.say(f"each-{SORTS[s.people(family)]}")
+        else:
+            named[family.name] = s.some_kind("each", family.name)
+    prose = s.prose(zone.node)
+    called = s.called("zone", zone.name)
+    if prose:
+        return s.filled(prose, named)
+    if named:
+        return s.say("zone-of", name=called, owner=next(iter(named.values())))
+    return s.say("zone", name=called)

@@ -1,0 +1,94 @@
+"""Sentences of sheets: each is there because of how the writer works, not of the one game."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardlang.api import engine_of, load
+from cardlang.resources import folder
+from cardlang.show.sheet import rules_sheet
+from cardlang.show.sheet.speech import fill
+
+TOLD = [
+    # of a pile, the back of the top card alone is seen
+    ("dump", "en", "Everybody sees the back of the top card alone: the stock."),
+    # a deck's own order where nothing else ranks; numbers in a row; cards that are there twice
+    ("skat", "de", "- Rang: 7, 8, 9, 10, Bube, Dame, König, Ass."),
+    ("oh_hell", "en", "- Rank, lowest first: 2 to 10, jack, queen, king, ace."),
+    ("scarto", "de", "König (Schwerter, Stäbe, Kelche und Münzen); 1 bis 21 (Trumpf)."),
+    ("court", "de", "Page (5-mal), Spion (3-mal), Duellant (3-mal), Nonne (zweimal),"),
+    # numbers that hang on how many play
+    ("crazy_eights", "de", "Alle Spieler erhalten einzeln 5 (zu zweit 7) Karten,"),
+    ("oh_hell", "en", "when 19 (with 6 players 15, with 7 players 13) deals have been played."),
+    # where turns end, and when a match does
+    ("court", "en", "This goes on until the stock is empty or just one is left who is not out."),
+    ("cribbage", "en", "The match ends as soon as the score is at least 121 and"),
+    ("aces_up", "de", "Gewonnen hat man, wenn der Punktestand 48 ist."),
+    ("hanabi", "en", "All have won if the score is more than 0."),
+    # a section says again what the one before it has said
+    (
+        "quartett",
+        "de",
+        "diese Karte selbst; jemand, der Karten hat, wird nach dieser Karte gefragt - Wer",
+    ),
+    # who was picked is somebody else; the labels that no card bears are listed
+    ("court", "en", "That player is out and lays the card down."),
+    ("trumpf", "en", "call: any category (drinks, places, price, founded, taps or hours)"),
+    # who is meant at first, though it changes later in the same loop
+    ("partout", "en", "The taker of the last trick (at first the player after the dealer) leads;"),
+    # the second from somebody; a share of the cards for everybody; one of several
+    ("texas_holdem", "de", "zuerst der zweite Spieler links vom kleinen Blind,"),
+    ("trumpf", "de", "Solange der Talon für alle reicht:"),
+    ("go_fish", "de", "frage: einen der anderen; nach einem Wert"),
+    # the name of a value stands for a sentence that is no noun
+    ("schwimmen", "de", "bis der höchste Blattwert mindestens 62 beträgt"),
+]
+
+
+def told(name: str, language: str) -> str:
+    path = next(p for kind in ("games", "examples") for p in folder(kind).glob(f"{name}.card"))
+    return " ".join(rules_sheet(engine_of(load(path)), language=language).split())
+
+
+@pytest.mark.parametrize(("name", "language", "sentence"), TOLD)
+def test_a_sentence_is_told(name: str, language: str, sentence: str) -> None:
+    assert sentence in told(name, language)
+
+
+def test_a_table_adds_nothing_to_a_sentence_that_says_it() -> None:
+    assert "6 = 8" not in told("oh_hell", "en")
+
+
+@pytest.mark.parametrize(
+    ("hole", "part", "text"),
+    [
+        (
+            "Die Karten von {a} liegen offen.",
+            "jeder Stapel",
+            "Die Karten jedes Stapels liegen offen.",
+        ),
+        ("Die Stiche von {a} zählen.", "jede Partei", "Die Stiche jeder Partei zählen."),
+        ("Die Hand von {a} zählt.", "dieser Spieler", "Die Hand dieses Spielers zählt."),
+        ("Es hilft {a:dat}.", "dieser Spieler", "Es hilft diesem Spieler."),
+        ("Es trifft {a:acc}.", "dieser Spieler", "Es trifft diesen Spieler."),
+        ("{a} spielt aus.", "der Spieler links vom Spieler nach dem Geber", "Der zweite Spieler"),
+    ],
+)
+def test_german_cases(hole: str, part: str, text: str) -> None:
+    assert fill(hole, {"a": part}, "de").lower().startswith(text.lower())
+
+
+def test_no_definition_lacks_its_word() -> None:
+    """A list of terms begins each with the word that it explains, in German too."""
+    for kind in ("games", "examples"):
+        for path in folder(kind).glob("*.card"):
+            lines = rules_sheet(engine_of(load(path)), language="de", form="md").splitlines()
+            assert _headless(lines) == [], path.stem
+
+
+def _headless(lines: list[str]) -> list[str]:
+    start = next((n for n, line in enumerate(lines) if line.startswith("Begriffe dazu")), None)
+    if start is None:
+        return []
+    end = next(n for n in range(start, len(lines)) if lines[n].startswith("#"))
+    return [line for line in lines[start:end] if line.startswith("- ") and ":" not in line]
