@@ -26,8 +26,8 @@ from cardlang.program import (
 )
 from cardlang.program.partial import UNKNOWN
 from cardlang.show.sheet.course import Course
-from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
 from cardlang.show.sheet.pack import SheetWriter
+from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
 from cardlang.show.sheet.settled import SettledTable
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, listed, sentence
