@@ -12,9 +12,12 @@ import pytest
 
 import cardlang
 from cardlang.api import engine_of
+from cardlang.checks.offers import renamed
 from cardlang.diagnostic import Diagnostic
 from cardlang.engine import Engine
 from cardlang.game_info import number_of_tables, tables_of
+from cardlang.machine.fold import const, make
+from cardlang.machine.tree import Bind, Var, form
 from cardlang.program import Program
 from cardlang.resolve import load_program
 from cardlang.resolve.items.allows import READY, kept
@@ -97,3 +100,17 @@ def test_every_table_comes_once() -> None:
     info = engine_of(cardlang.load_text(text)).info
     every = [(players, tuple(sorted(options.items()))) for players, options in tables_of(info)]
     assert len(every) == len(set(every)) == number_of_tables(info) == 2 * 4 * 3 * 2
+
+
+def test_names_make_no_difference_between_forms() -> None:
+    """Two values that differ in the numbers of their names have one form; others do not."""
+
+    def bound(first: int, second: int, low: int) -> object:
+        one, other = Var("n", first), Var("n", second)
+        inner = make("add", Var("n", first), const(low))
+        return form(Bind("n", ((first, const(5)), (second, inner)), make("lesser", one, other)))
+
+    forms = {renamed(bound(a, b, 2), {}) for a, b in ((1, 2), (7, 3), (2, 1))}
+    assert len(forms) == 1
+    assert renamed(bound(1, 2, 3), {}) not in forms
+    assert renamed(form(make("lesser", Var("n", 4), const(1))), {}) not in forms

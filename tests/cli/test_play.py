@@ -261,6 +261,22 @@ def test_ones_own_hidden_cards_are_told(tmp_path: Path) -> None:
     assert len(told[0].split("pile: 12 cards, known: ")[1].split("\n")[0].split()) >= 12
 
 
+@pytest.mark.parametrize(("count", "listed"), [(24, True), (25, False), (30, False)])
+def test_many_cards_that_are_known_are_counted_unless_all_is_asked(
+    count: int, listed: bool
+) -> None:
+    game = cardlang.load_text(OWN.replace("12 times", f"{count} times"))
+    state = game.start(seed=1)
+    program = engine_of(game).program
+    notation = notation_of(program, setup_of(state).runner.machine, Paint(False))
+    for whole in (False, True):
+        table = draw_table(notation, state.observation(0), whole=whole)
+        (line,) = [line for line in table.splitlines() if line.startswith("pile: ")]
+        assert line.startswith(f"pile: {count} cards, ")
+        assert (f"{count} known" in line) is not (whole or listed)
+        assert ("known: " in line) is (whole or listed)
+
+
 OWN = """cardlang 1
 game "Own"
     "A card is put aside face down, and a pile was seen by all before it was turned."

@@ -22,7 +22,7 @@ from cardlang.knowledge.worlds import draw
 from cardlang.lanes.memory import Memory
 from cardlang.lanes.rows import cards_row, numbers_row
 from cardlang.match.live.driver import Driver
-from cardlang.run.sights import Sights
+from cardlang.run.sights import SightNumber, Sights
 from cardlang.run.stream import Stream
 from tests.shipped import SLUGS, load
 
@@ -207,3 +207,15 @@ def test_rows_tell_of_places_what_the_seat_sees(slug: str) -> None:
             for back in backs | {back for place, back in told if place == at}:
                 assert told[at, back] == zone.cards.count(f"{back}?")
         state.apply(dice.choice(state.legal_moves()))
+
+
+@pytest.mark.parametrize("kind", ["cell", "card", "point", "size", "back", "member"])
+def test_what_is_not_seen_is_nothing_whatever_it_is(kind: str) -> None:
+    """Of places there are no cards, of a set nobody is in it; of all else nothing is said."""
+    sights = Sights(engine_of(load("bonus-malus")).machine())
+    cells = [5] * 1000
+    for seat, at in ((0, (-1, 3)), (1, (3, -1))):
+        number = SightNumber("unseen", kind, at, around=4, first=(0, 0), points=(1, 1), cards=1)
+        wanted = -1 if kind in ("cell", "card", "point") else 0
+        sights.numbers = (number,)
+        assert numbers_row(sights, cells, seat) == [wanted]
