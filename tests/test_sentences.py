@@ -33,7 +33,7 @@ def _told(lines: list[str]) -> tuple[list[str], int]:
             found.append(line)
             continue
         pad = head["pad"] + " " * 4
-        found += [head["head"], f'{pad}"Sentence number {count} of all."']
+        found += [head["head"], f'{pad}"Sentence number n{count}n of all."']
         found += [pad + head["deed"]] if head["deed"] else []
         count += 1
     return found, count
@@ -55,7 +55,7 @@ def test_each_is_printed_and_changes_nothing(name: str, tmp_path: Path) -> None:
     assert not other.findings
     assert _what_is_done(one.machine(GAMES[name])) == _what_is_done(other.machine(GAMES[name]))
     sheet = " ".join(rules_sheet(other).split())
-    missing = [k for k in range(count) if f"Sentence number {k} of all." not in sheet]
+    missing = [k for k in range(count) if f"Sentence number n{k}n of all." not in sheet]
     assert not missing
 
 

@@ -13,6 +13,7 @@ from cardlang.resolve.review.labels import tell_nowhere
 from cardlang.resolve.review.left_out import tell_left_out
 from cardlang.resolve.review.nothings import tell_nothings, tell_starts, tell_wholes
 from cardlang.resolve.review.repeated import tell_repeated
+from cardlang.resolve.review.sentences import tell_disagreements
 from cardlang.resolve.review.two_readings import tell_two_readings
 from cardlang.resolve.review.uses import Uses
 from cardlang.resolve.steps.sentences import tell_names
@@ -43,3 +44,4 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     tell_repeated(checker, course)
     tell_for_good(checker, course, uses)
     tell_two_readings(checker, course, uses, facts)
+    tell_disagreements(checker, program)

@@ -55,6 +55,11 @@ def deck_facts(deck: Deck) -> DeckFacts:
     return facts
 
 
+def printed_cards(deck: Deck) -> list[tuple[str, dict[str, int]]]:
+    """All cards that some line of a deck makes, by id, with their labels."""
+    return [card for part in deck.parts if part.kind != "without" for card in _cards_of(part) or ()]
+
+
 def _cards_of(part: DeckPart) -> list[tuple[str, dict[str, int]]] | None:
     if part.kind == "table":
         return [(id_, values) for id_, _, values in part.rows]

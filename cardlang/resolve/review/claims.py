@@ -1,0 +1,170 @@
+"""Claims of a sentence that can be told without understanding it, and claims of lines.
+
+A number, a bound (`7 or more`), and one of several words that exclude each other (`highest`,
+`lowest`).  By which words a language says these stands in its grammar, under `claims`.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Literal
+
+from cardlang.messages.catalogue import LANGUAGES, catalogue
+from cardlang.quick import frozen
+from cardlang.resolve.review.passages import LineWord
+
+_FAR = 100  # numbers of a range that are counted as told
+_TOKEN = re.compile(r"(?<![\w.,/-])(\d{1,9})(?!\w|[.,/-]\d)|(?<![\w-])[^\W\d_]+(?![\w-])")
+_NUMBER = re.compile(r"_(\d+)_")
+
+#: pairs of words that exclude each other, each with the words of lines that say so
+INSTEAD = (
+    {"highest": ("highest",), "lowest": ("lowest",)},
+    {"face up": ("face up",), "face down": ("face down",)},
+    {"next": ("next", "eldest"), "previous": ("previous",)},
+    {"clockwise": ("clockwise",), "anticlockwise": ("anticlockwise",)},
+    {"top": ("top",), "bottom": ("bottom",)},
+    {"gains": ("gains",), "loses": ("loses",)},
+    {"every": ("every",), "some": ("some",)},
+    {"before": ("before",), "after": ("after",)},
+    {"same": ("same",), "different": ("different",)},
+    {"for the match": ("for the match",), "each deal": ("each deal",)},
+)
+#: how a limit is said in lines, and whether its own number lies below the edge
+SIDES = {"at least": 0, "above": 1, "below": 0, "at most": 1}
+
+
+@frozen
+class Claim:
+    """A number of a sentence in its words, and what it counts: any thing, cards, or times."""
+
+    value: int
+    words: str
+    counts: Literal["things", "cards", "times"] = "things"
+    in_range: bool = False
+
+
+@frozen
+class Bound:
+    """A number as a limit: `edge` is the lowest number on its upper side."""
+
+    number: int
+    edge: int
+    words: str
+    side: str = ""  # of a range, in which nothing can be turned round
+
+
+class Prose:
+    """A text in which numbers, in words or digits, are written alike: `_7_`."""
+
+    def __init__(self, text: str, values: Mapping[str, int]) -> None:
+        self.text = text
+        self._places: list[tuple[int, int]] = [(0, 0)]  # behind each number: here, in the text
+        pieces, end, length = [], 0, 0
+        for found in _TOKEN.finditer(text):
+            value = int(found[1]) if found[1] else values.get(found[0].lower())
+            if value is not None:
+                piece = f"{text[end : found.start()]}_{value}_"
+                pieces.append(piece)
+                end, length = found.end(), length + len(piece)
+                self._places.append((length, end))
+        self.marked = "".join(pieces) + text[end:]
+
+    def words(self, found: re.Match[str]) -> str:
+        """The words of the text where something was found."""
+        return self.text[self._place(found.start()) : self._place(found.end())]
+
+    def _place(self, at: int) -> int:
+        """A place of the text; the end of a number is that of its words."""
+        behind, old = self._places[bisect_right(self._places, (at, len(self.text))) - 1]
+        return old + at - behind
+
+
+class Wordlist:
+    """The words of one language by which sentences claim something."""
+
+    def __init__(self, language: str) -> None:
+        data = catalogue(language).grammar["claims"]
+        rows = ((words, int(value)) for value, words in data["numbers"].items())
+        self._values = {word: value for words, value in rows for word in words.split("|")}
+        self._data = data
+        self.ending, self.quoted, self.toward = data["ending"], data["quoted"], data["toward"]
+
+    def prose(self, text: str) -> Prose:
+        """A text with its numbers marked."""
+        return Prose(text, self._values)
+
+    def search(self, key: str, text: str) -> re.Match[str] | None:
+        """The first words of a text that are of a sort: `may`, `must`, `freely`."""
+        return _expression(self._data[key]).search(text)
+
+    def claims(self, prose: Prose) -> Iterator[Claim]:
+        """The numbers of a sentence, but for those of players."""
+        text, people = prose.marked, _expression(self._data["people"])
+        numbers = [found for found in _NUMBER.finditer(text) if not people.match(text, found.end())]
+        ranges = [*self._data["bounds"].values(), self._data["range"]] if numbers else ()
+        spans = [found.span() for by in ranges for found in _expression(by).finditer(text)]
+        for found in numbers:
+            ranged = any(low <= found.start() and found.end() <= high for low, high in spans)
+            yield Claim(int(found[1]), prose.words(found), in_range=ranged)
+        for found in _expression(self._data["single"]).finditer(text):
+            yield Claim(1, prose.words(found), "cards")
+        for value, by in self._data["times"].items():
+            for found in _whole(by).finditer(text):
+                yield Claim(int(value), prose.words(found), "times")
+
+    def numbers(self, text: str) -> set[int]:
+        """All numbers that a text can be meant to tell."""
+        marked = self.prose(text).marked
+        more = {int(value) for value, by in self._data["also"].items() if _whole(by).search(marked)}
+        more |= {int(found[1]) for found in _NUMBER.finditer(marked)}
+        for found in _expression(self._data["range"]).finditer(marked):  # `seven to three`
+            low, high = sorted(int(number) for number in _NUMBER.findall(found[0]))
+            more |= {*range(low, min(high, low + _FAR))}
+        return more
+
+    def limits(self, prose: Prose) -> Iterator[tuple[str, Bound]]:
+        """The limits that a sentence names, each with its side."""
+        for side, by in self._data["bounds"].items() if "_" in prose.marked else ():
+            for found in _expression(by).finditer(prose.marked):
+                number = int(_NUMBER.findall(found[0])[0])
+                yield side, Bound(number, number + SIDES[side], prose.words(found))
+
+    def said(self, word: str, prose: Prose) -> str:
+        """The words of a text that say a word of INSTEAD; '' if there are none."""
+        found = _expression(self._data["instead"][word]).search(prose.marked)
+        return prose.words(found) if found else ""
+
+
+@cache
+def _expression(text: str) -> re.Pattern[str]:
+    return re.compile(text.replace("#", r"_\d+_"), re.IGNORECASE)
+
+
+@cache
+def _whole(words: str) -> re.Pattern[str]:
+    return _expression(rf"\b(?:{words})\b")
+
+
+@cache
+def wordlist(language: str) -> Wordlist | None:
+    """The words of a language; None of one that the program does not know."""
+    return Wordlist(language) if language in LANGUAGES else None
+
+
+def line_limits(words: tuple[LineWord, ...]) -> Iterator[tuple[Bound, LineWord]]:
+    """The limits in lines: `is above 6`, `at most 5`, `2..5`."""
+    texts = [word.text for word in words]
+    for at, (text, word) in enumerate(zip(texts, words, strict=True)):
+        if word.number is not None and text.isdecimal():
+            number, before = word.number, " ".join(texts[max(0, at - 2) : at])
+            for side, more in SIDES.items():
+                if before.endswith(side):
+                    yield Bound(number, number + more, f"{side} {number}"), word
+            if before.endswith(".."):
+                yield Bound(number, number + 1, f".. {number}", "at most"), word
+            if texts[at + 1 : at + 2] == [".."]:
+                yield Bound(number, number, f"{number} ..", "at least"), word

@@ -1,0 +1,230 @@
+"""Passages of a game's own file: sentences, and the lines that they stand for.
+
+The lines of a passage are the words of what its sentences are at the head of, without any sentence.
+What these words name (rules, words, zones, options, of the prelude too) reaches further; `reach`
+has all of that.  What is declared only, such as a zone, means what the whole file does with
+it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+from attrs import define, field
+
+from cardlang.quick import frozen
+from cardlang.resolve.files.layers import Layers
+from cardlang.source import Source, Span
+from cardlang.syntax import tree
+
+_SAID = re.compile(r'(?:\b([a-z]{2}) )?"([^"\n]*)"|#.*')
+_WORD = re.compile(r"[^\W\d]\w*(?:-\w+)*|\d\w*|\.\.|[-+*/,:()]")
+_DIGITS = re.compile(r"[0-9]{1,9}")
+_BLOCKS = ("block", "body", "branches", "cases", "verbs", "otherwise")
+_ROUND = {"next": "previous", "previous": "next"}
+DECLARED = (tree.ZoneNode, tree.KeepNode, tree.OptionNode, tree.GameNode, tree.LabelsNode)
+
+
+@frozen
+class LineWord:
+    """A word of the lines, with its place in the source."""
+
+    text: str
+    start: int
+    source: Source
+    number: int | None = None  # also of a card: `10H`
+
+
+class RuleLines:
+    """The words and signs of some lines, without sentences and remarks."""
+
+    def __init__(self, span: Span) -> None:
+        self.span = span
+        self._text = _SAID.sub(lambda m: " " * len(m[0]), span.text)
+        found = _WORD.findall(self._text)
+        self.joined = f" {' '.join(found)} "  # with a blank on both sides of each word
+        self.texts = frozenset(found)
+        self.numbers = frozenset(int(_number(word)) for word in self.texts if word[0].isdigit())
+
+    @cached_property
+    def words(self) -> tuple[LineWord, ...]:
+        """The words with their places."""
+        return tuple(
+            LineWord(
+                found[0],
+                self.span.start + found.start(),
+                self.span.source,
+                int(_number(found[0])) if found[0][0].isdigit() else None,
+            )
+            for found in _WORD.finditer(self._text)
+        )
+
+    def say(self, forms: Iterable[str]) -> bool:
+        """Return whether one of some words, or of some words in a row, stands here."""
+        return any(f" {form} " in self.joined for form in forms)
+
+    def place(self, forms: Iterable[str]) -> LineWord | None:
+        """Where the first of some words stands, or of some words in a row."""
+        for form in forms:
+            at = self.joined.find(f" {form} ")
+            if at >= 0:
+                return self.words[self.joined.count(" ", 0, at + 1) - 1]
+        return None
+
+
+def _number(word: str) -> str:
+    """The digits that a word begins with, as far as a number can go: `10` of `10H`."""
+    found = _DIGITS.match(word)
+    return found[0] if found else "0"
+
+
+def _told(text: str, language: str) -> str:
+    found = (m for m in _SAID.finditer(text) if (m[1] or "en") == language)
+    return " ".join(m[2] or "" for m in found)
+
+
+class NamedLines:
+    """The lines of all sections of a game, by their names."""
+
+    def __init__(self, layers: Layers) -> None:
+        assert layers.root is not None
+        self._spans: dict[str, list[Span]] = {}
+        for entries in layers.spaces.values():
+            for name, entry in entries.items():
+                self._spans.setdefault(name, []).append(entry.node.span)
+        if "players" in layers.singles:
+            self._spans.setdefault("players", []).append(layers.singles["players"].span)
+        self._root = layers.root
+        self._behind: dict[str, list[tuple[RuleLines, frozenset[str]]]] = {}
+        self.all = self._spans.keys()
+
+    @cached_property
+    def whole(self) -> RuleLines:
+        """The lines of the game's own file."""
+        return RuleLines(Span(self._root, 0, len(self._root.text)))
+
+    def behind(self, name: str) -> list[tuple[RuleLines, frozenset[str]]]:
+        """The lines that a name stands for, each with the names in them."""
+        if name not in self._behind:
+            rows = [RuleLines(span) for span in self._spans[name]]
+            self._behind[name] = [(row, row.texts & self.all) for row in rows]
+        return self._behind[name]
+
+
+@define(eq=False, slots=False)
+class ProsePassage:
+    """Sentences at one place, by language, and the lines below or beside them."""
+
+    sentences: dict[str, list[tree.ProseNode]]
+    node: tree.SyntaxNode
+    layers: Layers
+    named: NamedLines = field(repr=False)
+    within: tuple[tree.SyntaxNode, ...] = ()  # what has sentences of its own
+
+    @cached_property
+    def lines(self) -> RuleLines:
+        """The lines themselves."""
+        span = self.node.span
+        return RuleLines(Span(span.source, 0, 0) if isinstance(self.node, tree.GameNode) else span)
+
+    @property
+    def words(self) -> tuple[LineWord, ...]:
+        """The words of the lines themselves."""
+        return self.lines.words
+
+    @cached_property
+    def bare(self) -> tuple[int, ...]:
+        """The places of words below which no other sentence stands."""
+        inner = [(node.span.start, node.span.end) for node in self.within]
+        return tuple(
+            at
+            for at, word in enumerate(self.words)
+            if not any(start <= word.start < end for start, end in inner)
+        )
+
+    def around(self, at: int) -> tuple[str, str]:
+        """The words before and behind a place of the lines."""
+        before = self.words[at - 1].text if at else ""
+        return before, "".join(word.text for word in self.words[at + 1 : at + 2])
+
+    def line(self, word: LineWord) -> int:
+        """The number of the line in which a word stands."""
+        return self.node.span.source.place(word.start)[0]
+
+    def turned(self, word: str) -> str:
+        """The word of lines for a side: `next` sits on the left, or the right if anticlockwise."""
+        players = self.layers.singles.get("players")
+        turned = isinstance(players, tree.PlayersNode) and players.anticlockwise
+        return _ROUND.get(word, word) if turned else word
+
+    @property
+    def choice(self) -> tree.ChooseNode | None:
+        """The choice that the lines are, if they are one and nothing else."""
+        block = getattr(self.node, "block", None)
+        lines = block.body if isinstance(block, tree.BlockNode) else (self.node,)
+        only = lines[0] if len(lines) == 1 else None
+        return only if isinstance(only, tree.ChooseNode) else None
+
+    def told(self, language: str) -> str:
+        """All that is said in a language here and within."""
+        return _told(self.node.span.text, language)
+
+    @cached_property
+    def reach(self) -> tuple[RuleLines, ...]:
+        """The lines, and those of all that they name."""
+        found = [self.lines]
+        if isinstance(self.node, DECLARED):
+            found.append(self.named.whole)
+        todo = {name for lines in found for name in lines.texts & self.named.all}
+        seen = set(todo)
+        while todo:
+            for lines, names in self.named.behind(todo.pop()):
+                found.append(lines)
+                todo |= names - seen
+                seen |= names
+        return tuple(found)
+
+    @property
+    def near(self) -> Iterator[RuleLines]:
+        """The lines, and those that they reach in the same file."""
+        source = self.node.span.source
+        return (lines for lines in self.reach if lines.span.source is source)
+
+
+def passages(layers: Layers) -> Iterator[ProsePassage]:
+    """All passages of the game's own file."""
+    if layers.root is None:
+        return
+    named = NamedLines(layers)
+    seen: set[int] = set()
+    entries = [e.node for space in layers.spaces.values() for e in space.values()]
+    for item in (*entries, *layers.singles.values(), *(hook.node for hook in layers.hooks)):
+        if item.span.source is layers.root and id(item) not in seen:
+            seen.add(id(item))
+            headed = list(_headed(item, item))
+            for prose, node in headed:
+                inner = tuple(n for _, n in headed if n is not node and _inside(n, node))
+                sentences: dict[str, list[tree.ProseNode]] = {}
+                for one in prose:
+                    sentences.setdefault(one.language, []).append(one)
+                yield ProsePassage(sentences, node, layers, named, inner)
+
+
+def _inside(node: tree.SyntaxNode, other: tree.SyntaxNode) -> bool:
+    return other.span.start <= node.span.start and node.span.end <= other.span.end
+
+
+def _headed(node: Any, above: tree.SyntaxNode) -> Iterator[tuple[tuple[tree.ProseNode, ...], Any]]:
+    """Sentences, and the node that they are at the head of."""
+    if isinstance(node, tuple):
+        for one in node:
+            yield from _headed(one, above)
+    elif isinstance(node, tree.SyntaxNode):
+        prose = getattr(node, "prose", ())
+        if prose:
+            yield prose, above if isinstance(node, tree.BlockNode) else node
+        for name in _BLOCKS:
+            yield from _headed(getattr(node, name, ()), node)

@@ -1,0 +1,312 @@
+"""Sentences that say something else than the lines they stand for.
+
+Prose is not understood.  A sentence is taken at its word only where it has a number, a limit, one
+of two words that exclude each other, or the name of a label, zone, keep or option; where nothing
+that its lines reach has the same; and where its lines have another one of that sort that no
+sentence there tells.  So whatever is told is told of a pair: words of a sentence, a word of a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardlang.diagnostic import Diagnostic, SpanLabel
+from cardlang.program import Program
+from cardlang.quick import frozen
+from cardlang.resolve.checker import Checker
+from cardlang.resolve.review.claims import (
+    INSTEAD,
+    Claim,
+    Prose,
+    Wordlist,
+    line_limits,
+    wordlist,
+)
+from cardlang.resolve.review.named import SayableName, names_in
+from cardlang.resolve.review.passages import DECLARED, LineWord, ProsePassage, passages
+from cardlang.source import Span
+from cardlang.syntax import tree
+
+_NAMED = re.compile(r"\{[^{}]*\}")
+_NEAR = 3  # `is 64` may be what a sentence calls three aces; only a number near by is a slip
+_SIGNS = ("-", "+", "*", "/")
+_SIDES = {"next": "right", "previous": "left"}  # of a game that goes anticlockwise
+_TABLE = 4  # so many numbers in a line are a table, of which no sums are made
+_QUOTES = "“”„"
+_AMOUNTS = ("gains", "loses", "deal", "draw")  # words of lines before a number of cards or points
+
+
+@frozen
+class Disagreement:
+    """Words of a sentence and a word of its lines that do not go together."""
+
+    code: str
+    said: str
+    line: str
+    place: LineWord
+
+
+def tell_disagreements(checker: Checker, program: Program) -> None:
+    """Warns of each sentence of the game's own file that disagrees with its lines."""
+    names = names_in(checker, program)
+    for passage in passages(checker.layers):
+        for language, prose in passage.sentences.items():
+            words = wordlist(language)
+            if words is not None:
+                reader = _Reader(passage, words, language, names)
+                text = _NAMED.sub("{}", " ".join(line.text for line in prose))
+                for found in reader.disagreements(words.prose(text)):
+                    _tell(checker, prose, found)
+
+
+def _tell(checker: Checker, prose: list[tree.ProseNode], found: Disagreement) -> None:
+    span = next((at for line in prose if (at := _within(line.span, found.said))), prose[0].span)
+    place = found.place
+    line = Span(span.source, place.start, place.start + len(place.text))
+    checker.report.add(
+        Diagnostic(
+            found.code,
+            f"the sentence says “{found.said.strip(_QUOTES)}”, and its lines `{found.line}`",
+            span,
+            "warning",
+            _note(checker, found.line),
+            labels=(SpanLabel(line, f"`{found.line}` here"),),
+            help=f"say in the sentence what line {line.line} does, or change that line",
+        )
+    )
+
+
+def _note(checker: Checker, line: str) -> str:
+    players = checker.layers.singles.get("players")
+    if line in _SIDES and isinstance(players, tree.PlayersNode) and players.anticlockwise:
+        return f"the turn passes anticlockwise, so `{line}` is on the {_SIDES[line]}"
+    return ""
+
+
+def _by_line(passage: ProsePassage) -> Iterator[set[int]]:
+    """The numbers of each line of a passage."""
+    rows: list[set[int]] = []
+    last = 0
+    for word in passage.words:
+        line = passage.line(word)
+        if line != last and (word.text not in _SIGNS or not rows):
+            rows.append(set())
+        last = line
+        if word.number is not None:
+            rows[-1].add(word.number)
+    yield from rows
+
+
+def _made_of(numbers: set[int]) -> Iterator[int]:
+    """What numbers of one line come to together: sums, products, twice one."""
+    for one in numbers if len(numbers) < _TABLE else ():
+        yield one * one
+        yield from (
+            made
+            for other in numbers
+            if other < one
+            for made in (one + other, one - other, one * other)
+        )
+
+
+def _within(span: Span, words: str) -> Span | None:
+    at = span.text.find(words)
+    return Span(span.source, span.start + at, span.start + at + len(words)) if at >= 0 else None
+
+
+class _Reader:
+    """What is said of one passage in one language."""
+
+    def __init__(
+        self,
+        passage: ProsePassage,
+        words: Wordlist,
+        language: str,
+        names: dict[str, list[SayableName]],
+    ) -> None:
+        self.passage = passage
+        self.words = words
+        self.language = language
+        self.names = names
+
+    def disagreements(self, prose: Prose) -> Iterator[Disagreement]:
+        """The first disagreement of each sort."""
+        number = next(self._numbers(prose), None) or next(self._limits(prose), None)
+        if number is not None:
+            yield number
+        yield from self._instead(prose)
+        yield from self._names(prose)
+        yield from self._offered(prose)
+
+    # -------------------------------------------------------------------------- numbers
+
+    def _numbers(self, prose: Prose) -> Iterator[Disagreement]:
+        code = "sentence-number"
+        claims = list(self.words.claims(prose))
+        if not claims or isinstance(self.passage.node, tree.DeckNode):
+            return
+        lines = self.passage.words
+        own = {*self.passage.lines.numbers}
+        own |= {limit.edge for limit, _ in line_limits(lines)}
+        own |= {made for line in _by_line(self.passage) for made in _made_of(line)}
+        if any(claim.counts == "times" for claim in claims):
+            own |= {2 * number for number in own}
+        strange = [claim for claim in claims if claim.value not in own]
+        untold = list(self._untold())
+        if not untold:
+            return
+        reach = set[int]().union(*(found.numbers for found in self.passage.reach))
+        for claim in strange:
+            if claim.value not in reach:
+                for number, at in sorted(untold, key=lambda row: abs(row[0] - claim.value)):
+                    if self._counts(claim, at):
+                        yield Disagreement(code, claim.words, str(number), lines[at])
+        asked = {word.start for _, word in line_limits(lines)}
+        amounts = {word.number for word in lines if word.start not in asked}
+        for claim in claims:
+            for number, at in untold if claim.value not in amounts else ():
+                before, behind = self.passage.around(at)
+                if before in _AMOUNTS and behind not in _SIGNS:
+                    yield Disagreement(code, claim.words, str(number), lines[at])
+
+    def _untold(self) -> Iterator[tuple[int, int]]:
+        """Numbers of the lines that no sentence there tells, with their places."""
+        lines = self.passage.words
+        told = self.words.numbers(self.passage.told(self.language))
+        edges = {word.start: limit.edge for limit, word in line_limits(lines)}
+        for at in self.passage.bare:
+            number = lines[at].number or 0
+            if number > 1 and told.isdisjoint({number, edges.get(lines[at].start, number)}):
+                yield number, at
+
+    def _counts(self, claim: Claim, at: int) -> bool:
+        """Return whether a number in the lines can be what a claim counts."""
+        lines = self.passage.words
+        before, behind = self.passage.around(at)
+        if claim.counts == "cards":
+            return before in _AMOUNTS
+        if claim.counts == "times":
+            return before == "*" or behind in ("*", "times")
+        if before == "mod" or behind.isdecimal():
+            return False  # a key of a table: `8 50`
+        if ".." in (before, behind):
+            return claim.in_range
+        return before not in ("is", "not") or abs(claim.value - (lines[at].number or 0)) < _NEAR
+
+    def _limits(self, prose: Prose) -> Iterator[Disagreement]:
+        code = "sentence-number"
+        limits = list(self.words.limits(prose))
+        if not limits or isinstance(self.passage.node, (tree.KeepNode, tree.ZoneNode)):
+            return
+        lines = list(line_limits(self.passage.words))
+        edges = {limit.edge for limit, _ in lines}
+        for side, limit in limits:
+            if limit.edge in edges:
+                continue
+            for other, word in lines:
+                if side == "at most" and limit.number == other.edge and self._counted(word):
+                    break
+                if abs(other.number - limit.number) < 2 and other.side in ("", side):
+                    yield Disagreement(code, limit.words, other.words, word)
+
+    def _counted(self, word: LineWord) -> bool:
+        """True of `count of claim is below 4`: asked before one more is counted."""
+        words = self.passage.words
+        at = words.index(word)
+        before = [one.text for one in words[max(0, at - 5) : at]]
+        entries = self.passage.layers.spaces["thing"]
+        keeps = {
+            name
+            for name in before
+            if name in entries and isinstance(entries[name].node, tree.KeepNode)
+        }
+        return "count" in before or bool(keeps)
+
+    # ------------------------------------------------------------------- one or the other
+
+    def _instead(self, prose: Prose) -> Iterator[Disagreement]:
+        code = "sentence-word"
+        lines = self.passage.lines
+        declared = isinstance(self.passage.node, DECLARED)
+        for pair in INSTEAD:
+            sides = pair.keys() == _SIDES.keys()  # told of what the lines name in the file, too
+            if not (sides or any(lines.say(forms) for forms in pair.values())):
+                continue
+            said = {
+                self.passage.turned(word): found
+                for word in pair
+                if (found := self.words.said(word, prose))
+            }
+            if len(said) != 1:
+                continue
+            ((wanted, words),) = said.items()
+            (other,) = pair.keys() - said.keys()
+            near = self.passage.near if sides else (lines,)
+            place = next((at for found in near if (at := found.place(pair[other]))), None)
+            if place is None or lines.say(pair[wanted]):
+                continue
+            if declared or not any(found.say(pair[wanted]) for found in self.passage.reach):
+                yield Disagreement(code, words, other, place)
+
+    # ----------------------------------------------------------------------------- names
+
+    def _names(self, prose: Prose) -> Iterator[Disagreement]:
+        """Names of one sort: one that is said, one that stands there and is not."""
+        code = "sentence-label"
+        if isinstance(self.passage.node, (tree.DeckNode, tree.RankingNode)):
+            return  # what is not in them is what they leave out
+        named = self.names.get(self.language, [])
+        said = [(name, found) for name in named if (found := name.said(prose.text))]
+        if not said:
+            return
+        own = self.passage.lines.texts
+        strange = [(name, found) for name, found in said if own.isdisjoint(name.words)]
+        if not strange:
+            return
+        reach = set[str]().union(*(found.texts for found in self.passage.reach))
+        told = self.passage.told(self.language).lower()
+        for name, found in strange:
+            if reach.isdisjoint(name.words):
+                others = [o for o in named if o.sort == name.sort and not o.told(told)]
+                place = self._place(others)
+                if place is not None:
+                    yield Disagreement(code, found, place.text, place)
+
+    def _place(self, names: list[SayableName]) -> LineWord | None:
+        """Where one of some names stands in the lines, in a place for its sort."""
+        for name in names:
+            for at, word in enumerate(self.passage.words):
+                if word.text in name.words and name.stands(self.passage.around(at)):
+                    return word
+        return None
+
+    def _offered(self, prose: Prose) -> Iterator[Disagreement]:
+        """`may` above the only thing that is offered, `must` above one that can be declined."""
+        choice = self.passage.choice
+        if choice is None:
+            return
+        may, must = (self.words.search(key, prose.text) for key in ("may", "must"))
+        if bool(may) == bool(must):
+            return
+        verbs = choice.verbs
+        declined = [verb for verb in verbs if _declines(verb)]
+        forced = len(verbs) == 1 and verbs[0].when is None and choice.otherwise is None
+        if may and forced and all(pick.low is None for pick in verbs[0].picks):
+            if not self.words.search("freely", prose.text):
+                yield _offer(may[0], verbs[0])
+        elif must and len(verbs) == 2 and declined:
+            yield _offer(must[0], declined[0])
+
+
+def _declines(verb: tree.VerbNode) -> bool:
+    """True for a move that picks nothing, does nothing and is always offered."""
+    nothing = verb.block is None or all(
+        isinstance(deed, tree.NothingDoneNode) for deed in verb.block.body
+    )
+    return verb.when is None and not verb.picks and nothing
+
+
+def _offer(said: str, verb: tree.VerbNode) -> Disagreement:
+    place = LineWord(verb.name.text, verb.name.span.start, verb.name.span.source)
+    return Disagreement("sentence-word", said, verb.name.text, place)

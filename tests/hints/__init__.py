@@ -1,0 +1,1 @@
+"""Planted disagreements of sentences and lines: `python -m tests.hints`."""

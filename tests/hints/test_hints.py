@@ -1,0 +1,152 @@
+"""Sentences that disagree with their lines are told, and sound ones are not: see `campaign`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.hints.campaign import planted, sound, tell, warned
+
+
+def test_four_of_five_planted_disagreements_are_told(tmp_path: Path) -> None:
+    every = planted()
+    assert len(every) >= 50
+    assert 5 * sum(bool(tell(one, tmp_path)) for one in every) >= 4 * len(every)
+
+
+def test_nothing_is_said_of_games_that_ship() -> None:
+    assert list(sound()) == []
+
+
+RULES = """cardlang 1
+game "Rows"
+players {players}
+deck french
+zone heap, face down
+{rules}
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    for each seat: work for seat
+match ends when deal-number is at least 3
+winner is sides having highest score
+"""
+
+
+def told(tmp_path: Path, rules: str, players: str = "3") -> list[tuple[str, str]]:
+    """Codes and messages about a game with these rules."""
+    path = tmp_path / "rows.card"
+    path.write_text(RULES.format(rules=rules, players=players), "utf-8")
+    return [(found.code, found.message) for found in warned(path)]
+
+
+def scored(sentence: str, condition: str) -> str:
+    """A word that scores under a condition, with a sentence."""
+    return (
+        f"define work for seat:\n    {sentence}\n    if count of hand is {condition}: score gains 1"
+    )
+
+
+@pytest.mark.parametrize("condition", ["above 6", "at least 7"])
+@pytest.mark.parametrize(
+    ("sentence", "right"),
+    [
+        ('"A hand of more than six scores."', True),
+        ('"A hand of seven or more scores."', True),
+        ('"A hand of at least 7 scores."', True),
+        ('"A hand of more than seven scores."', False),
+        ('"A hand of six or more scores."', False),
+        ('"A hand of up to six scores nothing."', True),
+        ('de "Mit mehr als sechs Karten gibt es Punkte."', True),
+        ('de "Mit mindestens sieben Karten gibt es Punkte."', True),
+        ('de "Mit mehr als 7 Karten gibt es Punkte."', False),
+        ('de "Mit wenigstens sechs Karten gibt es Punkte."', False),
+    ],
+)
+def test_a_limit_is_told_from_both_of_its_sides(
+    sentence: str, right: bool, condition: str, tmp_path: Path
+) -> None:
+    found = told(tmp_path, scored(sentence, condition))
+    assert [code for code, _ in found] == [] if right else ["sentence-number"]
+    assert right or f"`{condition}`" in found[0][1]
+
+
+def passed(side: str) -> str:
+    """A word that hands the top card on, with a sentence about a side."""
+    move = "move top of stock to hand of next of seat"
+    return f'define work for seat:\n    "A card goes to the {side}."\n    {move}'
+
+
+@pytest.mark.parametrize(
+    ("players", "side", "right"),
+    [
+        ("3", "left", True),
+        ("3", "right", False),
+        ("3, anticlockwise", "left", False),
+        ("3, anticlockwise", "right", True),
+    ],
+)
+def test_left_is_where_the_turn_passes(
+    players: str, side: str, right: bool, tmp_path: Path
+) -> None:
+    assert bool(told(tmp_path, passed(side), players)) != right
+
+
+def test_what_a_named_rule_says_is_said(tmp_path: Path) -> None:
+    rule = "rule good of seat: hand having {} rank\n"
+    word = 'define work for seat:\n    "{}"\n    move good to heap'
+    sentence = "The highest cards go to the heap."
+    assert told(tmp_path, rule.format("highest") + word.format(sentence)) == []
+    assert told(tmp_path, rule.format("lowest") + word.format(sentence)) == []  # it is far away
+    lines = word.format(sentence).replace("good", "hand having lowest rank")
+    assert told(tmp_path, lines) == [
+        ("sentence-word", "the sentence says “highest”, and its lines `lowest`")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "right"),
+    [
+        ("Each draws two cards.", True),
+        ("Each draws a pair.", True),
+        ("Each draws a card.", False),
+        ("Each draws three cards.", False),
+        ("With three players each draws.", True),
+        ("Each draws.", True),
+    ],
+)
+def test_an_amount_is_told_or_left_out(sentence: str, right: bool, tmp_path: Path) -> None:
+    rules = f'define work for seat:\n    "{sentence}"\n    draw 2 for seat from seat'
+    assert bool(told(tmp_path, rules)) != right
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verbs", "right"),
+    [
+        ("{seat} must lay a card.", "lay card in hand: move card to heap", True),
+        ("{seat} may lay a card.", "lay card in hand: move card to heap", False),
+        ("{seat} may lay any card.", "lay card in hand: move card to heap", True),
+        ("{seat} may lay a card.", "lay card in hand: move card to heap\n        pass", True),
+        ("{seat} must lay a card.", "lay card in hand: move card to heap\n        pass", False),
+        (
+            "{seat} must lay a card.",
+            "lay card in hand: move card to heap\n        pass when hand is empty",
+            True,
+        ),
+    ],
+)
+def test_may_has_an_alternative_and_must_has_none(
+    sentence: str, verbs: str, right: bool, tmp_path: Path
+) -> None:
+    rules = f'define work for seat:\n    "{sentence}"\n    choose by seat:\n        {verbs}'
+    assert bool(told(tmp_path, rules)) != right
+
+
+def test_it_can_be_allowed(tmp_path: Path) -> None:
+    rules = passed("right")
+    assert told(tmp_path, f'{rules}\nallow sentence-word in work\n    "as sailors say it"') == []
+
+
+def test_a_language_without_words_is_passed_over(tmp_path: Path) -> None:
+    assert told(tmp_path, scored('fr "plus de 9 cartes, à droite"', "above 6")) == []
