@@ -11,6 +11,8 @@ from cardlang.program import (
     NUMBER,
     SEAT,
     AllOf,
+    AllTrue,
+    AnyTrue,
     CardLabel,
     CaseValue,
     Constant,
@@ -21,6 +23,9 @@ from cardlang.program import (
     Filtered,
     IfStep,
     MembersOf,
+    Negation,
+    Option,
+    OptionValue,
     Printed,
     walk_steps,
 )
@@ -145,6 +150,8 @@ def _definition(s: Speaker, found: Definition, table: str) -> Point:
         table = ""  # the sentence has all of it
     if table and text and not lead and not re.search(r"[,;:.] ", text):
         lead, text = text, ""
+    if table and text.lower() == lead.lower():
+        return Point(table, lead=lead)
     told = "; ".join(filter(None, [text, table]))
     if lead and told.lower().startswith(lead.lower()):
         lead = ""
@@ -213,9 +220,10 @@ def end(w: SheetWriter) -> list[Part]:
     else:
         if within:
             told.append(s.say("ends-within", when=s.join(within, "or")))
-        if program.ends is not None and s.holds(program.ends) is not False:
+        after = [s.clause(x) for x in _ends(s) if not _turned_on(s, x) and s.holds(x) is None]
+        if after:
             key = "ends-too" if within else "ends-when"
-            told.append(s.say(key, when=s.clause(program.ends)))
+            told.append(s.say(key, when=s.join(after, "or")))
     told.append(_won(s, program.winner))
     return [w.head("end"), Paragraph(" ".join(told))]
 
@@ -229,7 +237,44 @@ def _within(s: Speaker) -> Iterable[str]:
         for condition, body in step.branches:
             last = any(isinstance(one, EndMatchStep) for one in body)
             if last and condition is not None and s.holds(condition) is not False:
-                yield s.clause(condition)
+                parts = condition.items if isinstance(condition, AllTrue) else (condition,)
+                usual = [x for x in parts if not _turned_on(s, _denied(x)) and s.holds(x) is None]
+                yield s.join([s.clause(x) for x in usual or parts])
+
+
+def _ends(s: Speaker) -> tuple[Expression, ...]:
+    """The conditions of which one has to hold for the match to end after a deal."""
+    ends = s.program.ends
+    if ends is None or s.program.once:
+        return ()
+    return ends.items if isinstance(ends, AnyTrue) else (ends,)
+
+
+def _denied(x: Expression) -> Expression | None:
+    return x.claim if isinstance(x, Negation) else None
+
+
+def _turned_on(s: Speaker, x: Expression | None) -> Option | None:
+    """The option that has to be chosen, though it usually is not: it stands under the options."""
+    if not isinstance(x, OptionValue) or s.holds(x) is not None:
+        return None
+    default = x.option.default
+    usual = isinstance(default, Constant) and not default.value
+    return x.option if usual and x.kind.base is FLAG else None
+
+
+def _brings(s: Speaker, option: Option) -> Iterable[str]:
+    """How an option that is usually off changes the end of the match."""
+    if option in [_turned_on(s, x) for x in _ends(s)]:
+        yield s.say("option-ends")
+    for step in walk_steps(s.program.before_deal, s.program.deal):
+        branches = step.branches if isinstance(step, IfStep) and not from_prelude(step) else ()
+        for condition, body in branches:
+            parts = condition.items if isinstance(condition, AllTrue) else ()
+            off = option in [_turned_on(s, _denied(x)) for x in parts]
+            if off and any(isinstance(one, EndMatchStep) for one in body):
+                yield s.say("option-goes-on")
+                return
 
 
 def _won(s: Speaker, winner: Expression | None) -> str:
@@ -275,6 +320,6 @@ def options(w: SheetWriter) -> list[Part]:
         else:
             low, high = str(option.low), str(option.high)
             told = s.say("values-range", low=low, high=high, usual=usual)
-        text = f"{sentence(prose)} {told}".strip()
+        text = " ".join(filter(None, [sentence(prose), *_brings(s, option), told]))
         points.append(Point(text, lead=s.option(option)))
     return [w.head("options"), Points(tuple(points))] if points else []
