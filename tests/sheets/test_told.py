@@ -22,9 +22,13 @@ TOLD = [
     ("oh_hell", "en", "when 19 (with 6 players 15, with 7 players 13) deals have been played."),
     # where turns end, and when a match does
     ("court", "en", "This goes on until the stock is empty or just one is left who is not out."),
-    ("cribbage", "en", "as soon as the score is at least 121, even in the middle of a deal. Winner"),
+    (
+        "cribbage",
+        "en",
+        "as soon as the score is at least 121, even in the middle of a deal. Winner",
+    ),
     ("cribbage", "en", "The match then ends after one deal. It then does not end in the middle"),
-    ("whist", "de", "Die Partie endet nach dem Spiel, wenn der höchste Punktestand mindestens 5"),
+    ("whist", "de", "Die Partie endet nach dem Spiel, wenn der höchste Punktestand mindestens"),
     ("skat", "de", "- Augen: Ass = 11, 10 = 10, König = 4"),
     ("aces_up", "de", "Gewonnen hat man, wenn der Punktestand 48 ist."),
     ("hanabi", "en", "All have won if the score is more than 0."),
