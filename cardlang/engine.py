@@ -214,7 +214,7 @@ class Engine:
             players, given, backs = terms
             with no_collection():
                 found, said = lower(program, players, dict(given), backs)
-                self._checks = self._checks or Checks()
+                self._checks = self._checks or Checks(program.allows)
                 findings = self._checks.findings(found, said)
             if any(finding.severity == "error" for finding in findings):
                 raise RuleError(findings)

@@ -17,6 +17,7 @@ from cardlang.diagnostic import Diagnostic, Report
 from cardlang.machine.ir import Block, Machine
 from cardlang.machine.lowering.blocks import Sayings
 from cardlang.machine.tree import Const, form
+from cardlang.program import Allow
 from cardlang.source import Span
 
 
@@ -28,7 +29,8 @@ class Checks:
     match ends once for each end that is asked for.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, allows: tuple[Allow, ...] = ()) -> None:
+        self._allows = allows
         self._known: dict[tuple[object, ...], list[Diagnostic]] = {}
         self.spent = 0  # against `CHECK_SIZE`
         self._ends: dict[tuple[object, ...], list[Diagnostic]] = {}
@@ -58,7 +60,7 @@ class Checks:
             report = Report()
             endless.check(machine, places, report)
             offers.check(machine, places, report)
-            leaks.check(machine, places, report)
+            leaks.check(machine, places, report, self._allows)
             course = self._known[key] = report.found
         key = (form(machine.conditions["match-over"]), *key)
         end = self._ends.get(key)

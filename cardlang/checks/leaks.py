@@ -35,7 +35,8 @@ from cardlang.machine.tree import (
     Shuffle,
     Value,
 )
-from cardlang.program import Step
+from cardlang.program import Allow, Step
+from cardlang.resolve.items.allows import is_allowed
 from cardlang.source import Span
 
 
@@ -306,11 +307,11 @@ def section(at: Span) -> str:
     return "deal" if words[0] in ("one", "each") or len(words) < 2 else words[1]
 
 
-def check(machine: Machine, places: Places, report: Report) -> None:
+def check(machine: Machine, places: Places, report: Report, allows: tuple[Allow, ...] = ()) -> None:
     """What is done or offered in sight of seats and hidden things decide."""
     leaks = Leaks(machine, places)
     found = leaks.check()
-    if found:
+    if any(not is_allowed(allows, finding) for finding in found):
         found = leaks.foreseeing().check()
     for finding in found:
         report.add(finding)

@@ -8,7 +8,7 @@ import pytest
 
 import cardlang
 from cardlang.api import engine_of
-from cardlang.checks.leaks import check
+from cardlang.checks.leaks import Leaks, check
 from cardlang.checks.places import Places
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.engine import open_game
@@ -486,3 +486,15 @@ def test_a_deed_that_is_not_known_counts_as_public(tmp_path: Path) -> None:
     report = Report()
     check(machine, Places(said), report)
     assert [(one.code, one.span.line) for one in report.found] == [("leak", line)]
+
+
+def test_what_is_allowed_is_not_looked_at_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would be long to work out, and nobody hears of it."""
+    monkeypatch.setattr(Leaks, "foreseeing", lambda self: pytest.fail("it was"))
+    path = tmp_path / "allowed.card"
+    deal = "    if AS is in hand of 1: level gains 1\n" + ASK
+    allowed = PLACES + '\nallow leak in deal\n    "on purpose"'
+    path.write_text(RULES.format(declared=allowed, deal=deal), encoding="utf-8")
+    assert leaks(path) == []

@@ -100,7 +100,7 @@ def kept(allows: Iterable[Allow], found: Iterable[Diagnostic], when: str) -> Ite
         if allow.own and entry is not None and entry.allow == when:
             idle[id(allow)] = allow
     for finding in found:
-        quiet = [a for a in allows if finding.severity == "warning" and _covers(a, finding)]
+        quiet = _of(allows, finding)
         for allow in quiet:
             idle.pop(id(allow), None)
         if not quiet:
@@ -113,6 +113,15 @@ def kept(allows: Iterable[Allow], found: Iterable[Diagnostic], when: str) -> Ite
             "warning",
             help="leave it out",
         )
+
+
+def is_allowed(allows: Iterable[Allow], finding: Diagnostic) -> bool:
+    """Return whether nobody is to hear of a finding."""
+    return bool(_of(allows, finding))
+
+
+def _of(allows: Iterable[Allow], finding: Diagnostic) -> list[Allow]:
+    return [a for a in allows if finding.severity == "warning" and _covers(a, finding)]
 
 
 def _covers(allow: Allow, finding: Diagnostic) -> bool:
