@@ -36,6 +36,11 @@ from cardlang.cli.options import (
     metavar="FILE",
     help="Write the sheet into this file instead of standard output.",
 )
+@click.option(
+    "--lines",
+    is_flag=True,
+    help="Print the lines of the file instead, each with the sentence that stands for it.",
+)
 def command(
     game: str,
     players: int | None,
@@ -43,6 +48,7 @@ def command(
     language: str,
     form: str,
     output: Path | None,
+    lines: bool,
 ) -> None:
     """Print the rules sheet of a game, in a language of your choice.
 
@@ -52,9 +58,13 @@ def command(
     Cards, moves and options are called as `names de:` says.  With `--players` or `--option` the
     sheet is for that table: numbers are worked out, what was not chosen is left out.
 
+    With `--lines`, which lines of the file are told by which sentence, and which by none, so that
+    the sheet composes one.
+
     \b
     Examples:
       cardlang rules bonus-malus
+      cardlang rules my_game.card --lines
       cardlang rules klapper-jas --players 2 --lang de
       cardlang rules my_game.card --lang de --format html -o my_game.html
     """
@@ -65,8 +75,22 @@ def command(
         path = place(game)
         engine = open_game(path if path == Path(game) else game, examples=True)
         complain(engine.findings)
-        text = rules_sheet(engine, players, options, language, form)
+        if lines:
+            if players is not None or options or form != "text":
+                raise click.UsageError("--lines goes with no table and no format")
+            text = _lines(path, language)
+        else:
+            text = rules_sheet(engine, players, options, language, form)
         if output is None:
             click.echo(text, nl=False)
         else:
             write_file(output, text)
+
+
+def _lines(path: Path, language: str) -> str:
+    """The lines of a file without mistakes, with their sentences."""
+    from cardlang.resolve import read_game
+    from cardlang.show.told_lines import drawn_lines, told_lines
+
+    _, _, layers = read_game(path, str(path))
+    return drawn_lines(told_lines(layers, language)) if layers is not None else ""

@@ -58,6 +58,7 @@ test --json GAME
 test FAILING
 rules GAME
 rules --lang de GAME
+rules --lines GAME
 rules --format html GAME -o OUT.html
 rules --format html --lang de GAME
 simulate GAME --seed 1 --matches 2 --records FOLDER

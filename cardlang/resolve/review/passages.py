@@ -194,23 +194,27 @@ class ProsePassage:
         return (lines for lines in self.reach if lines.span.source is source)
 
 
+def own_sections(layers: Layers) -> list[tree.Item]:
+    """The sections of the game's own file that its rules are made of, each once."""
+    entries = [e.node for space in layers.spaces.values() for e in space.values()]
+    items = (*entries, *layers.singles.values(), *(hook.node for hook in layers.hooks))
+    own = {item.span.start: item for item in items if item.span.source is layers.root}
+    return list(own.values())
+
+
 def passages(layers: Layers) -> Iterator[ProsePassage]:
     """All passages of the game's own file."""
     if layers.root is None:
         return
     named = NamedLines(layers)
-    seen: set[int] = set()
-    entries = [e.node for space in layers.spaces.values() for e in space.values()]
-    for item in (*entries, *layers.singles.values(), *(hook.node for hook in layers.hooks)):
-        if item.span.source is layers.root and id(item) not in seen:
-            seen.add(id(item))
-            headed = list(_headed(item, item))
-            for prose, node in headed:
-                inner = tuple(n for _, n in headed if n is not node and _inside(n, node))
-                sentences: dict[str, list[tree.ProseNode]] = {}
-                for one in prose:
-                    sentences.setdefault(one.language, []).append(one)
-                yield ProsePassage(sentences, node, layers, named, inner)
+    for item in own_sections(layers):
+        headed = list(_headed(item, item))
+        for prose, node in headed:
+            inner = tuple(n for _, n in headed if n is not node and _inside(n, node))
+            sentences: dict[str, list[tree.ProseNode]] = {}
+            for one in prose:
+                sentences.setdefault(one.language, []).append(one)
+            yield ProsePassage(sentences, node, layers, named, inner)
 
 
 def _inside(node: tree.SyntaxNode, other: tree.SyntaxNode) -> bool:
