@@ -22,6 +22,7 @@ from cardlang.machine.fold import (
     orelse,
     placed,
     pure,
+    some,
 )
 from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.lift import Lifter
@@ -86,8 +87,12 @@ class Sets(Numbers):
         return apply("has", m, a, span=x.span)
 
     def _within(self, x: Within) -> Value:
-        a, b = self.value(x.part), self.value(x.whole)
-        return make("not", make("some", make("minus", a, b)), span=x.span)
+        """True of a set that has a member, where all of them are in another one."""
+        wraps: list[tuple[int, Value]] = []
+        part = self._bound(self.value(x.part), wraps)
+        outside = make("some", make("minus", part, self.value(x.whole)))
+        inside = Chain("n", True, (some(part), make("not", outside)), span=x.span)
+        return bind(wraps, inside, x.span)
 
     def _union(self, x: Union) -> Value:
         return make("union", self.value(x.left), self.value(x.right), span=x.span)

@@ -328,7 +328,8 @@ class Lowering(Sets):
             later = case(in_b, const(0), found, x.span)
             found = case(in_a, same, later, x.span)
         before, second = self.value(x.one), self.value(x.other)
-        both = Chain("n", True, (some(before), no(no(found))), span=x.span)
+        there = (some(before), some(second), no(no(found)))
+        both = Chain("n", True, there, span=x.span)
         return named(a, before, named(b, second, both, x.span), x.span)
 
     def _tier(self, order: Order, var: int, condition: Expression | None, keys: Keys) -> Tier:
