@@ -62,6 +62,13 @@ def test_a_sentence_is_told(name: str, language: str, sentence: str) -> None:
     assert sentence in told(name, language)
 
 
+@pytest.mark.parametrize(("name", "there"), [("klapper_jas", True), ("dump", False)])
+def test_a_long_sheet_begins_with_a_turn(name: str, there: bool) -> None:
+    head, _, _ = told(name, "de").partition("Spieler und Karten")
+    assert there is ("Ein Zug, durchgespielt." in head)
+    assert there is ("- Sieger: wer" in head)
+
+
 def test_a_table_adds_nothing_to_a_sentence_that_says_it() -> None:
     assert "6 = 8" not in told("oh_hell", "en")
 

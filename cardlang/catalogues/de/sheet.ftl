@@ -9,6 +9,7 @@ end = Ende der Partie
 options = Spielarten
 examples = Beispiele
 example = Beispiel { $n }
+one-turn = Ein Zug, durchgespielt
 for-table = Dieses Blatt gilt für { $n } Spieler.
 
 ## players and cards

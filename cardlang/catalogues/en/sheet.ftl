@@ -9,6 +9,7 @@ end = End of the match
 options = Options
 examples = Examples
 example = Example { $n }
+one-turn = One turn, played through
 for-table = This sheet is for { $n } players.
 
 ## players and cards

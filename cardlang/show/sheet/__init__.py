@@ -15,6 +15,7 @@ from cardlang.game_info import Value, numbers_of
 from cardlang.messages import LANGUAGES
 from cardlang.messages.catalogue import FIRST
 from cardlang.show.cards import back_of, face_of
+from cardlang.show.sheet.brief import brief
 from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.draw import FORMATS, draw
 from cardlang.show.sheet.examples import examples
@@ -53,7 +54,10 @@ def write_sheet(
     sizes = tuple(sorted({len(pack) for pack in packs}))
     copies = [Counter(card.id for card in pack) for pack in packs]
     writer = SheetWriter(speaker, Course(speaker), sizes, copies)
-    parts = [part for section in SECTIONS for part in section(writer)]
+    sections = [section(writer) for section in SECTIONS]
+    rules = [part for told in sections[:-1] for part in told]
+    sections.insert(1, brief(writer, rules))
+    parts = [part for told in sections for part in told]
     if speaker.too_long or speaker.left < 0:
         parts.append(Paragraph(speaker.say("shortened", count=f"{limits.SHEET_SENTENCE:,}")))
     return RulesSheet(

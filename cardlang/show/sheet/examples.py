@@ -38,19 +38,23 @@ FEW = 5  # cards that are named one by one
 def examples(w: SheetWriter) -> list[Part]:
     """All examples of the game, in the order of the file."""
     s = w.speaker
-    shown = [example for example in s.program.examples if _at_table(s, example)]
+    shown = [example for example in s.program.examples if at_table(s, example)]
     if not shown:
         return []
-    most = s.table.players or max(s.program.players)
-    letters = [s.seat(n) for n in range(most)]
-    told = s.say("letters", letters=s.join(letters), first=letters[0])
-    parts: list[Part] = [Heading(s.say("examples")), Paragraph(told)]
+    parts: list[Part] = [Heading(s.say("examples")), Paragraph(letters(s))]
     for number, example in enumerate(shown, start=1):
         parts.extend(_example(s, example, number))
     return parts
 
 
-def _at_table(s: Speaker, example: Example) -> bool:
+def letters(s: Speaker) -> str:
+    """What the players are called in examples."""
+    most = s.table.players or max(s.program.players)
+    names = [s.seat(n) for n in range(most)]
+    return s.say("letters", letters=s.join(names), first=names[0])
+
+
+def at_table(s: Speaker, example: Example) -> bool:
     """Return whether an example can be of the table that the sheet is for."""
     table = s.table
     if example.players is not None and table.players is not None:
@@ -69,6 +73,11 @@ def _example(s: Speaker, example: Example, number: int) -> Iterable[Part]:
     if not name and s.language == FIRST:
         name = example.title
     yield Heading(f"{title}: {name}" if name else title, 3)
+    yield happening(s, example)
+
+
+def happening(s: Speaker, example: Example) -> Points:
+    """What is given in an example, what happens, and what follows."""
     groups: list[tuple[str, list[Point]]] = []
 
     def add(key: str, *points: Point) -> None:
@@ -85,7 +94,7 @@ def _example(s: Speaker, example: Example, number: int) -> Iterable[Part]:
     for step in example.steps:
         key, points = _step(s, step)
         add(key, *points)
-    yield Points(tuple(Point("", tuple(points), s.say(key)) for key, points in groups))
+    return Points(tuple(Point("", tuple(points), s.say(key)) for key, points in groups))
 
 
 def _step(s: Speaker, step: ExampleStep) -> tuple[str, list[Point]]:

@@ -77,12 +77,19 @@ def spread(s: Speaker, numbers: tuple[int, ...]) -> str:
     return s.join(list(map(str, numbers)), "or")
 
 
-def _pack(w: SheetWriter) -> str:
+def deck_told(w: SheetWriter) -> str:
+    """The deck by its sentence, or by how many cards there are."""
     s, deck = w.speaker, w.speaker.program.deck
     prose = s.prose(deck)
     told = sentence(prose)
     if len(w.sizes) == 1 and str(w.sizes[0]) not in prose:
         told += " " + s.say("cards-n", n=str(w.sizes[0]))
+    return told.strip()
+
+
+def _pack(w: SheetWriter) -> str:
+    s, deck = w.speaker, w.speaker.program.deck
+    told = deck_told(w)
     if deck.backs:
         told += " " + _backs(s, s.join(map(s.the_kind, deck.backs)))
     return told.strip()

@@ -224,7 +224,7 @@ def end(w: SheetWriter) -> list[Part]:
         if after:
             key = "ends-too" if within else "ends-when"
             told.append(s.say(key, when=s.join(after, "or")))
-    told.append(_won(s, program.winner))
+    told.append(won(s, program.winner))
     return [w.head("end"), Paragraph(" ".join(told))]
 
 
@@ -277,7 +277,7 @@ def _brings(s: Speaker, option: Option) -> Iterable[str]:
                 return
 
 
-def _won(s: Speaker, winner: Expression | None) -> str:
+def won(s: Speaker, winner: Expression | None) -> str:
     """Who has won; where all play together or alone, when that is."""
     program = s.program
     if winner is None:

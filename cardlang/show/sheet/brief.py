@@ -1,0 +1,50 @@
+"""The half page at the head of a long sheet: for whom, with what, to what end, and one turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cardlang.program import Example
+from cardlang.show.sheet.examples import at_table, happening, letters
+from cardlang.show.sheet.pack import SheetWriter, deck_told, spread
+from cardlang.show.sheet.parts import Paragraph, Part, Point, Points
+from cardlang.show.sheet.sections import won
+from cardlang.show.sheet.speech import sentence
+
+LONG = 40  # points that a sheet has without its examples
+TURN = 10  # lines at most of an example that shows a turn and no more
+
+
+def brief(w: SheetWriter, parts: Sequence[Part]) -> list[Part]:
+    """What stands at the head of a sheet of these parts, if it is long."""
+    points = [point for part in parts if isinstance(part, Points) for point in part.points]
+    if _number(points) < LONG:
+        return []
+    s = w.speaker
+    seats = s.program.players if s.table.players is None else (s.table.players,)
+    players = s.say("count-1") if seats == (1,) else s.say("counts", n=spread(s, seats))
+    told = [players, deck_told(w), won(s, s.program.winner)]
+    found: list[Part] = [Points(tuple(Point(text) for text in told if text))]
+    turns = [one for one in s.program.examples if _shows_a_turn(w, one)]
+    turn = min(turns, key=_dullness, default=None)
+    if turn is not None:
+        found.append(Paragraph(sentence(s.say("one-turn")) + " " + letters(s)))
+        found.append(happening(s, turn))
+    return found
+
+
+def _number(points: Iterable[Point]) -> int:
+    return sum(1 + _number(point.under) for point in points)
+
+
+def _shows_a_turn(w: SheetWriter, example: Example) -> bool:
+    """Return whether somebody moves, and something follows, at a table without options."""
+    acts = [step.what for step in example.steps]
+    plain = not example.options and len(acts) <= TURN and at_table(w.speaker, example)
+    return plain and "shuffle" not in acts and "move" in acts and acts[-1] == "then"
+
+
+def _dullness(example: Example) -> tuple[bool, int]:
+    """The first examples to be taken have cards to be drawn, and few lines."""
+    given = any(step.what == "given" and step.cards for step in example.steps)
+    return not given, len(example.steps)
