@@ -99,6 +99,8 @@ def test_what_a_named_rule_says_is_said(tmp_path: Path) -> None:
     sentence = "The highest cards go to the heap."
     assert told(tmp_path, rule.format("highest") + word.format(sentence)) == []
     assert told(tmp_path, rule.format("lowest") + word.format(sentence)) == []  # it is far away
+    both = word.format(sentence).replace("move good", "move (good having lowest suit)")
+    assert told(tmp_path, rule.format("highest") + both) == []  # the rule says it
     lines = word.format(sentence).replace("good", "hand having lowest rank")
     assert told(tmp_path, lines) == [
         ("sentence-word", "the sentence says “highest”, and its lines `lowest`")
