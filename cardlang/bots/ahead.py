@@ -85,25 +85,36 @@ def grown(
     return found
 
 
+Weights = list[tuple[int, int]]
+
+
 def weighed(
-    slow: Growth,
+    slow: Callable[..., Weights],
     sight: Sight,
     recipe: Recipe,
+    moves: Sequence[Outcome],
     playouts: int,
     seed: int,
     deals: int | None,
     towards: int,
-) -> list[tuple[int, int]]:
-    """About so many playouts by habit; `slow` is how Python does it."""
+) -> tuple[Weights, list[list[int]]]:
+    """About so many playouts of some moves by habit: how often each was tried and what it brought,
+    and by two moves the products of what they brought; `slow` is how Python does it."""
     found = _natively(
-        sight, recipe, seed, deals, towards, lambda how, asked: how.guided(asked, playouts)
+        sight,
+        recipe,
+        seed,
+        deals,
+        towards,
+        lambda how, asked: how.guided(evolve(asked, moves=moves), playouts),
     )
     if found is None:
-        return slow(sight, recipe, sight.moves, playouts, seed, deals, towards)
+        products: list[list[int]] = []
+        weights = slow(sight, recipe, moves, playouts, seed, deals, towards, -1, None, products)
+        return weights, products
     return found
 
 
-Weights = list[tuple[int, int]]
 ByCard = list[Weights]
 """By move and card: how often the card lay in a zone, and what the move brought then."""
 

@@ -4,7 +4,8 @@ What suits a decision is told by its moves.  Where they name cards, as to play, 
 aside, it grows a tree (`tree`): there it matters most what is answered to what, and a few turns
 ahead are enough.  Where they name none, as a number, a kind or a pass, what is chosen decides what
 all are to play for, and is worth something only to those who play for it.  So it plays on by habit
-there (`habits`), to the end of the deal.
+there (`habits`), to the end of the deal, and takes what commits to least unless something else is
+better for sure (`claims`).
 
 What others have chosen makes some of its worlds likely and others not (`leaning`).
 
@@ -19,7 +20,8 @@ seed.
     middle   good:10, or less where that would take more than a second
     hard     good
 
-Where a second is not enough for one simulation, those that mind the time play as `greedy` does.
+Where a second is not enough for one simulation, those that mind the time play cards as `greedy`
+does; before a choice that names none they make one simulation all the same.
 """
 
 from __future__ import annotations
@@ -27,11 +29,11 @@ from __future__ import annotations
 from functools import lru_cache
 from time import perf_counter
 
-from cardlang.bots.ahead import at_hand, grown, weighed
+from cardlang.bots.ahead import at_hand, grown
+from cardlang.bots.claims import weigh_claims
 from cardlang.bots.flat import direction
 from cardlang.bots.greedy import Greedy
 from cardlang.bots.habits import Weight, mean
-from cardlang.bots.habits import search as by_habit
 from cardlang.bots.leaning import heeding
 from cardlang.bots.tree import search as by_tree
 from cardlang.knowledge.sight import Sight
@@ -67,7 +69,7 @@ def weigh(sight: Sight, recipe: Recipe, simulations: int, seed: int) -> list[Wei
     deals = 1 if towards else None
     playouts = PLAYOUTS * simulations
     if not machine.decisions[sight.decision].names_cards:
-        return weighed(by_habit, sight, recipe, playouts, seed, deals, towards)
+        return weigh_claims(sight, recipe, playouts, seed, deals, towards)
     found = grown(by_tree, sight, recipe, min(playouts, _ROUNDS), seed, deals, towards)
     most = max(count for count, _ in found)
     return [(count if count == most else -count, total) for count, total in found]
@@ -139,8 +141,9 @@ class Good:
         recipe = heeding(sight, recipe, simulations, perf_counter() + _HEARING)
         left = _SECONDS - (perf_counter() - begun)
         simulations = min(self.most, int(max(left, _LEFT) * paces[kind]))
-        if simulations < 1:
+        if simulations < 1 and machine.decisions[sight.decision].names_cards:
             return []
+        simulations = max(1, simulations)
         begun = perf_counter()
         found = weigh(sight, recipe, simulations, seed)
         paces[kind] = next_pace(paces[kind], simulations, perf_counter() - begun)

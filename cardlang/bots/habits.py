@@ -33,6 +33,7 @@ is the place where looking begins, and the move where it is made by lot.  `habit
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 from attrs import define, field
@@ -173,10 +174,12 @@ def search(
     towards: int,
     zone: int = -1,
     cards: list[list[Weight]] | None = None,
+    products: list[list[int]] | None = None,
 ) -> list[Weight]:
     """About so many playouts of the moves of a seat.
 
-    `cards` becomes the same by move and card, where that card lay in the zone.
+    `cards` becomes the same by move and card, where that card lay in the zone; `products`, by two
+    moves of the last round, what they brought in the same world multiplied, added up.
     """
     habits, told = Habits(), ToldHabits(sight.runner.machine, zone, len(moves))
     left, verbs, first = list(range(len(moves))), [move[0] for move in moves], 0
@@ -186,6 +189,7 @@ def search(
         rounds, lots = rounds + 1, max((lots + 1) // 2, len(set(verbs)))
     found = [(0, 0)] * len(moves)
     while True:
+        multiplied = [[0] * len(moves) for _ in moves]
         worlds = max(_FEWEST, playouts // (rounds * len(left)))
         for move in left:
             found[move] = (0, 0)
@@ -197,6 +201,7 @@ def search(
             at = Driver.at(sight.runner, Terms(deals, limits.DECISIONS), cells)
             offers = set(at.offers())
             habits.mode = SETTLED if world % 2 else NEW if world < worlds // 4 else DEVIATE
+            brought: list[tuple[int, int]] = []  # moves and payoffs
             for move in left:
                 if moves[move] not in offers:
                     continue
@@ -207,6 +212,9 @@ def search(
                     count, total = found[move]
                     found[move] = (count + 1, total + paid[recipe.seat])
                     told.note(move, cells, paid[recipe.seat])
+                    brought.append((move, paid[recipe.seat]))
+            for (one, here), (two, there) in product(brought, repeat=2):
+                multiplied[one][two] += here * there
         first += worlds
         if len(left) <= few:
             break
@@ -214,6 +222,8 @@ def search(
     kept = set(left)
     if cards is not None:
         cards += told.by_card
+    if products is not None:
+        products += multiplied
     return [(count if move in kept else -count, total) for move, (count, total) in enumerate(found)]
 
 

@@ -182,15 +182,27 @@ static void g_told(const cl_state *world, int64_t zone, int64_t paid, int64_t *c
         }
 }
 
+/* What each two moves brought in one world is multiplied, and added up. */
+static void g_multiplied(const int64_t *left, const int64_t *brought, int64_t lots,
+                         int64_t *products, int64_t moves)
+{
+    int64_t i, k;
+    for (i = 0; i < lots; i++)
+        for (k = 0; k < lots; k++)
+            products[left[i] * moves + left[k]] += brought[i] * brought[k];
+}
+
 /* The moves of a seat, tried in worlds and played on by habits, in rounds that each leave the better
  * half of them, and of each verb the best.  By move: how often it was tried in its last round, not
  * counting the playouts that explored, and what it brought the seat; the same by move and card of the
- * zone that is asked for.  0: the interpreter has to. */
-int64_t cl_guided(const cl_asked *asked, int64_t *counts, int64_t *total, int64_t *cards)
+ * zone that is asked for, and where there is room, for each two moves of the last round, what they
+ * brought in the same world multiplied, added up.  0: the interpreter has to. */
+int64_t cl_guided(const cl_asked *asked, int64_t *counts, int64_t *total, int64_t *cards,
+                  int64_t *products)
 {
     cl_world d = {.moves = asked->recipe.room};
     cl_habits *h = calloc(1, sizeof *h);
-    int64_t left[CL_MOVES], lots = asked->moves, rounds = 1, w = 0, i, k, good = h && lots <= CL_MOVES;
+    int64_t left[CL_MOVES], brought[CL_MOVES], lots = asked->moves, rounds = 1, w = 0, i, k, good = h && lots <= CL_MOVES;
     int64_t verbs = g_verbs(asked->move, lots), few = verbs > 2 ? verbs : 2;
     for (k = lots; k > few; rounds++)
         k = (k + 1) / 2 > verbs ? (k + 1) / 2 : verbs;
@@ -202,12 +214,15 @@ int64_t cl_guided(const cl_asked *asked, int64_t *counts, int64_t *total, int64_
             counts[left[i]] = total[left[i]] = 0;
         for (i = 0; i < lots && asked->zone >= 0; i++)
             memset(cards + 2 * CL_CARDS * left[i], 0, 2 * CL_CARDS * sizeof *cards);
+        if (products)
+            memset(products, 0, (size_t)(asked->moves * asked->moves) * sizeof *products);
         each += each < 4 ? 4 - each : 0;
         for (; w < first + each && good; w++) {
             good = d_listed(&d, asked, w);
             h->mode = w % 2 ? H_SETTLED : w < each / 4 ? H_NEW : H_DEVIATE;
             for (i = 0; i < lots && good; i++) {
                 int64_t move = left[i], paid[CL_PLAYERS];
+                brought[i] = 0;
                 if (!d_offers(&d, asked->move + move))
                     continue;
                 if (h->mode == H_DEVIATE)
@@ -218,10 +233,12 @@ int64_t cl_guided(const cl_asked *asked, int64_t *counts, int64_t *total, int64_
                 if (h->mode != H_SETTLED)
                     continue;
                 counts[move]++;
-                total[move] += paid[asked->seat];
+                total[move] += brought[i] = paid[asked->seat];
                 if (asked->zone >= 0)
                     g_told(&d.state, asked->zone, paid[asked->seat], cards + 2 * CL_CARDS * move);
             }
+            if (products && good && h->mode == H_SETTLED)
+                g_multiplied(left, brought, lots, products, asked->moves);
         }
         if (lots <= few)
             break;

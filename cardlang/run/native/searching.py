@@ -23,7 +23,7 @@ from cardlang.run.native.stepping import MOVES, Later, Move, NativeSteps, Positi
 
 SHARE = 720720  # as search.h has it
 EXPLORE = 0.7  # how much a tree search tries what looks worse
-_FUNCTIONS = {"cl_draw": "nppss", "cl_flat": "npnppp", "cl_search": "npdpp", "cl_guided": "npppp"}
+_FUNCTIONS = {"cl_draw": "nppss", "cl_flat": "npnppp", "cl_search": "npdpp", "cl_guided": "nppppp"}
 _MASKED = (0, 1)  # marks whose `b` is a mask
 
 
@@ -89,7 +89,7 @@ class Searcher:
             "cl_draw": "nppss",
             "cl_flat": "npnppp",
             "cl_search": "npdpp",
-            "cl_guided": "npppp",
+            "cl_guided": "nppppp",
         }
         declare(steps.library, found)
 
@@ -117,21 +117,28 @@ class Searcher:
         self._do("cl_search", ctypes.byref(how), explore, counts, payoffs)
         return list(zip(counts, payoffs, strict=True))
 
-    def guided(self, asked: Question, playouts: int) -> list[tuple[int, int]]:
+    def guided(
+        self, asked: Question, playouts: int
+    ) -> tuple[list[tuple[int, int]], list[list[int]]]:
         """About so many playouts by habit, in rounds that leave the better half of the moves: of
         each move how often it was tried in its last round, and the payoffs; the count of one that
-        was dropped is below zero."""
-        return self.by_card(asked, playouts)[0]
+        was dropped is below zero.  And by two moves of the last round: what they brought in the
+        same world multiplied, added up."""
+        n = len(asked.moves)
+        products = (ctypes.c_int64 * (n * n))()
+        found, _ = self.by_card(asked, playouts, products)
+        return found, [products[row * n : (row + 1) * n] for row in range(n)]
 
     def by_card(
-        self, asked: Question, playouts: int
+        self, asked: Question, playouts: int, products: Any = None
     ) -> tuple[list[tuple[int, int]], list[list[tuple[int, int]]]]:
-        """As `guided`, and the same for each move and card, where that lay in the zone."""
+        """As the first of `guided`, and the same for each move and card, where that lay in the
+        zone."""
         counts, payoffs = ((ctypes.c_int64 * len(asked.moves))() for _ in range(2))
         size = 2 * max(1, len(self.machine.cards))
         cards = (ctypes.c_int64 * (len(asked.moves) * size if asked.zone >= 0 else 1))()
         how = self._asked(asked, playouts)
-        self._do("cl_guided", ctypes.byref(how), counts, payoffs, cards)
+        self._do("cl_guided", ctypes.byref(how), counts, payoffs, cards, products)
         found = []
         for move in range(len(asked.moves) if asked.zone >= 0 else 0):
             row = cards[move * size : (move + 1) * size]
