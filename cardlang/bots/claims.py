@@ -4,7 +4,7 @@ A bid, a raise or a contract is worth nothing for certain: the best of sixty mea
 each is the luckiest one.  So the playouts of a decision are used in two halves.
 
 **Screening.**  Moves that name a number are many, and the lowest of a verb is its cheapest way.
-As many of these are looked at, from the lowest up, as get `EACH` playouts a move; at least one of
+As many of these are looked at, from the lowest up, as get `EACH` playouts a move; at least `FEW` of
 each verb.  `habits` leaves the best move of each verb.
 
 **Trial.**  These are played out in other worlds, the same ones for all, by habits that are learned
@@ -31,6 +31,7 @@ from cardlang.machine.ir import Decision
 from cardlang.match.live.driver import Outcome
 from cardlang.run.stream import Stream
 
+FEW = 3  # numbers of a verb that are always looked at
 EACH = 64  # playouts a move, for one more number to be looked at
 SURE = 1.0
 _TRIAL = 1 << 32  # the stream that the seed of a trial comes from
@@ -48,7 +49,7 @@ def shortlist(decision: Decision, moves: Sequence[Outcome], playouts: int) -> li
         picks = enumerate(decision.verbs[verb].picks, 1)
         places = [place for place, pick in picks if pick.what == "number"]
         rising = sorted(named, key=lambda move: [move[place] for place in places])
-        dropped.update(rising[max(1, room // len(numbers)) :])
+        dropped.update(rising[max(FEW, room // len(numbers)) :])
     return [move for move in moves if move not in dropped]
 
 

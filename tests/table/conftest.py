@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from cardlang.bots import good
-from cardlang.knowledge.sight import Sight
+from cardlang.bots import ahead, good
 from cardlang.table import hint
 
 
 @pytest.fixture(autouse=True)
 def _few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    def slowly(
-        slow: Any, sight: Sight, recipe: Any, playouts: int, seed: int, deals: Any, towards: int
-    ) -> Any:
-        return slow(sight, recipe, sight.moves, playouts, seed, deals, towards)
-
-    monkeypatch.setattr(good, "weighed", slowly)
-    monkeypatch.setattr(good, "grown", slowly)
+    monkeypatch.setattr(ahead, "_natively", lambda *_, **__: None)
     monkeypatch.setattr(good, "PLAYOUTS", 1)
     monkeypatch.setattr(hint, "SIMULATIONS", 5)
