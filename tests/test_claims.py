@@ -10,7 +10,7 @@ from cardlang.knowledge.sight import Onlookers, Sight
 from cardlang.match.state import outcomes_of, setup_of
 from cardlang.run.stream import Stream
 from tests.match.games import played
-from tests.run.test_searches import needs_compiler
+from tests.run.test_native import needs_compiler
 
 
 def sight_of(slug: str, players: int, seed: int, backend: str) -> Sight:
