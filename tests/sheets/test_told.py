@@ -83,6 +83,11 @@ def test_a_table_adds_nothing_to_a_sentence_that_says_it() -> None:
         ),
         ("Die Stiche von {a} zählen.", "jede Partei", "Die Stiche jeder Partei zählen."),
         ("Die Hand von {a} zählt.", "dieser Spieler", "Die Hand dieses Spielers zählt."),
+        (
+            "{a} ziehen je 1 Karten vom Talon, zuerst {a}; dann",
+            "der Geber",
+            "Der Geber zieht 1 Karte vom Talon; dann",
+        ),
         ("Es hilft {a:dat}.", "dieser Spieler", "Es hilft diesem Spieler."),
         ("Es trifft {a:acc}.", "dieser Spieler", "Es trifft diesen Spieler."),
         ("{a} spielt aus.", "der Spieler links vom Spieler nach dem Geber", "Der zweite Spieler"),

@@ -225,7 +225,7 @@ def _called(s: Speaker, zone: Zone) -> str:
             named[family.name] = s.say(f"each-{SORTS[s.people(family)]}")
         else:
             named[family.name] = s.some_kind("each", family.name)
-    prose = s.prose(zone.node)
+    prose = s.own_prose(zone.node)
     called = s.called("zone", zone.name)
     if prose:
         return s.filled(prose, named)

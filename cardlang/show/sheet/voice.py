@@ -88,6 +88,11 @@ class Voice:
         mine = [line.text for line in lines if line.language == self.language]
         return " ".join(mine or [line.text for line in lines if line.language == FIRST])
 
+    def own_prose(self, node: Any) -> str:
+        """What is said of something in this language alone: of a place, which else has its name."""
+        lines: tuple[tree.ProseNode, ...] = getattr(node, "prose", ())
+        return " ".join(line.text for line in lines if line.language == self.language)
+
     def label(self, base: Base, place: int) -> str:
         """What a label is called."""
         told = self.names.label(base.name, place)

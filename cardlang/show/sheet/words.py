@@ -47,7 +47,8 @@ class SheetWords(Voice):
         if not args:
             parts = {p.name: self.standing(p.kind) for p in found.params}
         prose = self.prose(found.node)
-        if args and found.what == "value" and re.search(LIST, prose):
+        foreign = bool(prose) and not self.own_prose(found.node)
+        if args and found.what == "value" and (foreign or re.search(LIST, prose)):
             return self._noun(found)  # and what it is stands in a list
         self.told.add(id(found.node))
         several_seats = found.kind.many and found.kind.base is SEAT
@@ -118,7 +119,7 @@ class SheetWords(Voice):
         given = [self.value(one) for one in owners]
         of = self.join(given)
         sort = "zone" if isinstance(thing, Zone) else "keep"
-        prose = self.names.wording.get((sort, thing.name)) or self.prose(thing.node)
+        prose = self.names.wording.get((sort, thing.name)) or self.own_prose(thing.node)
         if thing is self.program.score or thing is self.program.box:
             told = self.say("score" if thing is self.program.score else "box")
         elif prose:
@@ -130,6 +131,8 @@ class SheetWords(Voice):
             told = self.called(sort, thing.name)
             if isinstance(thing, Zone):
                 told = self.say("zone", name=told)
+            elif self.prose(thing.node):
+                told = self.say("named", name=told)
         own = self.say("side-of", a=self.say("seat"))
         common = (self.say("seat"), self.say("side"), self.say("a-card"), own)
         if not of or of in common:
