@@ -34,6 +34,7 @@ TIED = 0.5
 FORCED = 0.95
 """More than so many of the decisions without a choice are too many."""
 ENOUGH = 200
+ASKED = 300  # times that a condition was asked before it is said to hold always
 """So many matches at least have to be without a thing, before it is said never to happen."""
 FEWEST = 12
 """Of fewer matches nothing is said about seats that never choose, or when a match is settled."""
@@ -303,6 +304,12 @@ def _played(evidence: Evidence) -> Iterator[Reason]:
                 told = {"line": short(subject.source.line(line)), "matches": count}
                 text = tongue.say("judge-never-adds", **told)
                 yield Reason("never-adds", text, f"{name}:{line}")
+        for span, asked in evidence.coverage.always(ASKED):
+            if span.line not in subject.denied:
+                written = short(subject.source.line(span.line))
+                told = {"line": written, "asked": asked, "matches": count}
+                text = tongue.say("judge-always-holds", **told)
+                yield Reason("always-holds", text, place(span))
     yield from _idle_seats(evidence)
     for option, compared in evidence.idle_options:
         text = tongue.say("judge-dead-option", option=option, matches=compared)

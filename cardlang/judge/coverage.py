@@ -6,6 +6,9 @@ in any match of any table has run.  Of the lines that never did, only those of t
 are told, and of neighbouring ones the first: what is inside a branch that is never taken never
 runs either.
 
+A condition behind `if` that held whenever it was asked decides nothing; one that never held is a
+line that never ran.
+
 What adds to a score or a keep is looked at besides: a line that has run and never changed it, since
 all that it added was nothing, adds nothing.
 
@@ -20,6 +23,8 @@ from typing import Any
 
 from cardlang.machine.ir import Block, Machine
 from cardlang.machine.tree import (
+    Apply,
+    Branch,
     Cell,
     Cond,
     Deed,
@@ -44,7 +49,22 @@ class CoverageProbe(Probe):
         self.entered: set[int] = set()  # blocks
         self.asked: set[tuple[Value, int]] = set()  # arms, each by its value and its place
         self.added: dict[Span, bool] = {}  # what adds to a value, and whether that ever changed it
+        self.conditions = _conditions(machine)
+        self.answers: dict[Value, list[int]] = {}  # of conditions: how often false, how often true
         self.runner = Interpreter(machine, self)
+
+    def value(self, e: Value, work: Eval) -> Eval:
+        """The function of a value, which counts the answers of a condition."""
+        if e not in self.conditions:
+            return work
+        counts = self.answers.setdefault(e, [0, 0])
+
+        def counted(s: State, v: Vars) -> Any:
+            answer = work(s, v)
+            counts[bool(answer)] += 1
+            return answer
+
+        return counted
 
     def arm(self, e: Cond | OrElse, k: int, work: Eval) -> Eval:
         """The function of an arm, which notes that it was asked for."""
@@ -98,6 +118,28 @@ class CoverageProbe(Probe):
                             yield from _arm(value, k)
 
 
+def _conditions(machine: Machine) -> dict[Value, Span]:
+    """What is asked behind `if` before statements, and where that is written.
+
+    A guard, which asks only that something is there, may hold always: it is left out.
+    """
+    found = {}
+    for block in machine.blocks:
+        way = block.exit
+        if not isinstance(way, Branch) or block.loop is not None or _is_guard(way.test):
+            continue
+        for span in (way.test.span, block.span):
+            if span is not None:
+                before = span.source.line(span.line)[: span.column - 1]
+                if before.split()[-1:] == ["if"]:
+                    found[way.test] = span
+    return found
+
+
+def _is_guard(test: Value) -> bool:
+    return isinstance(test, Apply) and test.operation.name == "some"
+
+
 def _adds(d: Set | SetFamily) -> bool:
     """Return whether what a deed stores is made of what was there before."""
     if isinstance(d, Set):
@@ -133,6 +175,7 @@ class Coverage:
         self.run: set[int] = set()
         self.known: set[int] = set()
         self.added: dict[int, bool] = {}  # of lines that add something: whether it ever was more
+        self.answers: dict[Span, dict[tuple[CoverageProbe, Value], tuple[int, int]]] = {}
 
     def add(self, probe: CoverageProbe) -> None:
         """Add what a probe has seen running."""
@@ -142,6 +185,24 @@ class Coverage:
         for span, changed in probe.added.items():
             if span.source.name == name:
                 self.added[span.line] = self.added.get(span.line, False) or changed
+        for value, (wrong, right) in probe.answers.items():
+            span = probe.conditions[value]
+            if span.source.name == name:
+                self.answers.setdefault(span, {})[probe, value] = wrong, right
+
+    def always(self, least: int) -> list[tuple[Span, int]]:
+        """Conditions that held whenever they were asked, `least` times or more, and how often."""
+        found = []
+        for span, counted in self.answers.items():
+            wrong, right = (sum(counts) for counts in zip(*counted.values(), strict=True))
+            if not wrong and right >= least:
+                found.append((span, right))
+        return found
+
+    def denied(self) -> set[int]:
+        """The lines of conditions that once did not hold."""
+        rows = self.answers.items()
+        return {span.line for span, counted in rows if any(no for no, _ in counted.values())}
 
     def never(self) -> list[int]:
         """The lines that never ran, ascending.  What has a line below it that ran has run itself.

@@ -260,15 +260,16 @@ def _trace(evidence: Evidence) -> None:
 
 
 def _all_happened(evidence: Evidence) -> bool:
-    """True if by now every line has run and what adds has added, every verb was offered, and every
-    card was named, in a game whose moves name cards."""
+    """True if by now every line has run, what adds has added, no condition held always, every verb
+    was offered, and every card was named, in a game whose moves name cards."""
     assert evidence.coverage is not None
     machine, offers = evidence.machine, evidence.offers
     named = {machine.cards[card].twin for card in offers.named}
     verbs = {verb.name for decision in machine.decisions for verb in decision.verbs}
     if not verbs <= offers.verbs or (named and not {card.twin for card in machine.cards} <= named):
         return False
-    return all(evidence.coverage.added.values()) and not evidence.coverage.never()
+    coverage = evidence.coverage
+    return all(coverage.added.values()) and not (coverage.never() or coverage.always(1))
 
 
 def _elsewhere(evidence: Evidence) -> None:

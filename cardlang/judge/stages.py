@@ -120,6 +120,7 @@ def examples(subject: Subject) -> Stage:
     for probe in probes:
         coverage.add(probe)
     subject.shown |= coverage.run
+    subject.denied |= coverage.denied()
     subject.adding |= {line for line, changed in coverage.added.items() if changed}
     failed = [result for result in results if not result.ok]
     reasons = [

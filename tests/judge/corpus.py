@@ -25,8 +25,8 @@ EXPECTED = FLAWED / "expected.txt"
 #: what is held against a game that is sound
 ACCUSING = frozenset(
     "stuck endless unfair-seat many-ties forced decided-by-deal choices-idle kingmaking "
-    "never-ran dead-option idle-card never-offered too-long too-short uneven-length leak "
-    "empty-prose same-prose bare-choice copy copy-other-numbers near-copy".split()
+    "never-ran always-holds dead-option idle-card never-offered too-long too-short uneven-length "
+    "leak empty-prose same-prose bare-choice copy copy-other-numbers near-copy".split()
 )
 
 
