@@ -82,6 +82,11 @@ def layer(module: str) -> int:
     return next(k for k, names in enumerate(LAYERS) if room(module) in names.split())
 
 
+@cache
+def parsed(text: str) -> ast.Module:
+    return ast.parse(text)
+
+
 def statements(tree: ast.AST) -> Iterator[ast.AST]:
     """The statements in something; an import is one, so nobody looks into values."""
     for node in ast.iter_child_nodes(tree):
@@ -95,7 +100,7 @@ def imports(root: Path) -> dict[str, set[str]]:
     modules = {name_of(path, root): path for path in root.rglob("*.py")}
     found: dict[str, set[str]] = {name: set() for name in modules}
     for name, path in modules.items():
-        for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in statements(parsed(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
                 found[name] |= {alias.name for alias in node.names} & modules.keys()
             elif isinstance(node, ast.ImportFrom):
@@ -300,7 +305,7 @@ def elements(text: str) -> Iterator[tuple[int, str]]:
 
     What an f-string is given stands as `{}`.
     """
-    tree = ast.parse(text)
+    tree = parsed(text)
     skipped = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
@@ -350,7 +355,7 @@ def test_templates_are_drawn_by_rooms_that_may_see_them() -> None:
 
 def lists_itself(path: Path) -> bool:
     """Whether a module lists what it shows."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path.read_text(encoding="utf-8"))
     assigned = (part for part in tree.body if isinstance(part, ast.Assign))
     return any(
         isinstance(to, ast.Name) and to.id == "__all__" for a in assigned for to in a.targets
@@ -377,7 +382,7 @@ def class_names(texts: Mapping[str, str]) -> dict[str, list[str]]:
     """By name, where classes of that name are, if there are several."""
     found: dict[str, list[str]] = {}
     for where, text in texts.items():
-        for node in ast.walk(ast.parse(text)):
+        for node in statements(parsed(text)):
             if isinstance(node, ast.ClassDef):
                 found.setdefault(node.name, []).append(f"{where}:{node.lineno}")
     return {name: places for name, places in found.items() if len(places) > 1}
