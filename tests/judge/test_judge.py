@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -112,6 +113,12 @@ def test_what_asks_for_too_much_fails_and_a_busy_machine_warns(
     assert (reason.code, told.verdict) == ("not-judged", verdict)
     value, _ = _rules(FLAWED / "kingmaker.card", ContestTerms(seed=1), tmp_path)
     assert value["verdict"] == verdict and value["why"].startswith("Not judged here")
+
+
+def test_what_plays_to_its_end_is_judged_in_every_stage(kingmaker: dict[str, Any]) -> None:
+    verdicts = {stage["stage"]: stage["verdict"] for stage in kingmaker["stages"]}
+    assert len(verdicts) > 7
+    assert [name for name, verdict in verdicts.items() if verdict == "skipped"] == []
 
 
 @pytest.mark.parametrize("at", ["made", "build"])
