@@ -85,12 +85,10 @@ class Foreseen(Extents):
         return evolve(self.machine, blocks=blocks, decisions=decisions)
 
     def _through(self, number: int, to: int) -> int:
-        """Where one comes from a block if another decides, such as a loop that surely begins."""
+        """Where one comes from a block that leads to a loop, if that surely begins, or does not."""
         there, led = self.machine.blocks[to], self._led[number, to]
-        decided = (
-            isinstance(there.exit, Branch) and not there.deeds and len(led) == 1 and min(led) >= 0
-        )
-        return max(led) if decided else to
+        decided = there.loop is not None and not there.deeds and len(led) == 1
+        return max(led) if decided and min(led) >= 0 else to
 
     # ------------------------------------------------------------ all ways
 
