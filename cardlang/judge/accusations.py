@@ -17,6 +17,7 @@ from cardlang.judge import statistics
 from cardlang.judge.evidence import Evidence, again
 from cardlang.judge.scorecard import by_place, settled_at, sides_shares, tied, wins_by_place
 from cardlang.judge.skill import BY_DEAL, IDLE, STRONG
+from cardlang.judge.skill import ENOUGH as ENOUGH_DEALS
 from cardlang.judge.spread import FEWEST as LOOKED
 from cardlang.judge.spread import SAME
 from cardlang.judge.subject import JudgedTable, place
@@ -263,7 +264,7 @@ def _matters(evidence: Evidence) -> Iterator[_Test]:
     if spread is None or spread.sampled < LOOKED or decided:
         return
     fair = 1 / len(evidence.machine.sides)
-    gains = strong.share.low > 0 or strong.share.high >= IDLE * fair
+    gains = strong.share.low > 0 or strong.share.high >= IDLE * fair or strong.seeds < ENOUGH_DEALS
     idle = not gains and spread.spread.high < SAME
     gain = strong.share.value
     text = say("judge-choices-idle", bot=STRONG, gain=gain, spread=spread.spread.value)
