@@ -12,7 +12,7 @@ from attrs import evolve
 
 import cardlang
 from cardlang.api import engine_of
-from cardlang.bots import good, greedy, habits, make, table
+from cardlang.bots import good, habits, make, table
 from cardlang.diagnostic import UsageError
 from cardlang.knowledge.sight import Onlookers, Sight
 from cardlang.machine.faults import bits
@@ -272,26 +272,3 @@ def test_nobody_opens_high_and_alike_with_and_without_c(monkeypatch: pytest.Monk
     monkeypatch.setattr("cardlang.bots.ahead._searcher", lambda *_: None)
     assert said() == with_c
     assert {move for row in with_c for move in row} <= {"bid 18", "pass", "hold"}
-
-
-def test_of_numbers_only_the_lowest_is_modest(tmp_path: Path) -> None:
-    text = """players 2
-deck french-24
-keep price as 0..9
-each deal:
-    shuffle-deck
-    choose by 0:
-        bid n in {3 5 7}: price becomes n
-        call s in {red black}, n in 2..4: price becomes n
-        pass: nothing
-    score of 0 gains price
-kind colour: red black
-match ends when deal-number is 1
-"""
-    path = tmp_path / "bids.card"
-    path.write_text(f'cardlang 1\ngame "Bids"\n{text}', encoding="utf-8")
-    state = cardlang.load(path).start(seed=1)
-    moves = state.legal_moves()
-    machine = setup_of(state).runner.machine
-    few = greedy.modest(machine, moves[0].decision, [move.raw for move in moves])
-    assert [str(moves[k]) for k in few] == ["bid 3", "call red 2", "call black 2", "pass"]

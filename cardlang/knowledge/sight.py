@@ -87,10 +87,6 @@ class Sight:
         here = provenance.driver.cells[provenance.machine.masks + zone]
         return int(here & ~provenance.known(self.seat)).bit_count()
 
-    def among(self, moves: Sequence[Outcome]) -> Sight:
-        """The same sight of some of the moves."""
-        return Sight(self._onlookers, self.seat, self.decision, moves)
-
     def instead(self, call: PlainChoice) -> Sight:
         """The sight of the same seat, with what another one was offered."""
         return Sight(self._onlookers, self.seat, call.decision, call.moves)
