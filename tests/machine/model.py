@@ -215,11 +215,14 @@ def one_of(word: str, a: Node) -> Node:
 
 
 def inside(a: Node, b: Node, word: str = "is in") -> Node:
-    """Of a point: whether it is there; of a set: whether all of it is."""
+    """Of a point: whether it is there; of a set that has a member: whether all of it is."""
 
     def meaning(table: Table, it: Any) -> bool:
         one, two = a.meaning(table, it), b.meaning(table, it)
-        found = one <= two if isinstance(one, frozenset) else one is not None and one in two
+        if isinstance(one, frozenset):
+            found = bool(one) and one <= two
+        else:
+            found = one is not None and one in two
         return not found if "not" in word else found
 
     return Node("flag", f"({a.text} {word} {b.text})", meaning)
