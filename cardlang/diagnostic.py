@@ -163,8 +163,16 @@ class Report:
     ) -> None:
         self.add(Diagnostic(code, message, span, "error", note, labels, help, fix))
 
-    def warning(self, code: str, message: str, span: Span, note: str = "", help: str = "") -> None:
-        self.add(Diagnostic(code, message, span, "warning", note, (), help))
+    def warning(
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        note: str = "",
+        help: str = "",
+        fix: Fix | None = None,
+    ) -> None:
+        self.add(Diagnostic(code, message, span, "warning", note, (), help, fix))
 
     def sort(self) -> None:
         """Findings in the order of the text, file by file, each only once."""

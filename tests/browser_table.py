@@ -24,6 +24,7 @@ from typing import Any
 from tests.browser import FLAGS, ROOT, expect, shot
 
 _PATIENCE = 120.0  # seconds, on a machine that does much else
+NAMES = ["Anna", "Bruno", "Céline", "<i>Dora"]
 SIZES = [(360, "dark"), (768, "light"), (1440, "light")]
 
 
@@ -165,6 +166,16 @@ def scenes(browser: Any, links: dict[str, str]) -> None:
             "(one.getAttribute('aria-label') || one.textContent || one.title).trim())"
         )
         expect(page.it.evaluate(script), "all that can be pressed has a name")
+
+    for page, name in zip(pages, NAMES, strict=True):
+        page.it.fill(".naming input", name)
+        page.it.click('[data-focus="sit"]')
+        page.wait(f"room.table.seats[room.about.seat].name === '{name}' && !room.sending")
+    for page in (*pages, watcher):
+        page.wait(f"room.table.seats.map((seat) => seat.name).join() === '{','.join(NAMES)}'")
+    expect(True, "people have the names that they chose")
+    script = "[...document.querySelectorAll('.person')].map((one) => one.dataset.seat).join()"
+    expect(pages[1].it.evaluate(script) == "2,3,0", "they sit in their order of play")
 
     moved = backs = 0
     for _ in range(6):

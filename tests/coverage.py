@@ -42,6 +42,7 @@ UNUSED = {"DifferentLine": "`different suits` in a pattern; who has read `same s
 SUSPECTS = {
     "deadwood": "what is left beside the best melds; needed by every game of knocking",
     "best-poker": "hands of more than five cards: what is common to games with cards on the table",
+    "deal-unseen": "the remedy of `laid-in-sight`, for a pile whose covered cards nobody has seen",
     "follow-or-overtrump": "one of the customary duties, beside those that several games use",
     "french-36": "a deck that people ask for by name",
     "french-40": "a deck that people ask for by name",

@@ -167,6 +167,12 @@ def test_the_reference_lists_the_limits() -> None:
     assert {n for n in numbers if f" {n} " not in text} == set()
 
 
+def test_no_limit_is_named_twice() -> None:
+    lines = Path(limits.__file__).read_text(encoding="utf-8").splitlines()
+    names = [line.split(" = ")[0] for line in lines if " = " in line and line[0].isupper()]
+    assert len(names) == len(set(names))
+
+
 _LISTED = {
     "LINE_CHARACTERS",
     "TOKENS",

@@ -38,10 +38,14 @@ class Looks:
     def __init__(self) -> None:
         self.view: Observation | None = None
         self.asked: Asked | None = None
+        self.names: tuple[str, ...] = ()
         self._lengths: list[int] = []  # by event, how many things had been noticed
         self._put = Puts()
         self._told = 0  # of what was noticed, how much `_put` has followed
         self._scored: list[tuple[int, ...]] = []
+        self._dealt: dict[tuple[str, str], str] = {}  # the keeps as this deal began
+        self._deal = -1
+        self._settled: set[tuple[str, str]] = set()  # keeps that can have been set in this deal
         self._logs: dict[str, tuple[Chronicle, list[tuple[int, int | None, str]]]] = {}
 
     @property
@@ -49,9 +53,13 @@ class Looks:
         """The number of the last event; 0 where there is none yet."""
         return len(self._lengths)
 
-    def look(self, view: Observation, asked: Asked | None) -> None:
-        """The view as it is now; it is an event if it is another than before."""
-        if view == self.view and asked == self.asked:
+    def look(self, view: Observation, asked: Asked | None, names: tuple[str, ...]) -> None:
+        """The view as it is now; it is an event if it is another than before.
+
+        With other names the whole log is told anew.
+        """
+        renamed = names != self.names
+        if view == self.view and asked == self.asked and not renamed:
             return
         if len(view.events) < self._told:
             self._forget()
@@ -60,8 +68,13 @@ class Looks:
             if isinstance(event, Scored):
                 self._scored.append(event.scores)
         self._told = len(view.events)
-        self.view, self.asked = view, asked
-        self._lengths.append(len(view.events))
+        if view.deal_number != self._deal:
+            self._deal, self._settled = view.deal_number, set()
+            self._dealt = {(cell.name, cell.owner): cell.value for cell in view.cells}
+        self.view, self.asked, self.names = view, asked, names
+        self._lengths.append(0 if renamed else len(view.events))
+        if renamed:
+            self._logs.clear()
 
     def _forget(self) -> None:
         """Moves were taken back: what was told of them is told no more."""
@@ -84,7 +97,9 @@ class Looks:
             since = 0  # of another life of this table
         start = min(self._lengths[since - 1 :]) if since else 0
         mine = view.to_act == view.seat
-        table = painter.paint(view, standing, self._put.places, decision if mine else -1, mine)
+        decision = decision if mine else -1
+        unsaid = self._unsaid(painter.plain, view, decision)
+        table = painter.paint(view, standing, self._put.places, decision, mine, unsaid)
         return {
             "from": since,
             "n": count,
@@ -92,6 +107,23 @@ class Looks:
             "rows": self._rows(painter, view, start)[-ROWS:],
             "table": {**table, **self._besides(painter.words(standing), view)},
         }
+
+    def _unsaid(
+        self, words: Notation, view: Observation, decision: int
+    ) -> frozenset[tuple[str, str]]:
+        """Keeps that are not so yet in this deal.
+
+        Who is to move knows at which decision; for others it is what some decision comes before,
+        and what stands as the deal began.
+        """
+        ever = frozenset[tuple[str, str]]().union(*words.unsaid.values())
+        if decision in words.unsaid:
+            unsaid = words.unsaid[decision]
+            self._settled |= ever - unsaid
+            return unsaid
+        cells = {(cell.name, cell.owner): cell.value for cell in view.cells}
+        same = {key for key, value in cells.items() if self._dealt.get(key) == value}
+        return (ever & same) - self._settled
 
     def _rows(self, painter: Painter, view: Observation, start: int) -> list[Sequence[Any]]:
         """The lines of the log that stand behind events from a number on."""

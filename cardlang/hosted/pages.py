@@ -67,6 +67,7 @@ class Pages:
             "why": self._why,
             "back": self._back,
             "answer": self._answer,
+            "name": self._name,
             "rules": self._rules,
             "results": self._results,
         }
@@ -156,6 +157,7 @@ class Pages:
             "seat": place.seat,
             "players": head.players,
             "seats": [PERSON if name == PERSON else "bot" for name in head.seats],
+            "named": place.seat == NOBODY or bool(table.names[place.seat]),
             "faces": table.faces(_language(language)),
         }
 
@@ -184,6 +186,12 @@ class Pages:
             raise NoQuestionError
         table, seat = self.house.table(place.table), _seated(place)
         return table.answer(seat, agrees, key, _language(language))
+
+    def _name(self, place: HousePlace, said: str, key: str, language: str = "en") -> Json:
+        _told(key, limits.TABLE_KEY)
+        _told(said, 4 * limits.PLAYER_CHARACTERS)
+        table, seat = self.house.table(place.table), _seated(place)
+        return table.name(seat, said, key, _language(language))
 
     def _rules(self, place: HousePlace, language: str = "en") -> Json:
         """The rules sheet, as HTML with its style."""

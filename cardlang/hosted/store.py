@@ -24,7 +24,7 @@ from attrs import define, field, frozen
 
 from cardlang.diagnostic import UsageError
 from cardlang.hosted.head import Head
-from cardlang.match.records.events import Agreed, AskedBack, Chosen, Declined, Deed
+from cardlang.match.records.events import Agreed, AskedBack, Chosen, Declined, Deed, NameTaken
 
 T = TypeVar("T")
 _SCHEMA = (
@@ -61,7 +61,7 @@ class JournalEntry:
     def row(self, name: str) -> dict[str, Any]:
         """The entry in the journal of a table, as the database has it."""
         deed = self.deed
-        said = deed.text if isinstance(deed, Chosen) else ""
+        said = deed.text if isinstance(deed, Chosen | NameTaken) else ""
         kind = _KINDS[type(deed)]
         row = {"name": name, "number": self.number, "kind": kind, "seat": deed.seat, "said": said}
         return {**row, "mark": self.key}
@@ -71,7 +71,7 @@ class JournalEntry:
         """The entry in a row.  StoreError if this program did not write it."""
         for deed, name in _KINDS.items():
             if name == kind:
-                return cls(number, deed(seat, said) if deed is Chosen else deed(seat), mark)
+                return cls(number, deed(seat, said) if deed in _SAID else deed(seat), mark)
         raise HouseStoreError(f"a journal has an entry of an unknown kind, `{kind[:16]}`")
 
 
@@ -80,7 +80,9 @@ _KINDS: dict[type[Any], str] = {
     AskedBack: "ask",
     Agreed: "agree",
     Declined: "decline",
+    NameTaken: "name",
 }
+_SAID = (Chosen, NameTaken)  # what comes with a text
 
 
 class _Connection(Protocol):

@@ -11,24 +11,25 @@ and of all tables of a game one runs its rules at a time, since what runs them k
 from __future__ import annotations
 
 import json
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from threading import Lock, RLock
 from typing import Any, assert_never
 from weakref import WeakKeyDictionary
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from cardlang import limits
 from cardlang.diagnostic import UsageError
 from cardlang.engine import Engine
 from cardlang.hosted.head import Head
 from cardlang.hosted.looks import Asked, Looks
+from cardlang.hosted.names import name_of, shown_names, start_names
 from cardlang.hosted.news import news
 from cardlang.hosted.store import HouseStoreError, JournalEntry, Store
 from cardlang.knowledge.public import NOBODY, Public
 from cardlang.knowledge.view import Observation
-from cardlang.match.records.events import Agreed, AskedBack, Chosen, Declined, Deed
+from cardlang.match.records.events import Agreed, AskedBack, Chosen, Declined, Deed, NameTaken
 from cardlang.match.state import State, move_of, outcomes_of, setup_of, why_not
 from cardlang.match.strength import Standing, Strengths
 from cardlang.messages import LANGUAGES, Tongue
@@ -107,6 +108,8 @@ class HostedTable:
     def _begin(self, journal: Sequence[JournalEntry]) -> None:
         self.state = self._begun()
         self.line: list[MoveMade] = []
+        self._name(start_names(self.head))
+        self._named = Counter[int]()
         self._written = 0
         self._asked: Asked | None = None
         self._questions = 0  # since the last move
@@ -167,7 +170,7 @@ class HostedTable:
     def _turn(self, tongue: Tongue) -> None:
         if self.state.to_act is None:
             raise NoDeedError(tongue.say("match-over"))
-        raise NoDeedError(tongue.say("other-turn", seat=self.state.to_act))
+        raise NoDeedError(tongue.say("other-turn", seat=tongue.seat(self.state.to_act)))
 
     def bot_moves(self, line: Sequence[str], said: str) -> bool:
         """Take the move of a bot, chosen after these moves; whether it still fitted.
@@ -229,6 +232,28 @@ class HostedTable:
                 raise NoDeedError(self.notation(language).tongue.say("back-none"))
             return self._write(deed, key)
 
+    def name(self, seat: int, said: str, key: str, language: str = "en") -> Json:
+        """Take a name at the table."""
+        with self.lock:
+            tongue = self.notation(language).tongue
+            others = [name for k, name in enumerate(self.names) if k != seat]
+            name = name_of(said, others)
+            if not name:
+                raise NoDeedError(tongue.say("name-unfit", most=limits.PLAYER_CHARACTERS))
+            known = self._known(NameTaken(seat, name), key, language)
+            if known is not None:
+                return known
+            if self._named[seat] >= limits.TABLE_NAMES:
+                raise NoDeedError(tongue.say("name-often"))
+            return self._write(NameTaken(seat, name), key)
+
+    def _name(self, names: tuple[str, ...]) -> None:
+        """Everything is said with these names from now on."""
+        self.names = names
+        self._painters.clear()
+        self._messages.clear()
+        self._sheets.clear()
+
     def _known(self, deed: Deed, key: str, language: str) -> Json | None:
         """What was answered before, if this has been done."""
         found = self._done.get((deed.seat, key))
@@ -267,6 +292,10 @@ class HostedTable:
                 self._asked = None
             case Declined():
                 self._asked = None
+            case NameTaken():
+                self._named[deed.seat] += 1
+                names = self.names
+                self._name((*names[: deed.seat], deed.text, *names[deed.seat + 1 :]))
             case AskedBack() | Agreed():
                 agreed = frozenset() if self._asked is None else self._asked.agreed
                 by = deed.seat if self._asked is None else self._asked.seat
@@ -327,7 +356,7 @@ class HostedTable:
     def _look(self) -> None:
         """Events for all who see something new."""
         for seat, view in enumerate(self._views(self.state)):
-            self._looks[seat].look(view, self._asked)
+            self._looks[seat].look(view, self._asked, self.names)
         if self._public is not None:
             self._look_on()
         self._standing: Standing | None = None
@@ -338,7 +367,7 @@ class HostedTable:
         outcomes = outcomes_of(self.state)
         view = public.view(outcomes[told:])
         self._public = public, len(outcomes)
-        self._looks[NOBODY].look(view, self._asked)
+        self._looks[NOBODY].look(view, self._asked, self.names)
 
     def _watch(self) -> None:
         """Onlookers have come: their events too, from the beginning of the journal, so that they
@@ -390,9 +419,9 @@ class HostedTable:
         language = language if language in LANGUAGES else "en"
         if language not in self._painters:
             program, machine = self.engine.told, setup_of(self.state).runner.machine
-            self._painters[language] = Painter(
-                notation_of(program, machine, Paint(False), language)
-            )
+            notation = notation_of(program, machine, Paint(False), language)
+            notation.tongue.people = shown_names(self.names, notation.tongue)
+            self._painters[language] = Painter(notation)
         return self._painters[language]
 
     def faces(self, language: str) -> Json:
@@ -400,15 +429,14 @@ class HostedTable:
         with self.lock, self.rules:
             return faces(self.notation(language), self.state)
 
-    def results(self, seat: int, language: str) -> list[str]:
+    def results(self, seat: int, language: str) -> list[Json]:
         """How each deal came out, as far as a seat can tell; nothing for onlookers."""
         with self.lock, self.rules:
             if seat == NOBODY:
                 return []
             words = self.notation(language)
             sheet = self._sheets.setdefault(words.tongue.language, LedgerSheet(words))
-            told = sheet.results_told(self.state, seat)
-            return [text.replace("\xa0", " ") for text in told]
+            return [asdict(told) for told in sheet.deals_told(self.state, seat)]
 
     @property
     def is_over(self) -> bool:

@@ -37,6 +37,11 @@ class Tongue:
 
     def __init__(self, language: str = FIRST) -> None:
         self.language = language if language in LANGUAGES else FIRST
+        self.people: tuple[str, ...] = ()  # by seat, where those who sit there have names
+
+    def seat(self, number: int) -> str:
+        """A seat: the name of who sits there, else its number."""
+        return self.people[number] if self.people else self.say("seat", seat=number)
 
     def say(self, key: str, /, **parts: object) -> str:
         """The message of this key, with what belongs in its braces; KeyError if there is none."""
@@ -57,6 +62,8 @@ class Tongue:
 
     def seats(self, numbers: Iterable[int]) -> str:
         """`seat 1`, `seats 0 and 2`, `nobody`."""
+        if self.people:
+            return self.listed(map(self.seat, numbers)) or self.say("nobody")
         words = [str(number) for number in numbers]
         if len(words) < 2:
             return self.say("seat", seat=words[0]) if words else self.say("nobody")

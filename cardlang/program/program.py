@@ -17,9 +17,12 @@ from cardlang.syntax import tree
 
 @define(eq=False)
 class DeckPart:
-    """One line of a deck: attributes crossed, or single cards, or rows of data."""
+    """One line of a deck: attributes crossed, or single cards, or rows of data.
 
-    kind: Literal["product", "cards", "table", "without"]
+    `without` takes away of what has been made so far, `packs` makes all of it so many times.
+    """
+
+    kind: Literal["product", "cards", "table", "without", "packs"]
     attributes: tuple[Base, ...] = ()
     ids: tuple[str, ...] = ()
     candidate: Binding | None = None

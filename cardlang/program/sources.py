@@ -7,6 +7,7 @@ from cardlang.program.things import Zone
 from cardlang.program.values import (
     BestBy,
     BottomOf,
+    CaseValue,
     Conditional,
     Fallback,
     Filtered,
@@ -14,10 +15,12 @@ from cardlang.program.values import (
     GroupsIn,
     HavingMost,
     Named,
+    NothingThere,
     NthOf,
     OnlyOf,
     RuleCall,
     TopOf,
+    Union,
     UnitSet,
     Without,
     ZoneCards,
@@ -43,9 +46,13 @@ def zone_source(x: Expression) -> Zone | None:
             return rule.source
         case Named(binding=binding):
             return binding.source if isinstance(binding.source, Zone) else None
-        case Fallback(items=items):
-            zones = [zone_source(item) for item in items]
-            return zones[0] if all(zone is zones[0] for zone in zones) else None
+        case Union(left=left, right=right):
+            both = zone_source(left)
+            return both if both is zone_source(right) else None
+        case Fallback() | CaseValue():
+            items = x.items if isinstance(x, Fallback) else [value for _, value in x.cases]
+            zones = [zone_source(item) for item in items if not isinstance(item, NothingThere)]
+            return zones[0] if zones and all(zone is zones[0] for zone in zones) else None
     return None
 
 

@@ -38,7 +38,7 @@ class Puts:
 
     `places`: by place, as events name it, the faces that were put there and not moved on, in order.
     `gathered`: the cards that were put into one place by several seats and were taken away together
-    last, and where they went; None until then.
+    last in this deal, and where they went; None until then.
     """
 
     def __init__(self) -> None:
@@ -47,13 +47,17 @@ class Puts:
         self._who: int | None = None
         self._named: set[str] = set()
         self._going: dict[tuple[str, str], list[PutCards]] = {}  # taken away since the last move
+        self._over = False  # the deal is: cards are gathered for the next
 
     def take(self, event: Event) -> None:
         """The next thing that has happened."""
         if isinstance(event, Chosen):
             self._who, self._named, self._going = event.seat, set(event.text.split()[1:]), {}
-        elif isinstance(event, Shuffled):
-            self.places[event.zone].clear()
+            self._over = False
+        elif isinstance(event, Shuffled | Scored):
+            self.gathered, self._over = None, True
+            if isinstance(event, Shuffled):
+                self.places[event.zone].clear()
         elif isinstance(event, Moved):
             for card in event.cards:
                 if not hidden(card):
@@ -64,7 +68,7 @@ class Puts:
         place = self.places[event.target]
         at = 0 if event.under else len(place)
         place.insert(at, PutCards(card, self._who if card in self._named else None))
-        if before is not None and before.seat is not None:
+        if before is not None and before.seat is not None and not self._over:
             going = self._going.setdefault((event.source, event.target), [])
             going.append(before)
             if len({one.seat for one in going}) > 1:
@@ -153,7 +157,7 @@ class _News:
             words = event.text.split()[1:]
             self.dealing, self.named = False, set(words)
             if event.seat != self.view.seat or self.whole:
-                who = self.notation.tongue.say("seat", seat=event.seat)
+                who = self.notation.tongue.seat(event.seat)
                 self.told.append(f"{who}: {self.notation.move(event.text)}")
         elif isinstance(event, Shown):
             place, cards = self._place(event.zone), self.notation.pile(event.cards)

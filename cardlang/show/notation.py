@@ -7,7 +7,7 @@ their deck names first.  Cards of a table of data have a title and numbers, whic
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from attrs import evolve, field, frozen
 
@@ -53,6 +53,7 @@ class Notation:
     unsaid: dict[int, frozenset[tuple[str, str]]] = field(factory=dict)  # see `_unsaid`
     asked: dict[int, str] = field(factory=dict)  # by decision: the sentence of its `choose`
     constant: frozenset[str] = frozenset()  # what is worked out without looking at the table
+    passing: frozenset[str] = frozenset()  # keeps that begin anew within a deal
     above: frozenset[str] = frozenset()  # ids of the cards that are above the others now
 
     def card(self, text: str) -> str:
@@ -134,7 +135,7 @@ class Notation:
         if info.owner_kind == "seat" and info.owner == seat:
             return say("your-place", place=name)
         if info.owner_kind == "seat":
-            return say("place-of", place=name, owner=say("seat", seat=info.owner))
+            return say("place-of", place=name, owner=self.tongue.seat(info.owner))
         if info.owner_kind == "side":
             return say("place-of", place=name, owner=self.side(info.owner))
         if info.owner_label:
@@ -144,8 +145,8 @@ class Notation:
     def owner(self, owner: Owner, seat: int) -> str:
         """`seat 2`, `you`, `seats 0 and 2`, `hearts`."""
         if owner.kind == "seat":
-            say = self.tongue.say
-            return say("you") if owner.number == seat else say("seat", seat=owner.number)
+            mine = owner.number == seat
+            return self.tongue.say("you") if mine else self.tongue.seat(owner.number)
         return self.side(owner.number) if owner.kind == "side" else owner.label
 
     def standing(self, scores: Sequence[int]) -> str:
@@ -200,6 +201,9 @@ def notation_of(program: Program, machine: Machine, paint: Paint, language: str 
         tokens=_tokens(machine, tongue),
         unsaid=_unsaid(program, machine),
         asked=_asked(machine, tongue),
+        passing=frozenset(
+            name for name, keep in program.keeps.items() if keep.each not in ("deal", "match")
+        ),
         constant=frozenset(fact.name for fact, value in machine.facts if isinstance(value, Const)),
     )
 
@@ -223,26 +227,30 @@ def _unsaid(program: Program, machine: Machine) -> dict[int, frozenset[tuple[str
     """
     starts = {keep.node.span for keep in program.keeps.values() if keep.node is not None}
     said = set_before(machine, lambda deed: deed.span not in starts)
-    ever = frozenset().union(*said.values())
+    ever = frozenset[int]().union(*said.values())
+    return {decision: unsettled(program, machine, ever - cells) for decision, cells in said.items()}
+
+
+def unsettled(
+    program: Program, machine: Machine, cells: Collection[int]
+) -> frozenset[tuple[str, str]]:
+    """Of keeps of a deal those in these cells, and what is worked out from them."""
     keeps = {
         name
         for name, keep in program.keeps.items()
         if keep.each != "match" and (keep.starts is None or keep.kind.base is not NUMBER)
     }
-    found = {}
-    for decision, cells in said.items():
-        left = {
-            cell.cell: (cell.name, cell.owner_label)
-            for cell in machine.cells
-            if cell.name in keeps and cell.cell in ever and cell.cell not in cells
-        }
-        facts = {
-            (fact.name, fact.owner_label)
-            for fact, value in machine.facts
-            if any(isinstance(part, Cell) and part.cell in left for part in walk(value))
-        }
-        found[decision] = frozenset(left.values()) | facts
-    return found
+    left = {
+        cell.cell: (cell.name, cell.owner_label)
+        for cell in machine.cells
+        if cell.name in keeps and cell.cell in cells
+    }
+    facts = {
+        (fact.name, fact.owner_label)
+        for fact, value in machine.facts
+        if any(isinstance(part, Cell) and part.cell in left for part in walk(value))
+    }
+    return frozenset(left.values()) | facts
 
 
 def _rank(program: Program, name: str, label: int) -> int:

@@ -140,7 +140,30 @@ def cell_lines(
     whole: bool = False,
 ) -> list[Line]:
     """The keeps that say something: those of the table, then a line a family."""
-    table: list[Line] = []
+    table, families = kept(notation, view, unsaid, whole)
+    lines = [
+        Line(
+            "cell", cell.name, f"{called(notation, cell.name)}: {value_told(notation, view, cell)}"
+        )
+        for cell in table
+    ]
+    for name, cells in families.items():
+        parts = [
+            f"{owner_told(notation, view, cell)} {value_told(notation, view, cell)}"
+            for cell in cells
+        ]
+        lines.append(Line("family", name, f"{called(notation, name)}: {', '.join(parts)}"))
+    return lines
+
+
+def kept(
+    notation: Notation,
+    view: Observation,
+    unsaid: frozenset[tuple[str, str]] = frozenset(),
+    whole: bool = False,
+) -> tuple[list[CellView], dict[str, list[CellView]]]:
+    """The keeps that say something: those of the table, and those of somebody by their name."""
+    table: list[CellView] = []
     families: dict[str, list[CellView]] = defaultdict(list)
     for cell in view.cells:
         info = notation.cells[cell.name, cell.owner]
@@ -149,25 +172,19 @@ def cell_lines(
         if cell.name in notation.constant and not whole:
             continue
         if not info.owner_kind and (whole or cell.value not in _UNSET):
-            name = _called(notation, cell.name)
-            text = f"{name}: {_value(notation, view, cell)}"
-            table.append(Line("cell", cell.name, text))
-        elif info.owner_kind and not info.of_cards:
+            table.append(cell)
+        elif info.owner_kind and not info.of_cards and (whole or _says(notation, cell)):
             families[cell.name].append(cell)
-    lines = table
-    for name, cells in families.items():
-        told = [cell for cell in cells if whole or _says(notation, cell)]
-        if whole or any(cell.value != "0" for cell in told):
-            parts = [
-                f"{_owner(notation, view, cell)} {_value(notation, view, cell)}" for cell in told
-            ]
-            text = f"{_called(notation, name)}: {', '.join(parts)}"
-            lines.append(Line("family", name, text))
-    return lines
+    said = {
+        name: cells
+        for name, cells in families.items()
+        if whole or any(cell.value != "0" for cell in cells)
+    }
+    return table, said
 
 
-def _called(notation: Notation, name: str) -> str:
-    """What a keep is called, or what is worked out."""
+def called(notation: Notation, name: str) -> str:
+    """A keep's name, or what is worked out."""
     given = notation.tongue.thing("keep", name)
     return notation.tongue.thing("rule", name) if given == name else given
 
@@ -178,7 +195,8 @@ def _says(notation: Notation, cell: CellView) -> bool:
     return cell.value not in _UNSET and not (many and cell.value == "0")
 
 
-def _owner(notation: Notation, view: Observation, cell: CellView) -> str:
+def owner_told(notation: Notation, view: Observation, cell: CellView) -> str:
+    """The owner of a keep: a seat, a side, a label, or two of these."""
     info = notation.cells[cell.name, cell.owner]
     if info.pair:
         return " by ".join(notation.owner(owner, view.seat) for owner in info.pair)
@@ -190,11 +208,11 @@ def _owner(notation: Notation, view: Observation, cell: CellView) -> str:
 
 
 def _seat(notation: Notation, view: Observation, seat: int) -> str:
-    say = notation.tongue.say
-    return say("you") if seat == view.seat else say("seat", seat=seat)
+    return notation.tongue.say("you") if seat == view.seat else notation.tongue.seat(seat)
 
 
-def _value(notation: Notation, view: Observation, cell: CellView) -> str:
+def value_told(notation: Notation, view: Observation, cell: CellView) -> str:
+    """The value of a keep in words."""
     what = notation.cells[cell.name, cell.owner].what
     if what == "seat" and cell.value.isdigit():
         return _seat(notation, view, int(cell.value))
@@ -273,9 +291,8 @@ def _in_turn(
     notation: Notation, info: ZoneInfo, cards: tuple[str, ...], put: list[PutCards]
 ) -> list[str]:
     """The same as texts."""
-    say = notation.tongue.say
     return [
-        notation.card(card) + ("" if by is None else f" ({say('seat', seat=by)})")
+        notation.card(card) + ("" if by is None else f" ({notation.tongue.seat(by)})")
         for card, by in in_turn(info, cards, put)
     ]
 

@@ -101,7 +101,21 @@ class Expressions(TreeBase):
         return items
 
     def else_chain(self, span: Span, c: Children) -> Expr:
-        return tree.ElseNode(self.chained(span, tuple(c[::2])), span=span)
+        return self._alternatives(self.chained(span, tuple(c[::2])))
+
+    def _alternatives(self, items: tuple[Any, ...]) -> Expr:
+        """`a else b if c else d`: an `if` without brackets decides between what is about it."""
+        for at, item in enumerate(items[:-1]):
+            if isinstance(item, tree.IfNode) and item.span.end == item.condition.span.end:
+                other = self._alternatives(items[at + 1 :])
+                span = Span(item.span.source, item.span.start, other.span.end)
+                decided = tree.IfElseNode(item.value, item.condition, other, span=span)
+                items = (*items[:at], decided)
+                break
+        if len(items) == 1:
+            return cast(Expr, items[0])
+        first, last = items[0].span, items[-1].span
+        return tree.ElseNode(items, span=Span(first.source, first.start, last.end))
 
     def if_value(self, span: Span, c: Children) -> Expr:
         return tree.IfNode(c[0], c[2], span=span)

@@ -95,10 +95,11 @@ class Builder(Definitions):
             self.not_empty(lines, span, "line about cards")
         return tree.DeckNode(
             self.named(c[1]),
-            self.named(after(c, "FROM")),
+            self.named(after(c, "IS" if has(c, "IS") else "FROM")),
             backs,
             lines,
             self.prose_first(c),
+            before(c, "TIMES"),
             span=span,
             comments=self.beside(span),
         )

@@ -150,7 +150,9 @@ def _allow(made: tree.AllowNode) -> str:
 
 def _put_deck(sheet: Sheet, before: str, made: tree.DeckNode) -> None:
     head = f"{before}deck {made.name.text}"
-    if made.base is not None:
+    if made.times is not None and made.base is not None:
+        head += f" is {made.base.text} {text(made.times, SUM)} times"
+    elif made.base is not None:
         head += f" from {made.base.text}"
     if made.backs:
         head += f", backs show {_names(made.backs, ' ')}"

@@ -9,7 +9,17 @@ from attrs import define, field
 
 from cardlang.syntax import tree
 from cardlang.syntax.format_lines import STEP, WIDTH, broken
-from cardlang.syntax.format_values import ATOM, CONDITION, IF, PLACES, SUM, VALUE, WORDS, item, text
+from cardlang.syntax.format_values import (
+    ATOM,
+    CONDITION,
+    PLACES,
+    SUM,
+    VALUE,
+    WORDS,
+    alternatives,
+    item,
+    text,
+)
 from cardlang.syntax.tree import NO_COMMENTS, Comments
 
 _SIMPLE = (
@@ -35,10 +45,11 @@ class Sheet:
     def put_value(self, depth: int, value: tree.Expr, comments: Comments) -> None:
         """A value on lines of its own; long alternatives stand one below the other."""
         short = len(STEP) * depth + len(text(value)) <= NARROW
-        if not isinstance(value, tree.ElseNode) or (short and len(value.items) == 2):
+        told = alternatives(value) if isinstance(value, (tree.ElseNode, tree.IfElseNode)) else [""]
+        if len(told) == 1 or (short and len(told) == 2):
             self.put(depth, text(value), comments)
             return
-        first, *others = (text(one, IF) for one in value.items)
+        first, *others = told
         lines = [first, *(f"else {other}" for other in others)]
         self.add(depth, "\n".join(broken(STEP * depth + line) for line in lines), comments)
 

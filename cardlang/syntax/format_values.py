@@ -22,6 +22,7 @@ PLACES = {"expr": VALUE, "cond": CONDITION, "sum": SUM, "words": WORDS}  # rules
 
 _LEVEL: dict[type, int] = {
     tree.ElseNode: ELSE,
+    tree.IfElseNode: ELSE,
     tree.IfNode: IF,
     tree.WhereNode: WHERE,
     tree.HavingNode: WHERE,
@@ -140,6 +141,19 @@ def _test(claim: tree.CompareNode) -> str:
     return " ".join(words)
 
 
+def alternatives(value: tree.ElseNode | tree.IfElseNode) -> list[str]:
+    """Texts between which `else` stands."""
+    if isinstance(value, tree.IfElseNode):
+        decided = f"{text(value.value, OR)} if {text(value.condition, OR)}"
+        other = value.other
+        if isinstance(other, (tree.ElseNode, tree.IfElseNode)):
+            return [decided, *alternatives(other)]
+        return [decided, text(other, IF)]
+    *before, last = value.items
+    told = [text(one, WHERE) for one in before]  # with brackets about `a if c`
+    return [*told, *(alternatives(last) if isinstance(last, tree.IfElseNode) else [text(last, IF)])]
+
+
 def _loose(value: Expr) -> str:
     match value:
         case tree.NotNode():
@@ -155,5 +169,7 @@ def _loose(value: Expr) -> str:
         case tree.IfNode():
             return f"{text(value.value, OR)} if {text(value.condition, OR)}"
         case tree.ElseNode():
-            return " else ".join(text(one, IF) for one in value.items)
+            return " else ".join(alternatives(value))
+        case tree.IfElseNode():
+            return " else ".join(alternatives(value))
     raise TypeError(f"{type(value).__name__} is no value")

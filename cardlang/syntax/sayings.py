@@ -83,20 +83,12 @@ def remedy(group: str, word: str) -> str:
     return "" if found is None else found.help or f"write `{found.better}`"
 
 
-def several_packs(match: re.Match[str]) -> str:
-    """`deck french * 3`: a deck from another, and how many times its cards come again."""
-    more = int(match[2]) - 1
-    times = f", {more} times" if more > 1 else ""
-    return f"deck mine from {match[1]}:` and, below it, `each rank suit{times}"
-
-
 def without_commas(match: re.Match[str]) -> str:
     """`{1, 2}`, `(1, 2)`: a set."""
     return "{" + match[1].replace(" ,", "") + "}"
 
 
 _BY: dict[str, Callable[[re.Match[str]], str]] = {
-    "several_packs": several_packs,
     "without_commas": without_commas,
 }
 _NUMBERS = "one two three four five six seven eight nine ten eleven twelve thirteen".split()

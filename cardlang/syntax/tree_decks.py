@@ -60,13 +60,14 @@ DeckLine = AttributeLine | ProductLine | CardLine | TableLine | WithoutLine
 
 @frozen
 class DeckNode(Item):
-    """`deck NAME [from NAME] [, backs show A B] [: lines]`."""
+    """`deck NAME [from NAME | is NAME N times] [, backs show A B] [: lines]`."""
 
     name: NameNode
     base: NameNode | None
     backs: tuple[NameNode, ...]
     lines: tuple[DeckLine, ...]
     prose: tuple[ProseNode, ...] = ()
+    times: Expr | None = None  # how many packs of the base
 
 
 @frozen

@@ -201,6 +201,15 @@ class ElseNode(SyntaxNode):
     items: tuple[Expr, ...]
 
 
+@frozen
+class IfElseNode(SyntaxNode):
+    """`value if condition else other`: one of two, by the condition alone."""
+
+    value: Expr
+    condition: Expr
+    other: Expr
+
+
 Expr = (
     NameNode
     | LabelNode
@@ -223,6 +232,7 @@ Expr = (
     | HavingNode
     | IfNode
     | ElseNode
+    | IfElseNode
 )
 
 
@@ -245,6 +255,7 @@ __all__ = [
     "Extremity",
     "FlagNode",
     "HavingNode",
+    "IfElseNode",
     "IfNode",
     "JoinedNode",
     "LabelNode",

@@ -8,7 +8,7 @@ is told the sums only, which are public.  The amounts that a line works with (`b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from attrs import field, frozen
 
@@ -22,10 +22,11 @@ from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.events import Event, Scored
 from cardlang.match.state import State, outcomes_of, setup_of
-from cardlang.show.notation import Notation
-from cardlang.show.table import cell_lines
+from cardlang.show.notation import Notation, unsettled
+from cardlang.show.table import called, cell_lines
 from cardlang.show.text import COLUMNS, width, wrap
 from cardlang.source import Span
+from cardlang.syntax.tree import ProseNode
 
 _CELL = 9  # columns that scores of a deal usually take
 _AMOUNTS = 6  # amounts of one line that are told
@@ -44,18 +45,38 @@ class Gain:
 
 @frozen
 class Result:
-    """A deal: what brought scores, the scores after it by side, and the table, by seat."""
+    """A deal: what brought scores, the scores after it by side, and the table, by seat.
+
+    `settled` are the cells that the rules have set in it, each with the seats that can tell.
+    """
 
     gains: tuple[Gain, ...]
     scores: tuple[int, ...]
+    settled: Mapping[int, int]
     views: tuple[Observation, ...] = field(repr=False)
 
 
-class Ledger(Provenance):
-    """Follows a match and keeps its score sheet."""
+@frozen
+class DealTold:
+    """How a deal came out, as one seat is told it: what was kept, who got what for what, and the
+    sentences of the rules that gave it, each with its lines; the scores and their changes by side.
+    """
 
-    def __init__(self, setup: Setup) -> None:
+    kept: tuple[str, ...]
+    gains: tuple[str, ...]
+    rules: tuple[tuple[str, str], ...]
+    scores: tuple[int, ...]
+    changes: tuple[int, ...]
+
+
+class Ledger(Provenance):
+    """Follows a match and keeps its score sheet.  `starts` are the texts that set a keep to what it
+    starts from."""
+
+    def __init__(self, setup: Setup, starts: Collection[Span] = ()) -> None:
         self.results: list[Result] = []
+        self._starts = starts
+        self._settled: dict[int, int] = {}
         self._gains: list[Gain] = []
         self._before: tuple[int, int, tuple[tuple[str, int, int], ...], int] | None = None
         machine = setup.runner.machine
@@ -67,6 +88,9 @@ class Ledger(Provenance):
         """A deed is about to be done: of one that changes a score it is noted how it stands."""
         self._before = None
         if isinstance(d, (Set, SetFamily)):
+            if d.span not in self._starts:
+                for cell in d.cells:
+                    self._settled[cell] = self._settled.get(cell, 0) | self._sure
             side = self._side(d)
             if side >= 0:
                 value = d.value
@@ -122,8 +146,8 @@ class Ledger(Provenance):
         if isinstance(event, Scored):
             views = tuple(observe(self, seat) for seat in range(self.machine.players))
             scores = tuple(event.scores[seats[0]] for seats in self.machine.sides)
-            self.results.append(Result(tuple(self._gains), scores, views))
-            self._gains = []
+            self.results.append(Result(tuple(self._gains), scores, self._settled, views))
+            self._gains, self._settled = [], {}
 
 
 def _named(value: Value, span: Span, scores: range) -> Iterator[Value]:
@@ -158,6 +182,11 @@ def _is_sum(value: Value) -> bool:
 # -------------------------------------------------------------------- as text
 
 
+def signed(points: int) -> str:
+    """A gain or a loss as it is written down: `+5`, `−5`."""
+    return f"{'−' if points < 0 else '+'}{abs(points)}"
+
+
 class LedgerSheet:
     """The score sheet of one match, as one seat may see it."""
 
@@ -170,7 +199,9 @@ class LedgerSheet:
         """All deals that have been scored."""
         outcomes = outcomes_of(state)
         if self._ledger is None or len(outcomes) < self._told:
-            self._ledger, self._told = Ledger(setup_of(state)), 0
+            keeps = self.notation.tongue.program.keeps.values()
+            starts = {keep.node.span for keep in keeps if keep.node is not None}
+            self._ledger, self._told = Ledger(setup_of(state), starts), 0
         self._ledger.follow(outcomes[self._told :])
         self._told = len(outcomes)
         return self._ledger.results
@@ -180,6 +211,62 @@ class LedgerSheet:
         found = self.results(state)
         return [self._result(found, number, seat) for number in range(len(found))]
 
+    def deals_told(self, state: State, seat: int) -> list[DealTold]:
+        """How each deal came out, for this seat, in the sentences of the rules."""
+        found, before = [], (0,) * len(self.notation.sides)
+        for result in self.results(state):
+            gains, rules = self._reasons(result, seat)
+            changes = tuple(now - old for now, old in zip(result.scores, before, strict=True))
+            kept = tuple(self._cells(result, seat, whole=False))
+            found.append(DealTold(kept, gains, rules, result.scores, changes))
+            before = result.scores
+        return found
+
+    def _reasons(
+        self, result: Result, seat: int
+    ) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+        """Of what is plain to the seat: who got what for what, and the sentences that gave it."""
+        tongue = self.notation.tongue
+        points: dict[tuple[int, str], int] = {}
+        rules: dict[str, list[str]] = {}
+        for gain in result.gains:
+            if not gain.seats >> seat & 1 or gain.span is None:
+                continue
+            amounts = [(self._named(text), n) for text, n, who in gain.amounts if who >> seat & 1]
+            what = ", ".join(f"{name} {amount}" for name, amount in amounts if name)
+            points[gain.side, what] = points.get((gain.side, what), 0) + gain.points
+            lines = rules.setdefault(self._sentence(gain.span), [])
+            line = quoted(tongue.machine, gain.span, tongue)
+            lines += [] if line in lines else [line]
+        gains = [
+            tongue.say("gain-for", side=self.notation.side(side), gain=signed(sum_), what=what)
+            for (side, what), sum_ in points.items()
+            if what
+        ]
+        told = ((sentence, "; ".join(lines)) for sentence, lines in rules.items())
+        return tuple(gains), tuple(told)
+
+    def _named(self, text: str) -> str:
+        """An amount as its sentence calls it: what a text of the rules names first."""
+        tongue, name = self.notation.tongue, text.partition(" ")[0]
+        program = tongue.program
+        if name in program.keeps:
+            return called(self.notation, name)
+        said = tongue.thing("rule", name)
+        return said if said != name or name in program.rules or name in program.facts else ""
+
+    def _sentence(self, span: Span) -> str:
+        """The sentence above a line of the rules: of the smallest part that has one."""
+        program = self.notation.tongue.program
+        found: tuple[ProseNode, ...] = ()
+        parts = [(word.block.span, word.block.prose) for word in program.words.values()]
+        parts += [(rule.node.span, rule.node.prose) for rule in program.rules.values()]
+        for where, prose in parts:
+            inside = where.source.name == span.source.name and where.start <= span.start < where.end
+            found = prose if inside and prose else found
+        told = self.notation.tongue.prose(tuple((line.language, line.text) for line in found))
+        return "" if "{" in told else told
+
     def _result(self, results: Sequence[Result], number: int, seat: int) -> str:
         result = results[number]
         lines = [f"  {line}" for line in self._cells(result, seat)]
@@ -188,10 +275,18 @@ class LedgerSheet:
         table = self.draw(results[: number + 1]).splitlines()
         return "\n".join([*map(wrap, lines), *table])
 
-    def _cells(self, result: Result, seat: int) -> list[str]:
-        """What the rules kept, as it stood when the deal was scored."""
-        view = result.views[seat]
-        lines = cell_lines(self.notation, view)
+    def _cells(self, result: Result, seat: int, whole: bool = True) -> list[str]:
+        """What the rules kept, as it stood when the deal was scored; a line each if not `whole`."""
+        view, tongue = result.views[seat], self.notation.tongue
+        idle = {info.cell for info in tongue.machine.cells}
+        idle -= {cell for cell, seats in result.settled.items() if seats >> seat & 1}
+        unsaid = unsettled(tongue.program, tongue.machine, idle)
+        lines = cell_lines(self.notation, view, unsaid)
+        if not whole:
+            keeps = tongue.program.keeps
+            lasting = {name for name, keep in keeps.items() if keep.each == "match"}
+            left = lasting | self.notation.passing
+            return [line.text for line in lines if line.name not in left]
         told = "; ".join(line.text for line in lines if line.sort == "cell")
         return [line for line in (told, *(x.text for x in lines if x.sort == "family")) if line]
 

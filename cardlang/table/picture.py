@@ -9,18 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardlang.knowledge.view import Observation, ZoneView
+from cardlang.knowledge.view import CellView, Observation, ZoneView
 from cardlang.match.state import State
 from cardlang.match.strength import Standing
 from cardlang.show.menu import menu_of
 from cardlang.show.news import PutCards
 from cardlang.show.notation import UNKNOWN, Notation, hidden
-from cardlang.show.table import cell_lines, in_turn, is_own, place_rank
+from cardlang.show.table import called, in_turn, is_own, kept, owner_told, place_rank, value_told
 from cardlang.table.page import backs_of, stock_of
 
 Json = dict[str, Any]
 MOVES = 3_000  # moves that are told; of more the rest is only counted
 _PILE = 3  # hidden cards of a pile that are told
+_PILLS = 3  # keeps of the table that are shown at once
+_TAG = 16  # characters of who somebody is, at a seat
+_COUNT = 12  # and of what somebody counts there
 
 
 def faces(words: Notation, state: State) -> Json:
@@ -61,27 +64,28 @@ class Painter:
         put: Mapping[str, Sequence[PutCards]],
         decision: int = -1,
         mine: bool = True,
+        unsaid: frozenset[tuple[str, str]] | None = None,
     ) -> Json:
         """The table; `put` says who put what where, `decision` is the one that the seat knows to be
-        asked, and moves are told where it is `mine`."""
+        asked, and moves are told where it is `mine`.  `unsaid` are keeps that are not so yet, if
+        the decision does not say which."""
         words = self.words(standing)
-        unsaid = words.unsaid.get(decision, frozenset())
-        say = words.tongue.say
+        if unsaid is None:
+            unsaid = words.unsaid.get(decision, frozenset())
         told: Json = {
             "seat": view.seat,
             "to_act": view.to_act,
             "deal": view.deal_number,
             "over": view.is_over,
-            "head": _head(words, view),
             "seats": [_seat(words, view, number) for number in range(view.players)],
             "zones": self._places(words, view, put),
-            "keeps": [line.text for line in cell_lines(words, view, unsaid)],
+            **_keeps(words, view, unsaid),
             "asked": self.plain.asked.get(decision, ""),
             "moves": _moves(words, view.legal) if mine else [],
             "count": len(view.legal) if mine else 0,
         }
         if view.to_act is not None:
-            told["turn"] = say("seat", seat=view.to_act)
+            told["turn"] = words.tongue.seat(view.to_act)
         return told
 
     def _places(
@@ -103,15 +107,49 @@ class Painter:
         return rows
 
 
-def _head(words: Notation, view: Observation) -> str:
-    key = "deal-of-you" if view.to_act == view.seat else "deal-of-other"
-    key = "deal" if view.to_act is None else key
-    return words.tongue.say(key, deal=view.deal_number, seat=view.to_act)
+def _keeps(words: Notation, view: Observation, unsaid: frozenset[tuple[str, str]]) -> Json:
+    """The keeps: `marks` at each seat, `pills` at the table, and all the `rest` as lines.
+
+    Who is the dealer stands at that seat, and so do short numbers of seats.  At the table are what
+    is settled for a deal, before what changes within it; what somebody counts is for those who ask.
+    """
+    table, families = kept(words, view, unsaid)
+    marks: list[list[str]] = [[] for _ in range(view.players)]
+    pills: list[tuple[int, str]] = []
+    rest: list[str] = []
+    for cell in table:
+        name, info = called(words, cell.name), words.cells[cell.name, cell.owner]
+        text = f"{name}: {value_told(words, view, cell)}"
+        if info.what == "seat" and cell.value.isdigit() and len(name) <= _TAG:
+            marks[int(cell.value)].append(name)
+        elif info.what in ("seat", "seats", "cards") or cell.name in words.passing:
+            rest.append(text)
+        else:
+            pills.append((_weight(info.what, cell), text))
+    for name, cells in families.items():
+        title = called(words, name)
+        rest.append(f"{title}: {', '.join(_of_somebody(words, view, cell) for cell in cells)}")
+        for cell in cells if len(title) <= _COUNT else ():
+            info = words.cells[cell.name, cell.owner]
+            if info.owner_kind == "seat" and not info.pair and cell.value.isdigit():
+                marks[info.owner].append(f"{title} {value_told(words, view, cell)}")
+    pills.sort(key=lambda pill: pill[0])
+    texts = [text for _, text in pills]
+    return {"marks": marks, "pills": texts[:_PILLS], "rest": texts[_PILLS:] + rest}
+
+
+def _weight(what: str, cell: CellView) -> int:
+    """Words before numbers, and numbers before what merely holds."""
+    return 2 if cell.value in ("true", "false") else int(what == "number")
+
+
+def _of_somebody(words: Notation, view: Observation, cell: CellView) -> str:
+    return f"{owner_told(words, view, cell)} {value_told(words, view, cell)}"
 
 
 def _seat(words: Notation, view: Observation, seat: int) -> Json:
     return {
-        "name": words.tongue.say("seat", seat=seat),
+        "name": words.tongue.seat(seat),
         "score": view.scores[seat],
         "won": seat in view.winners and view.is_over,
         "side": next(k for k, side in enumerate(words.sides) if seat in side),

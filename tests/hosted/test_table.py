@@ -178,8 +178,8 @@ def test_what_cannot_be_done_is_refused_and_not_written(tmp_path: Path) -> None:
     move = str(table.state.legal_moves()[0])
     other = (seat + 1) % table.head.players
     for who, said, seen, language, why in [
-        (other, move, table.count(other), "en", f"it is the turn of seat {seat}"),
-        (other, move, table.count(other), "de", f"Platz {seat} ist dran"),
+        (other, move, table.count(other), "en", f"it is the turn of Player {seat + 1}"),
+        (other, move, table.count(other), "de", f"Spieler {seat + 1} ist dran"),
         (seat, move, table.count(seat) - 1, "en", "the table has gone on"),
         (seat, move, table.count(seat) + 1, "de", "weitergegangen"),
         (seat, "play XX", table.count(seat), "en", "XX"),
@@ -601,3 +601,84 @@ def test_entries_that_wait_for_the_disk_are_written_together(
         assert [entry.number for entry in store.journal(f"t{k}")] == [1, 2, 3, 4, 5]
     assert store.journal("t7")[2].deed == Chosen(0, "there already")
     assert max(orders) > 3 and len([count for count in orders if count > 1]) < 30
+
+
+def test_names_are_said_in_every_line_and_are_there_after_a_restart(tmp_path: Path) -> None:
+    table = new(tmp_path, "hearts", 4, ["person", "person", "person", "easy"])
+    page, bot = Follower(0), table.names[3]
+    page.hear(table)
+    assert page.picture["seats"][0]["name"] == "Player 1"
+    assert page.picture["seats"][3]["name"] == bot and bot
+    assert table.name(1, " Zoë  A. ", "k1") == {"done": 2}
+    dice = random.Random(3)
+    while table.state.to_act != 1 and table.bot_to_act is None:
+        deed(table, dice)
+    page.hear(table, "de")
+    assert page.picture["seats"][1]["name"] == "Zoë A."
+    assert page.picture["turn"] in ("Zoë A.", bot)
+    assert "Platz" not in json.dumps(page.picture) + json.dumps(page.rows)
+    found = again(table)
+    assert found.names == table.names == ("", "Zoë A.", "", bot)
+    assert found.count(0) == table.count(0)
+
+
+@pytest.mark.parametrize(
+    "said", ["", "  ", "...", "a" * 21, "a\u202eb", "a\nb\x1b[2J", "e" + 9 * "\u0301", "ANNA"]
+)
+def test_a_name_that_harms_others_is_refused(tmp_path: Path, said: str) -> None:
+    table = new(tmp_path, "cuckoo", 4)
+    table.name(1, "Anna", "k1")
+    with pytest.raises(NoDeedError, match="a name is one short line"):
+        table.name(0, said, "k2")
+    assert table.name(0, "Anna B", "k3") == table.name(0, "Anna B", "k3")
+    table.name(1, "anna", "k4")  # one's own name may be written otherwise
+
+
+def test_nobody_fills_a_journal_with_names(tmp_path: Path) -> None:
+    table = new(tmp_path, "cuckoo", 4)
+    for number in range(limits.TABLE_NAMES):
+        table.name(0, f"Anna {number}", f"k{number}")
+    with pytest.raises(NoDeedError, match="many names"):
+        table.name(0, "Berta", "k")
+    table.name(1, "Berta", "k")
+
+
+def test_nobody_is_told_of_a_declarer_before_there_is_one(tmp_path: Path) -> None:
+    """Of keeps that are not settled yet no page tells, whoever is to move."""
+    table = new(tmp_path, "skat", 3)
+    pages = [Follower(seat) for seat in range(3)]
+    words = "Alleinspieler", "Trumpffarbe", "angesagtes Spiel", "Grundwert"
+    for page in pages:
+        page.hear(table, "de")
+        told = json.dumps([page.picture[key] for key in ("marks", "pills", "rest")])
+        assert not any(word in told for word in words)
+        assert page.picture["marks"][0] == ["Geber"]
+
+
+def _deal(table: HostedTable, wanted: str = "") -> dict[str, Any]:
+    """The first deal played with a verb wherever it is offered, else with the first move."""
+    while table.state.deal_number == 1:
+        seat, moves = table.state.to_act, [str(move) for move in table.state.legal_moves()]
+        assert seat is not None
+        said = next((move for move in moves if wanted and move.startswith(wanted)), moves[0])
+        table.move(seat, said, f"k{len(table.line)}", table.count(seat))
+    told: dict[str, Any] = table.results(0, "de")[0]
+    return told
+
+
+def test_a_deal_that_was_passed_out_tells_of_no_game(tmp_path: Path) -> None:
+    told = _deal(new(tmp_path, "skat", 3), "pass")
+    assert told["changes"] == (0, 0, 0)
+    assert told["gains"] == told["rules"] == ()
+    assert all(line.startswith(("wer gepasst hat", "Alleinspieler")) for line in told["kept"])
+
+
+def test_a_deal_is_told_in_the_words_and_figures_of_the_game(tmp_path: Path) -> None:
+    table = new(tmp_path, "hearts", 4)
+    table.name(2, "Carl", "n")
+    told = _deal(table)
+    assert sum(told["changes"]) == 26 and told["scores"] == told["changes"]
+    points = told["changes"][2]
+    assert points and f"Carl: +{points} (Strafpunkte {points})" in told["gains"]
+    [(sentence, line)] = told["rules"]
+    assert sentence.startswith("Strafpunkte zählen") and line.startswith("Zeile ")

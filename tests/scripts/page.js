@@ -16,6 +16,7 @@ class Element extends Node {
     super();
     Object.assign(this, { tag, childNodes: [], given: {}, listeners: {}, hidden: false, open: false, className: "" });
     this.dataset = {};
+    this.style = { setProperty() {} };
   }
   get children() { return this.childNodes.filter((one) => one instanceof Element); }
   get firstChild() { return this.childNodes[0] ?? null; }

@@ -140,7 +140,7 @@ def test_agree_agrees_and_decline_declines() -> None:
         load("room.js");
         const room = window.room;
         room.draw = () => {};
-        room.about = { seat: 0 };
+        room.about = { seat: 0, named: true };
         const ask = async (by, agreed, key) => {
           room.table = { back: { by, agreed }, seats: [{ name: "A" }, { name: "B" }] };
           const [note] = room.notes();
@@ -160,3 +160,80 @@ def test_agree_agrees_and_decline_declines() -> None:
         ["Decline", "answer", False],
         ["Never mind", "answer", False],
     ]
+
+
+TABLE = """const card = (id, by) => ({ id, name: id, by });
+const zone = (key, cards, kind = "") => (
+  { key, name: key, title: key, short: key, kind, size: cards.length, cards, ordered: true });
+const seats = ["A", "B", "C", "D"].map((name, seat) => ({ name, score: 0, side: seat % 2 }));
+const { Felt } = load("felt.js");
+class Some extends Felt {
+  plate(seat) { return [this.table.seats[seat].name]; }
+  turn() { return ""; }
+  picture(card) { return card.id; }
+  draw() {}
+}
+const felt = new Some();
+const marks = [[], [], [], []];
+felt.table = { seat: 1, to_act: 2, seats, zones: [], moves: [], pills: [], rest: [], marks };
+const sorts = (one) => (one.given.class ?? "").split(" ");
+const classes = (made, sort) => made.all().filter((one) => sorts(one).includes(sort));
+"""
+
+
+def test_people_sit_in_their_order_and_partners_opposite() -> None:
+    told = Page(HOSTED, WORKSHOP).run(
+        TABLE
+        + """const people = classes(felt.felt(), "person");
+        return people.map((one) => [one.given["data-seat"], one.given.class]);"""
+    )
+    assert told == [["2", "person left acting"], ["3", "person top mate"], ["0", "person right"]]
+
+
+def test_a_card_of_each_lies_towards_who_played_it_and_a_heap_does_not() -> None:
+    """By `towards`: nobody's own card up, none of the left to the right."""
+    tricks, places, heap = Page(HOSTED, WORKSHOP).run(
+        TABLE
+        + """const put = new Map();
+        felt.card = (_, { by }) => {
+          const at = {};
+          put.set(by, at);
+          const setProperty = (name, value) => { at[name] = Number.parseFloat(value); };
+          return { style: { setProperty } };
+        };
+        const cards = ["7H", "8H", "9H", "JH"].map((id, by) => card(id, by));
+        felt.table.zones = [zone("trick", cards)];
+        felt.felt();
+        felt.table.zones = [zone("heap", [card("7H", 0), card("8H", 1), card("9H", 0)])];
+        return [[...put.keys()], Object.fromEntries(put), classes(felt.felt(), "trick").length];"""
+    )
+    assert (sorted(tricks), heap) == ([0, 1, 2, 3], 0)
+    assert places["1"]["--y"] > 0 > places["3"]["--y"]
+    assert places["2"]["--x"] < 0 < places["0"]["--x"]
+
+
+def test_an_empty_place_is_drawn_once_it_has_been_used() -> None:
+    told = Page(HOSTED, WORKSHOP).run(
+        TABLE
+        + """const shown = () => classes(felt.felt(), "zone").length;
+        felt.table.zones = [zone("stock", [])];
+        const found = [shown()];
+        felt.table.zones = [zone("stock", [card("7H")])];
+        found.push(shown());
+        felt.table.zones = [zone("stock", [])];
+        return [...found, shown()];"""
+    )
+    assert told == [0, 1, 1]
+
+
+def test_what_matters_is_shown_and_the_rest_asked_for() -> None:
+    told = Page(HOSTED, WORKSHOP).run(
+        TABLE
+        + """felt.table.pills = ["trumps: hearts"];
+        felt.table.rest = ["<b>passed</b>: B"];
+        const found = felt.keeps();
+        const [shown, folded] = found.children;
+        const open = folded.querySelector("details").open;
+        return [shown.textContent, open, folded.querySelector("ul").textContent];"""
+    )
+    assert told == ["trumps: hearts", False, "<b>passed</b>: B"]

@@ -79,7 +79,14 @@ def test_remarks_stay() -> None:
 
 def test_needless_brackets_go() -> None:
     assert formatted("rule a: (b) + ((c) * (d + e))") == "rule a: b + c * (d + e)\n"
-    assert formatted("rule a: ((b where c) if d) else (e)") == "rule a: (b where c) if d else e\n"
+    assert formatted("rule a: (b where c) if d else (e)") == "rule a: (b where c) if d else e\n"
+    assert formatted("rule a: a else (b if d else e)") == "rule a: a else b if d else e\n"
+    assert formatted("rule a: a else (b if d)") == "rule a: a else b if d\n"
+
+
+def test_brackets_about_an_if_before_else_stay() -> None:
+    assert formatted("rule a: (b if d) else e") == "rule a: (b if d) else e\n"
+    assert formatted("rule a: a else ((b if d) else e)") == "rule a: a else ((b if d) else e)\n"
 
 
 def test_long_lines_are_broken() -> None:

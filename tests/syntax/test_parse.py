@@ -79,7 +79,7 @@ def test_our_loop_and_larks_agree(lark: Lark) -> None:
 
 EXPRESSIONS = {
     "a else b else c": "Else(Name Name Name)",
-    "a where b if c else d": "Else(If(Where(Name Name) Name) Name)",
+    "a where b if c else d": "IfElse(Where(Name Name) Name Name)",
     "a having highest b + c": "Having(Name highest Arith(Name (+ Name)))",
     "a or b and not c": "Or(Name And(Name Not(Name)))",
     "a is not b": "Compare(Name is Name True)",

@@ -128,6 +128,7 @@ def grown(inner: Any) -> st.SearchStrategy[Any]:
         made(tree.HavingNode, inner, best, inner),
         made(tree.IfNode, inner, inner),
         made(tree.ElseNode, several(inner, 2)),
+        made(tree.IfElseNode, inner, inner, inner),
     )
 
 
@@ -348,6 +349,15 @@ def players(draw: Draw) -> tree.PlayersNode:
     return tree.PlayersNode(draw(counts), partners, when, span=NOWHERE)
 
 
+@st.composite
+def decks(draw: Draw) -> tree.DeckNode:
+    base = draw(maybe(names))
+    times = draw(maybe(values)) if base else None
+    lines = draw(several(deck_lines))
+    rest = draw(several(names)), lines, draw(prose), times
+    return tree.DeckNode(draw(names), base, *rest, change=draw(changed), span=NOWHERE)
+
+
 families = several(names, 0, 2)  # `of each side and rank`
 changed = st.booleans()
 items = st.one_of(
@@ -357,15 +367,7 @@ items = st.one_of(
     made(tree.UseNode, several(names, 1)),
     players(),
     made(tree.OptionNode, names, choices, maybe(values), prose, change=changed),
-    made(
-        tree.DeckNode,
-        names,
-        maybe(names),
-        several(names),
-        several(deck_lines),
-        prose,
-        change=changed,
-    ),
+    decks(),
     made(tree.LabelsNode, names, aliases, prose),
     made(tree.ZoneNode, names, families, clauses, prose, change=changed),
     made(

@@ -33,6 +33,12 @@ copies-of = { $label } ({ $n ->
     [2] zweimal
    *[other] { $n }-mal
   })
+often = { $n ->
+    [1] einmal
+    [2] zweimal
+   *[other] { $n }-mal
+  }
+each-often = Jede dieser Karten ist { $often } da.
 single-cards = Einzelne Karten: { $cards }.
 backs = Die Rückseiten zeigen { ACC($what) }.
 backs-all = Die Rückseiten aller Karten an diesen Plätzen sieht jeder: { $where }.
@@ -46,6 +52,9 @@ sight-others = für alle außer dem Besitzer sichtbar
 sight-top-all = die oberste Karte offen
 sight-top-owner = aber der Besitzer sieht die oberste Karte
 sight-top-others = aber alle außer dem Besitzer sehen die oberste Karte
+sight-laid-all = jede Karte, die einzeln darauf gelegt wird, sehen alle
+sight-laid-owner = jede Karte, die einzeln darauf gelegt wird, sieht der Besitzer
+sight-laid-others = jede Karte, die einzeln darauf gelegt wird, sehen alle außer dem Besitzer
 sight-partners = die Partner sehen sie
 zone = der Platz „{ $name }“
 zone-of = der Platz „{ $name }“ von { DAT($owner) }

@@ -3,6 +3,9 @@
 and = { $before } und { $last }
 seat = Platz { $seat }
 seats = Plätze { $seats }
+unnamed = Spieler { $n }
+name-unfit = ein Name ist eine kurze Zeile aus Buchstaben, höchstens { $most }, und hier von niemand sonst
+name-often = du hattest schon viele Namen; behalte diesen
 nobody = niemand
 you = du
 none = nichts
@@ -56,6 +59,7 @@ bot-good = gut
 
 ## the score sheet
 
+gain-for = { $side }: { $gain } ({ $what })
 gains = { $side }: { $gain } außerdem
 gain-by-rule = { $side }: { $gain } für { $what } ({ $rule })
 gain-by-line = { $side }: { $gain } ({ $rule })
@@ -115,7 +119,7 @@ hint-no-worlds = nichts abzuwägen: keine Welt gefunden, die zu deinem Wissen pa
 
 ## a table for several people
 
-other-turn = Platz { $seat } ist dran
+other-turn = { $seat } ist dran
 gone-on = am Tisch ist es weitergegangen; sieh noch einmal hin
 back-not-yours = nur der letzte Zug lässt sich zurücknehmen, von dem, der ihn gemacht hat
 back-asked = es wird schon gefragt

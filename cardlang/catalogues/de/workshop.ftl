@@ -133,6 +133,7 @@ score = Punkte
 
 record = Eine Aufzeichnung ansehen …
 reviewthis = Diese Partie durchgehen
+lasttrick = Zuletzt genommen: { $to }
 moreof = Mehr …
 tocard = zum Zug, der sie legte
 first = Zum Anfang

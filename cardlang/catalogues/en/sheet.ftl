@@ -33,6 +33,12 @@ copies-of = { $label } ({ $n ->
     [2] twice
    *[other] { $n } times
   })
+often = { $n ->
+    [1] once
+    [2] twice
+   *[other] { $n } times
+  }
+each-often = Each of these cards is there { $often }.
 single-cards = Single cards: { $cards }.
 backs = The backs show { $what }.
 backs-all = Everybody sees the backs of all cards in these places: { $where }.
@@ -46,6 +52,9 @@ sight-others = seen by all but its owner
 sight-top-all = the top card face up
 sight-top-owner = but its owner sees the top card
 sight-top-others = but all except its owner see the top card
+sight-laid-all = everybody sees each card that is laid on it one by one
+sight-laid-owner = its owner sees each card that is laid on it one by one
+sight-laid-others = all but its owner see each card that is laid on it one by one
 sight-partners = seen by partners
 zone = the place “{ $name }”
 zone-of = the place “{ $name }” of { $owner }

@@ -3,6 +3,9 @@
 and = { $before } and { $last }
 seat = seat { $seat }
 seats = seats { $seats }
+unnamed = Player { $n }
+name-unfit = a name is one short line of letters, at most { $most }, and nobody else's here
+name-often = you have had many names already; keep this one
 nobody = nobody
 you = you
 none = none
@@ -56,6 +59,7 @@ bot-good = good
 
 ## the score sheet
 
+gain-for = { $side }: { $gain } ({ $what })
 gains = { $side }: { $gain } besides
 gain-by-rule = { $side }: { $gain } for { $what } ({ $rule })
 gain-by-line = { $side }: { $gain } ({ $rule })
@@ -115,7 +119,7 @@ hint-no-worlds = there is nothing to weigh: no world that fits what you know was
 
 ## a table for several people
 
-other-turn = it is the turn of seat { $seat }
+other-turn = it is the turn of { $seat }
 gone-on = the table has gone on; look again
 back-not-yours = only the last move can be taken back, by who made it
 back-asked = somebody asks already

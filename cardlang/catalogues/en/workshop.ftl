@@ -133,6 +133,7 @@ score = Points
 
 record = Look at a record …
 reviewthis = Step through this match
+lasttrick = Taken last, to { $to }
 moreof = More …
 tocard = to the move that laid it
 first = To the beginning

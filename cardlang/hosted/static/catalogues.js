@@ -34,7 +34,7 @@ export const CATALOGUES = {
    "cards": [["n", {"one": "1 card", "other": [["n"], " cards"], "": [["n"], " cards"]}]],
    "why": "Why not?",
    "matchover": "The match is over.",
-   "last": ["Taken last, to ", ["to"]],
+   "lasttrick": ["Taken last, to ", ["to"]],
    "back": "Take back",
    "asks": [["seat"], " would like to take back the last move."],
    "agree": "Agree",
@@ -71,7 +71,13 @@ export const CATALOGUES = {
    "movesmade": [["n"], " moves"],
    "notables": "No table has been set up yet.",
    "lobbyhelp": "Give each person the link of their seat. Whoever has it sees its cards and plays for it.",
-   "here": "here"
+   "here": "here",
+   "moreof": "More …",
+   "whoareyou": "What are you called here?",
+   "sitdown": "Sit down",
+   "rename": "Another name",
+   "altogether": "altogether",
+   "nopoints": "Nobody scores."
   }
  },
  "de": {
@@ -108,7 +114,7 @@ export const CATALOGUES = {
    "cards": [["n", {"one": "1 Karte", "other": [["n"], " Karten"], "": [["n"], " Karten"]}]],
    "why": "Warum nicht?",
    "matchover": "Die Partie ist zu Ende.",
-   "last": ["Zuletzt genommen: ", ["to"]],
+   "lasttrick": ["Zuletzt genommen: ", ["to"]],
    "back": "Zurücknehmen",
    "asks": [["seat"], " möchte den letzten Zug zurücknehmen."],
    "agree": "Einverstanden",
@@ -145,7 +151,13 @@ export const CATALOGUES = {
    "movesmade": [["n"], " Züge"],
    "notables": "Noch ist kein Tisch eröffnet.",
    "lobbyhelp": "Gib jedem den Link seines Platzes. Wer ihn hat, sieht dessen Karten und spielt für ihn.",
-   "here": "da"
+   "here": "da",
+   "moreof": "Mehr …",
+   "whoareyou": "Wie heißt du hier?",
+   "sitdown": "Platz nehmen",
+   "rename": "Anderer Name",
+   "altogether": "insgesamt",
+   "nopoints": "Niemand bekommt Punkte."
   }
  }
 };

@@ -15,12 +15,15 @@ class Room extends Felt {
     this.place = place;
     this.about = null;
     this.rows = [];
+    this.results = []; // of all deals, where that is asked for
+    this.ended = null; // the deal that has just been counted
     this.here = null;
     this.note = "";
     this.sending = false;
     this.reader = recalled("reader") === "yes";
     this.titles = new Map();
     this.state = "joining";
+    this.name = recalled("name") ?? "";
     this.line = new Line(token, {
       event: (message) => this.event(message),
       here: (seats) => { this.here = seats; this.draw(); },
@@ -60,6 +63,9 @@ class Room extends Felt {
     this.table = message.table;
     this.table.by_hand = this.mine();
     this.picked = [];
+    const deals = this.table.sheet.length;
+    if (!fresh && deals > this.counts && this.about.seat >= 0) this.counted();
+    this.counts = deals;
     if (!fresh) this.tell(message.rows.map((row) => row[2]));
     if (this.mine() && (turned || fresh)) this.tell([say("yourturn"), this.table.asked]);
     if (this.table.over) this.tell([this.table.end]);
@@ -82,7 +88,7 @@ class Room extends Felt {
   async play(text) { await this.deed("move", { said: text, seen: this.line.at, language: spoken() }); }
 
   async deed(what, given) {
-    if (this.sending) return;
+    if (this.sending) return null;
     this.sending = true;
     this.note = "";
     this.draw();
@@ -90,6 +96,7 @@ class Room extends Felt {
     this.sending = false;
     if (answer.refused) { this.note = answer.refused; this.picked = []; this.tell([answer.refused]); }
     this.draw();
+    return answer;
   }
 
   async why(text) {
@@ -112,11 +119,33 @@ class Room extends Felt {
   }
 
   async details() {
-    try {
-      const answer = await this.line.ask("results", { language: spoken() });
-      this.results = answer.results ?? [];
-    } catch { this.results = []; }
+    this.results = await this.deals();
     this.draw();
+  }
+
+  async deals() {
+    try {
+      return (await this.line.ask("results", { language: spoken() })).results ?? [];
+    } catch { return []; }
+  }
+
+  /** The deal that has just been counted, as a card. */
+  async counted() {
+    const told = await this.deals();
+    this.ended = told.length ? { told: told.at(-1), at: told.length - 1 } : null;
+    this.draw();
+  }
+
+  /** How a deal came out: who got what, for what, and the sentences of the rules. */
+  deal({ kept, gains, rules, scores, changes }, at) {
+    const t = this.table;
+    return h("section", { class: "deal" }, h("h3", {}, `${say("deal")} ${at + 1}`),
+      h("ul", { class: "sides" }, t.sides.map((side, k) => h("li", {}, h("span", {}, side),
+        h("strong", {}, changes[k] ? signed(changes[k]) : "0"), h("small", {}, `${say("altogether")} ${scores[k]}`)))),
+      gains.length ? h("ul", {}, gains.map((text) => h("li", {}, text))) : "",
+      changes.some(Boolean) ? "" : h("p", {}, say("nopoints")),
+      kept.length ? h("p", { class: "kept" }, kept.join(" · ")) : "",
+      rules.map(([sentence, line]) => sentence ? h("details", {}, h("summary", {}, sentence), h("small", {}, line)) : h("small", {}, line)));
   }
 
   // ------------------------------------------------------------------ drawing
@@ -130,8 +159,10 @@ class Room extends Felt {
     if (!t) return this.place.replaceChildren(h("p", { class: "empty" }, say("joining")));
     document.title = `${this.mine() ? "● " : ""}${this.about.title}`;
     this.place.className = this.reader ? "reader" : "";
+    const before = this.lying();
     this.place.replaceChildren(h("div", { class: "banners" }, this.notes()), ...(this.reader ? this.text() : [this.felt()]), this.below());
     this.beside();
+    this.glide(before);
     if (held) {
       const again = this.place.querySelector(`[data-focus="${CSS.escape(held)}"]`);
       if (again) again.focus();
@@ -152,6 +183,11 @@ class Room extends Felt {
       parts.push(h("div", { class: "note", role: "alert" }, h("span", {}, this.note),
         h("button", { class: "close", type: "button", "aria-label": say("close"), "data-focus": "close", onclick: () => { this.note = ""; this.draw(); } }, "×")));
     }
+    if (this.ended) {
+      parts.push(h("div", { class: "note counted", role: "status" }, this.deal(this.ended.told, this.ended.at),
+        h("button", { class: "close", type: "button", "aria-label": say("close"), "data-focus": "counted", onclick: () => { this.ended = null; this.draw(); } }, "×")));
+    }
+    if (this.naming || (this.about.seat >= 0 && !this.about.named)) parts.push(this.asksName());
     if (back) {
       const mine = back.by === this.about.seat;
       const asked = this.about.seat >= 0 && !back.agreed.includes(this.about.seat);
@@ -163,6 +199,24 @@ class Room extends Felt {
     return parts;
   }
 
+  /** The question what one is called; what was answered at another table is proposed. */
+  asksName() {
+    const field = h("input", { value: this.name, maxlength: 20, "aria-label": say("whoareyou"), autocomplete: "nickname", "data-focus": "name",
+      oninput: (event) => { this.name = event.target.value; } });
+    const sit = async (event) => {
+      event.preventDefault();
+      if (!this.name.trim()) return;
+      const answer = await this.deed("name", { said: this.name, language: spoken() });
+      if (answer?.refused) return;
+      remember("name", this.name);
+      this.about.named = true;
+      this.naming = false;
+      this.draw();
+    };
+    return h("form", { class: "note naming", onsubmit: sit }, h("span", {}, say("whoareyou")), field,
+      h("button", { type: "submit", class: "main", "data-focus": "sit" }, say("sitdown")));
+  }
+
   called(seat) { return seat === this.about.seat ? say("you") : this.table.seats[seat].name; }
 
   plate(seat) {
@@ -170,7 +224,10 @@ class Room extends Felt {
     const away = !bot && this.here && !this.here.includes(seat);
     return [
       h("strong", {}, who.name, who.won ? " 🏆" : ""),
-      seat === t.seat ? h("span", {}, `(${say("you")})`) : "",
+      seat === t.seat ? h("button", {
+        type: "button", class: "rename", title: say("rename"), "aria-label": say("rename"), "data-focus": "rename",
+        onclick: () => { this.naming = !this.naming; this.draw(); },
+      }, "✎") : "",
       h("span", { class: "score", title: say("score") }, String(who.score)),
       bot ? h("span", { class: "tag" }, say("bot")) : "", away ? h("span", { class: "tag" }, say("away")) : "",
     ];
@@ -187,14 +244,11 @@ class Room extends Felt {
       this.mine() && !this.sending ? this.choices() : "");
   }
 
-  /** Below the table: what was taken last, and taking back. */
+  /** Below the table: taking back. */
   below() {
-    const last = this.table.last, t = this.table;
+    const t = this.table, last = t.last;
     return h("div", { class: "below" },
-      last ? h("div", { class: "last" }, h("span", { class: "name" }, say("last", { to: last.to })),
-        this.reader ? h("span", {}, last.cards.map((card) => this.long(card)).join(", "))
-          : h("div", { class: "lay" }, last.cards.map((card) => h("span", { class: "place", title: card.name },
-            drawn(this.faces.cards[card.id] ?? ""), h("span", { class: "by" }, t.seats[card.by]?.name ?? ""))))) : "",
+      last && this.reader ? h("div", {}, say("lasttrick", { to: last.to }), ": ", last.cards.map((card) => this.long(card)).join(", ")) : "",
       this.about.seat >= 0 && !t.back ? h("button", { type: "button", "data-focus": "back", disabled: this.sending, onclick: () => this.deed("back", { language: spoken() }) }, say("back")) : "");
   }
 
@@ -203,6 +257,12 @@ class Room extends Felt {
   long(card) {
     const name = this.titles.get(card.id) ?? card.name;
     return card.by === undefined ? name : say("by", { card: name, seat: this.called(card.by) });
+  }
+
+  /** All that is kept at the table and at seats, as lines. */
+  said() {
+    const t = this.table;
+    return [...t.pills, ...t.rest, ...t.marks.map((marks, seat) => marks.length ? `${this.called(seat)}: ${marks.join(", ")}` : "").filter(Boolean)];
   }
 
   contents(zone) {
@@ -230,7 +290,7 @@ class Room extends Felt {
         type: "button", "data-focus": "move-" + move.text, "data-move": move.text, onclick: () => this.play(move.text),
       }, this.aloud(move.name))))) : "",
       h("h2", {}, say("places")), list(others),
-      t.keeps.length ? h("ul", {}, t.keeps.map((text) => h("li", {}, this.aloud(text)))) : "",
+      h("ul", {}, this.said().map((text) => h("li", {}, this.aloud(text)))),
     ].filter(Boolean);
   }
 
@@ -243,15 +303,17 @@ class Room extends Felt {
     const heads = h("tr", {}, h("th", { scope: "col" }, say("deal")), t.sides.map((side) => h("th", { scope: "col" }, side)));
     $("pane-scores").querySelector(".wide").replaceChildren(h("table", {}, h("thead", {}, heads), h("tbody", {}, rows)),
       t.sheet.length && this.about.seat >= 0 ? h("button", { type: "button", class: "link", onclick: () => this.details() }, say("details")) : "",
-      this.results?.length ? h("pre", {}, this.results.join("\n")) : "");
+      this.results.map((told, at) => this.deal(told, at)));
     const log = $("pane-log").querySelector("ol");
     const end = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
     log.replaceChildren(...this.rows.map(([, seat, text]) => h("li", { class: seat === null ? "then" : "move" }, this.reader ? this.aloud(text) : text)));
     if (end) log.scrollTop = log.scrollHeight;
   }
 
-  gain(points) { return points ? ` (${points > 0 ? "+" : "−"}${Math.abs(points)})` : ""; }
+  gain(points) { return points ? ` (${signed(points)})` : ""; }
 }
+
+const signed = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
 
 export function refuse(text) {
   $("notice").hidden = false;

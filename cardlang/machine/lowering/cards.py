@@ -143,12 +143,11 @@ def build_cards(
             made = [card for card in made if not _holds(part, constants, card[2])]
             continue
         times = constants.number(part.times) if part.times is not None else 1
-        more = _cards_of(part, constants)
-        if len(made) + len(more) * max(times, 0) > limits.CARDS:
+        before, more = ([], made) if part.kind == "packs" else (made, _cards_of(part, constants))
+        if len(before) + len(more) * max(times, 0) > limits.CARDS:
             assert part.span is not None
             raise refuse("too-many-cards", "a game has at most 1,024 cards", part.span)
-        for card in more:
-            made.extend([card] * times)
+        made = before + [card for card in more for _ in range(times)]
     place: dict[str, int] = {}
     for id_, _, _ in made:
         place.setdefault(id_, len(place))

@@ -6,6 +6,8 @@ until all have chosen.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cardlang import limits
 from cardlang.machine.alike import twins_of
 from cardlang.machine.fold import const, make
@@ -29,14 +31,17 @@ from cardlang.program import (
     CARD,
     GROUPS,
     NUMBER,
+    AllTrue,
     CaseValue,
     ChooseStep,
+    Conditional,
     Expression,
     Fallback,
     Filtered,
     FromTo,
     GroupsIn,
     Listed,
+    Negation,
     Pick,
     RuleCall,
     UnitSet,
@@ -183,9 +188,7 @@ class Flow(StatementLowering):
             rule = (asked.name, proses(asked.node.prose), x.span)
         elif rule is None and isinstance(x, GroupsIn):
             rule = (x.pattern.name, proses(x.pattern.node.prose), x.span)
-        items = x.items if isinstance(x, Fallback) else (x,)
-        if isinstance(x, CaseValue):
-            items = tuple(v for _, v in x.cases)
+        items = tuple(_alternatives(x, ()))
         tries = tuple((self.low.value(i), i.span) for i in items) if len(items) > 1 else ()
         self.low.where = old
         return rule, tries
@@ -224,3 +227,20 @@ class Flow(StatementLowering):
                         type = "m" if pick.several else "p"
                         self.set(pick.cell, Family(type, keep, n, here, span=s.span), s.span)
                     self.run(verb.body)
+
+
+def _alternatives(x: Expression, tests: tuple[Expression, ...]) -> Iterator[Expression]:
+    """What a value may be, in the order in which it is tried, each as it stands or nothing."""
+    if isinstance(x, Fallback):
+        for item in x.items:
+            yield from _alternatives(item, tests)
+    elif isinstance(x, CaseValue):
+        for condition, value in x.cases:
+            asked = tests if condition is None else (*tests, condition)
+            yield from _alternatives(value, asked)
+            if condition is not None:
+                tests = (*tests, Negation(condition.kind, condition.span, condition))
+    elif tests:
+        yield Conditional(x.kind, x.span, x, AllTrue(tests[0].kind, tests[0].span, tests))
+    else:
+        yield x

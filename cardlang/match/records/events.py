@@ -184,7 +184,15 @@ class Declined:
     seat: int
 
 
-Deed = Chosen | AskedBack | Agreed | Declined
+@frozen
+class NameTaken:
+    """Who sits at a seat is called so from now on."""
+
+    seat: int
+    text: str
+
+
+Deed = Chosen | AskedBack | Agreed | Declined | NameTaken
 """What people do at a table, of which its journal consists."""
 
 FORMS: dict[type[_Written], tuple[str, dict[str, str]]] = {

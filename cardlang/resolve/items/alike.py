@@ -7,7 +7,7 @@ ask what is printed; of `players` and options nothing is known yet, and either m
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import product
 from math import prod
 
@@ -17,12 +17,14 @@ from cardlang.program.partial import asked_of_card
 from cardlang.resolve.items.deck import card_ids
 
 
-def shared_ids(parts: Iterable[DeckPart]) -> frozenset[str]:
+def shared_ids(parts: Sequence[DeckPart]) -> frozenset[str]:
     """The ids that several cards may share."""
     made = [(part, card_ids([part])) for part in parts]
     found: frozenset[str] = frozenset()
     for place, (part, ids) in enumerate(made):
-        if part.times is not None:
+        if part.kind == "packs":
+            found |= card_ids(parts[:place])
+        elif part.times is not None:
             found |= ids
         for other, others in made[:place]:
             both = ids & others - found

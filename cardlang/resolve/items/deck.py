@@ -55,7 +55,11 @@ def _french(name: str) -> str:
     return "did you mean `french`?" if usual else ""
 
 
-def declare_deck(checker: Checker, node: tree.DeckNode) -> tuple[Deck, list[tree.DeckLine]]:
+DeckLines = list[tree.DeckLine | tree.DeckNode]
+"""The lines of a deck and of those it is made from; a deck itself stands where it makes packs."""
+
+
+def declare_deck(checker: Checker, node: tree.DeckNode) -> tuple[Deck, DeckLines]:
     """The deck a game plays with, no cards yet, and with it the kinds `suit`, `rank`, …"""
     lines, backs = _deck_lines(checker, node, ())
     attributes: dict[str, Base] = {}
@@ -117,10 +121,11 @@ def declare_labels(checker: Checker, node: tree.LabelsNode) -> None:
     checker.bases[name] = make_base(name, groups, node.name.span)
 
 
-def declare_cards(checker: Checker, deck: Deck, lines: list[tree.DeckLine]) -> None:
+def declare_cards(checker: Checker, deck: Deck, lines: DeckLines) -> None:
     """The cards of the deck; which there are may depend on players and options."""
     deck.parts = tuple(p for line in lines if (p := _part(checker, deck, line)) is not None)
-    if not any(p.kind != "without" for p in deck.parts) and not checker.report.failed:
+    makes = any(part.kind not in ("without", "packs") for part in deck.parts)
+    if not makes and not checker.report.failed:
         checker.report.error(
             "no-cards",
             f"the deck `{deck.name}` has no cards",
@@ -155,9 +160,9 @@ def _prose(checker: Checker, node: tree.DeckNode) -> tuple[tree.ProseNode, ...]:
 
 def _deck_lines(
     checker: Checker, node: tree.DeckNode, seen: tuple[str, ...]
-) -> tuple[list[tree.DeckLine], tuple[tree.NameNode, ...]]:
+) -> tuple[DeckLines, tuple[tree.NameNode, ...]]:
     """All lines of a deck, those of the decks it is made from first."""
-    lines = list(node.lines)
+    lines: DeckLines = list(node.lines)
     backs = node.backs
     base = node.base.text if node.base else None
     span = node.base.span if node.base else node.name.span
@@ -193,7 +198,8 @@ def _deck_lines(
     above, above_backs = _deck_lines(checker, entry.node, (*seen, base))
     own = {line.name.text for line in lines if isinstance(line, tree.AttributeLine)}
     kept = [x for x in above if not (isinstance(x, tree.AttributeLine) and x.name.text in own)]
-    return kept + lines, backs or above_backs
+    packs: DeckLines = [node] if node.times is not None else []
+    return kept + packs + lines, backs or above_backs
 
 
 def _times(line: tree.ProductLine, name: tree.NameNode) -> str:
@@ -203,7 +209,11 @@ def _times(line: tree.ProductLine, name: tree.NameNode) -> str:
     return f"write `each {kinds}, {number} times`" if number else ""
 
 
-def _part(checker: Checker, deck: Deck, line: tree.DeckLine) -> DeckPart | None:
+def _part(checker: Checker, deck: Deck, line: tree.DeckLine | tree.DeckNode) -> DeckPart | None:
+    if isinstance(line, tree.DeckNode):
+        assert line.times is not None
+        packs = checker.number(line.times, checker.constants())
+        return DeckPart("packs", times=packs, span=line.times.span)
     candidate = Binding("it", Kind(CARD), line.span)
     scope = checker.constants().child(candidate=candidate)
     if isinstance(line, tree.WithoutLine):

@@ -9,11 +9,14 @@ from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.deck_facts import deck_facts
 from cardlang.resolve.review.for_good import tell_for_good
 from cardlang.resolve.review.idle import tell_idle
+from cardlang.resolve.review.in_sight import tell_in_sight
 from cardlang.resolve.review.labels import tell_nowhere
 from cardlang.resolve.review.left_out import tell_left_out
+from cardlang.resolve.review.made_again import tell_made_again
 from cardlang.resolve.review.nothings import tell_nothings, tell_starts, tell_wholes
 from cardlang.resolve.review.repeated import tell_repeated
 from cardlang.resolve.review.sentences import tell_disagreements
+from cardlang.resolve.review.stale import tell_stale
 from cardlang.resolve.review.two_readings import tell_two_readings
 from cardlang.resolve.review.uses import Uses
 from cardlang.resolve.steps.sentences import tell_names
@@ -32,6 +35,7 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     )
     facts = deck_facts(checker.deck)
     facts.players = program.players
+    tell_made_again(checker)
     tell_idle(checker, uses, spare)
     tell_nowhere(checker, uses, facts)
     tell_left_out(checker, uses, facts)
@@ -42,6 +46,8 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     tell_names(checker)
     course = StepCourse(program, checker.layers.root, uses.lets)
     tell_repeated(checker, course)
+    tell_stale(checker, course)
+    tell_in_sight(checker, course)
     tell_for_good(checker, course, uses)
     tell_two_readings(checker, course, uses, facts)
     tell_disagreements(checker, program)

@@ -21,7 +21,7 @@ _TOKEN = re.compile(r"(?<![\w.,/-])(\d{1,9})(?!\w|[.,/-]\d)|(?<![\w-])[^\W\d_]+(
 _NUMBER = re.compile(r"_(\d+)_")
 
 #: pairs of words that exclude each other, each with the words of lines that say so
-INSTEAD = (
+INSTEAD: tuple[dict[str, tuple[str, ...]], ...] = (
     {"highest": ("highest",), "lowest": ("lowest",)},
     {"face up": ("face up",), "face down": ("face down",)},
     {"next": ("next", "eldest"), "previous": ("previous",)},

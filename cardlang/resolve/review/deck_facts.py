@@ -38,9 +38,11 @@ def deck_facts(deck: Deck) -> DeckFacts:
     cards: list[tuple[str, dict[str, int]]] = []
     for part in deck.parts:
         if part.kind == "without":
-            cards = [card for card in cards if _asked(part, card[1]) != 1]
+            cards = [card for card in cards if asked(part, card[1]) != 1]
             continue
         if part.times is not None and work_out(part.times, _open) == 0:
+            if part.kind == "packs":
+                cards = []
             continue
         more = _cards_of(part)
         if more is None:
@@ -55,6 +57,15 @@ def deck_facts(deck: Deck) -> DeckFacts:
     return facts
 
 
+def surely_made(part: DeckPart) -> dict[str, dict[str, int]]:
+    """The cards that a line makes, or would take away, at any table: by id, what is printed."""
+    number = work_out(part.times, _open) if part.times is not None else 1
+    if not isinstance(number, int) or number < 1 or part.kind == "packs":
+        return {}
+    cards = dict(_cards_of(part) or ())
+    return {id_: values for id_, values in cards.items() if asked(part, values) == 1}
+
+
 def printed_cards(deck: Deck) -> list[tuple[str, dict[str, int]]]:
     """All cards that some line of a deck makes, by id, with their labels."""
     return [card for part in deck.parts if part.kind != "without" for card in _cards_of(part) or ()]
@@ -64,7 +75,7 @@ def _cards_of(part: DeckPart) -> list[tuple[str, dict[str, int]]] | None:
     if part.kind == "table":
         return [(id_, values) for id_, _, values in part.rows]
     if part.kind == "cards":
-        return [(id_, {}) for id_ in part.ids if _asked(part, {}) != 0]
+        return [(id_, {}) for id_ in part.ids if asked(part, {}) != 0]
     names, count = [base.name for base in part.attributes], 1
     for base in part.attributes:
         count *= len(base.labels)
@@ -73,13 +84,13 @@ def _cards_of(part: DeckPart) -> list[tuple[str, dict[str, int]]] | None:
     found = []
     for labels in product(*(enumerate(base.labels) for base in part.attributes)):
         values = dict(zip(names, (place for place, _ in labels), strict=True))
-        if _asked(part, values) != 0:
+        if asked(part, values) != 0:
             found.append(("".join(label.id for _, label in labels), values))
     return found
 
 
-def _asked(part: DeckPart, values: dict[str, int]) -> Known:
-    """What the condition of a line says of a card."""
+def asked(part: DeckPart, values: dict[str, int]) -> Known:
+    """The answer of a line's condition for a card: 1, 0, or UNKNOWN before play."""
     if part.where is None:
         return 1 if part.kind != "without" else 0
 

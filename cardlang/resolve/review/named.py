@@ -24,8 +24,6 @@ class SayableName:
 
     def said(self, text: str) -> str:
         """The words of a text that name it; '' if there are none."""
-        if not self.told(text.lower()):
-            return ""
         found = _expression(self.stem, self.form).search(text)
         return found[0] if found else ""
 

@@ -121,6 +121,8 @@ class Nothings:
                 return self.holds_some(among)
             case UnitSet(point=point):
                 return not self.may_be(point)
+            case CaseValue(cases=cases):
+                return all(self.holds_some(value) for _, value in cases)
             case Listed() | Fallback() | Union():
                 return any(self.holds_some(part) for part in x.children())
         return False

@@ -64,7 +64,9 @@ class RuleLines:
 
     def say(self, forms: Iterable[str]) -> bool:
         """Return whether one of some words, or of some words in a row, stands here."""
-        return any(f" {form} " in self.joined for form in forms)
+        return any(
+            form in self.texts or (" " in form and f" {form} " in self.joined) for form in forms
+        )
 
     def place(self, forms: Iterable[str]) -> LineWord | None:
         """Where the first of some words stands, or of some words in a row."""

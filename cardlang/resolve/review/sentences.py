@@ -37,6 +37,12 @@ _QUOTES = "“”„"
 _AMOUNTS = ("gains", "loses", "deal", "draw")  # words of lines before a number of cards or points
 
 
+_FIRSTS = [
+    frozenset(form.partition(" ")[0] for forms in pair.values() for form in forms)
+    for pair in INSTEAD
+]
+
+
 @frozen
 class Disagreement:
     """Words of a sentence and a word of its lines that do not go together."""
@@ -146,22 +152,16 @@ class _Reader:
         claims = list(self.words.claims(prose))
         if not claims or isinstance(self.passage.node, tree.DeckNode):
             return
+        if all(number < 2 for number in self.passage.lines.numbers):
+            return  # nothing is there that could be left untold
         lines = self.passage.words
-        own = {*self.passage.lines.numbers}
-        own |= {limit.edge for limit, _ in line_limits(lines)}
-        own |= {made for line in _by_line(self.passage) for made in _made_of(line)}
-        if any(claim.counts == "times" for claim in claims):
-            own |= {2 * number for number in own}
-        strange = [claim for claim in claims if claim.value not in own]
         untold = list(self._untold())
         if not untold:
             return
-        reach = set[int]().union(*(found.numbers for found in self.passage.reach))
-        for claim in strange:
-            if claim.value not in reach:
-                for number, at in sorted(untold, key=lambda row: abs(row[0] - claim.value)):
-                    if self._counts(claim, at):
-                        yield Disagreement(code, claim.words, str(number), lines[at])
+        for claim in self._strange(claims):
+            for number, at in sorted(untold, key=lambda row: abs(row[0] - claim.value)):
+                if self._counts(claim, at):
+                    yield Disagreement(code, claim.words, str(number), lines[at])
         asked = {word.start for _, word in line_limits(lines)}
         amounts = {word.number for word in lines if word.start not in asked}
         for claim in claims:
@@ -169,6 +169,22 @@ class _Reader:
                 before, behind = self.passage.around(at)
                 if before in _AMOUNTS and behind not in _SIGNS:
                     yield Disagreement(code, claim.words, str(number), lines[at])
+
+    def _strange(self, claims: list[Claim]) -> list[Claim]:
+        """The claims of numbers that the lines do not have, nor come to, nor reach."""
+        own = self.passage.lines.numbers
+        strange = [claim for claim in claims if claim.value not in own]
+        if not strange:
+            return []
+        come = own | {limit.edge for limit, _ in line_limits(self.passage.words)}
+        come |= {made for line in _by_line(self.passage) for made in _made_of(line)}
+        if any(claim.counts == "times" for claim in claims):
+            come |= {2 * number for number in come}
+        strange = [claim for claim in strange if claim.value not in come]
+        if not strange:
+            return []
+        reach = set[int]().union(*(found.numbers for found in self.passage.reach))
+        return [claim for claim in strange if claim.value not in reach]
 
     def _untold(self) -> Iterator[tuple[int, int]]:
         """Numbers of the lines that no sentence there tells, with their places."""
@@ -229,8 +245,10 @@ class _Reader:
         code = "sentence-word"
         lines = self.passage.lines
         declared = isinstance(self.passage.node, DECLARED)
-        for pair in INSTEAD:
+        for pair, firsts in zip(INSTEAD, _FIRSTS, strict=True):
             sides = pair.keys() == _SIDES.keys()  # told of what the lines name in the file, too
+            if not sides and lines.texts.isdisjoint(firsts):
+                continue
             if not (sides or any(lines.say(forms) for forms in pair.values())):
                 continue
             said = {
@@ -257,7 +275,10 @@ class _Reader:
         if isinstance(self.passage.node, (tree.DeckNode, tree.RankingNode)):
             return  # what is not in them is what they leave out
         named = self.names.get(self.language, [])
-        said = [(name, found) for name in named if (found := name.said(prose.text))]
+        small = prose.text.lower()
+        said = [
+            (name, found) for name in named if name.told(small) and (found := name.said(prose.text))
+        ]
         if not said:
             return
         own = self.passage.lines.texts

@@ -2,24 +2,27 @@
 
 `clubs or spades and high`: `and` binds first.  `suit of won is not hearts`: a set is that label and
 no other.  `first of` those who have most: of equal ones the lowest seat.  A height by which cards
-are alike that can meet.
+are alike that can meet.  `A if C else B`, where A may be empty: B is not asked then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cardlang.diagnostic import Fix
 from cardlang.program import (
     SEAT,
     SIDE,
     AllOf,
     AllTrue,
     AnyTrue,
+    CaseValue,
     Constant,
     Definition,
     Equal,
     Expression,
     ExtremeValue,
+    Fallback,
     Filtered,
     FirstOf,
     HavingMost,
@@ -32,16 +35,21 @@ from cardlang.program import (
     Order,
     Printed,
     RuleCall,
+    Union,
     UnitSet,
+    Without,
+    Zone,
     ZoneCards,
     same,
     walk,
+    zone_source,
 )
 from cardlang.program.partial import asked_of_card
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.deck_facts import DeckFacts, written
 from cardlang.resolve.review.uses import Uses
+from cardlang.source import Span
 
 
 def tell_two_readings(checker: Checker, course: StepCourse, uses: Uses, facts: DeckFacts) -> None:
@@ -54,6 +62,9 @@ def tell_two_readings(checker: Checker, course: StepCourse, uses: Uses, facts: D
                 _one_label(checker, course, claim, "not ")
             case FirstOf():
                 _first_of_most(checker, course, uses, x)
+            case CaseValue(cases=((Expression() as test, one), (None, other))):
+                if one.span.start < test.span.start:
+                    _emptied(checker, course, x, test, one, other)
     heaps = _heaps(course) - uses.taken
     for x in uses.tests:
         if isinstance(x, Equal) and isinstance(x.left, Image):
@@ -63,6 +74,58 @@ def tell_two_readings(checker: Checker, course: StepCourse, uses: Uses, facts: D
     for thing in uses.reached.values():
         if isinstance(thing, Order):
             _alike(checker, course, facts, thing)
+
+
+# ------------------------------------------------------------------------- `A if C else B`
+
+
+def _emptied(
+    checker: Checker,
+    course: StepCourse,
+    x: Expression,
+    test: Expression,
+    one: Expression,
+    other: Expression,
+) -> None:
+    """A selection that may be empty, decided by a condition that does not ask for it."""
+    zone = zone_source(one)
+    instead = other.items[0] if isinstance(other, Fallback) else other
+    if zone is None or zone_source(instead) is not zone or not _selects(course, one):
+        return
+    if any(same(part, one) for part in walk(test)) or _asks(test, zone):
+        return
+    if course.once("if-decides", x.span):
+        source = x.span.source
+        decided = Span(source, one.span.start, test.span.end)
+        checker.report.warning(
+            "if-decides",
+            f"`{_short(test)}` alone decides, also where there is nothing of `{_short(one)}`",
+            decided,
+            help=f"write `({' '.join(decided.text.split())})` if what follows `else` is meant then",
+            fix=Fix(decided, f"({decided.text})"),
+        )
+
+
+def _selects(course: StepCourse, x: Expression) -> bool:
+    """Return whether a value is some of the cards that there are, and may be none of them."""
+    x = course.meant(x)
+    match x:
+        case Filtered() | Without():
+            return x.kind.many
+        case Union(left=one, right=two):
+            return _selects(course, one) and _selects(course, two)
+        case Fallback(items=items):
+            return all(_selects(course, item) for item in items)
+        case CaseValue(cases=cases):
+            return any(_selects(course, value) for _, value in cases)
+        case RuleCall(rule=rule) if rule.body is not None:
+            return _selects(course, rule.body)
+    return False
+
+
+def _asks(test: Expression, zone: Zone) -> bool:
+    """Return whether a condition asks of the cards of a zone."""
+    return any(isinstance(part, ZoneCards) and part.zone is zone for part in walk(test))
 
 
 # ---------------------------------------------------------------------------- `and` beside `or`

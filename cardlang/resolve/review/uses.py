@@ -23,6 +23,7 @@ from cardlang.program import (
     Base,
     Binding,
     CardLabel,
+    CaseValue,
     Comparison,
     Constant,
     CountOf,
@@ -198,7 +199,7 @@ class Uses:
                 self.labels.setdefault(id(base), set()).update(option.values)
             case CardLabel() if x.span.source is self.root:
                 self.cards.append(x)
-            case AnyTrue() | Negation() | FirstOf() if x.span.source is self.root:
+            case AnyTrue() | Negation() | FirstOf() | CaseValue() if x.span.source is self.root:
                 self.twofold.append(x)
             case CountOf() | OnlyOf():
                 self.counts.append(x)

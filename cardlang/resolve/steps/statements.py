@@ -348,24 +348,22 @@ def _target(checker: Checker, node: tree.Expr, scope: Scope) -> ZoneCards | Dest
         )
         checker.quietly(node.condition, scope)
         return None
-    if not isinstance(node, tree.ElseNode):
+    if isinstance(node, tree.ElseNode):
+        item = node.items[0]
+        checker.report.error(
+            "not-a-zone",
+            "a place for cards is always there, so nothing comes to what stands behind `else`",
+            item.span,
+            help=f"say when cards go there: `({short(item)} if … else …)`",
+        )
+        return None
+    if not isinstance(node, tree.IfElseNode):
         return zone_of(checker, node, scope)
-    found: ZoneCards | Destination | None = zone_of(checker, node.items[-1], scope)
-    for item in reversed(node.items[:-1]):
-        if not isinstance(item, tree.IfNode):
-            checker.report.error(
-                "not-a-zone",
-                "a place for cards is always there, so nothing comes to what stands behind `else`",
-                item.span,
-                help=f"say when cards go there: `({short(item)} if … else …)`",
-            )
-            return None
-        test, place = checker.flag(item.condition, scope), zone_of(checker, item.value, scope)
-        if found is None or place is None:
-            found = None
-        else:
-            found = Destination(found.kind, node.span, test, place, found)
-    return found
+    test, place = checker.flag(node.condition, scope), zone_of(checker, node.value, scope)
+    other = _target(checker, node.other, scope)
+    if place is None or other is None:
+        return None
+    return Destination(place.kind, node.span, test, place, other)
 
 
 def _shuffle(checker: Checker, node: tree.ShuffleNode, scope: Scope) -> list[Step]:

@@ -23,6 +23,7 @@ from cardlang.program import (
     AllTrue,
     Base,
     Binding,
+    CaseValue,
     Conditional,
     Expression,
     ExtremeValue,
@@ -315,6 +316,18 @@ def _else(checker: Checker, node: tree.ElseNode, scope: Scope, expect: Kind | No
     return Fallback(kind, node.span, tuple(items))
 
 
+def _if_else(
+    checker: Checker, node: tree.IfElseNode, scope: Scope, expect: Kind | None
+) -> Expression:
+    condition = checker.flag(node.condition, scope)
+    first = checker.value(node.value, scope, expect)
+    aim = expect or (first.kind if known(first) and first.kind.base is not NOWHERE else None)
+    items, kind = joined(checker.report, [first, checker.value(node.other, scope, aim)], expect)
+    maybe = any(item.kind.maybe for item in items) and not kind.many
+    kind = Kind(kind.base, kind.many, maybe, copies=kind.copies)
+    return CaseValue(kind, node.span, ((condition, items[0]), (None, items[1])))
+
+
 FORMS: dict[type, Resolver] = {
     tree.NameNode: name,
     tree.LabelNode: _label,
@@ -337,4 +350,5 @@ FORMS: dict[type, Resolver] = {
     tree.HavingNode: _having,
     tree.IfNode: _if,
     tree.ElseNode: _else,
+    tree.IfElseNode: _if_else,
 }

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import define
 
-from cardlang.program import SEAT, SIDE, Base, Zone
+from cardlang.program import SEAT, SIDE, Base, Program, Zone
+from cardlang.resolve.review.course import StepCourse
+from cardlang.resolve.review.in_sight import covers, laid_in_sight
 from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, SheetPack, SheetTable
 from cardlang.show.sheet.reach import compared
@@ -52,7 +54,8 @@ def players_and_cards(w: SheetWriter) -> list[Part]:
     parts.append(SheetPack(tuple(_sorted(s))))
     zones = [z for z in program.zones.values() if z is not program.box]
     if zones:
-        places = tuple(Point(_place(s, zone)) for zone in zones)
+        known = _known(program) if any(map(covers, zones)) else ()
+        places = tuple(Point(_place(s, zone, zone in known)) for zone in zones)
         parts += [Paragraph(s.say("places")), Points(places)]
     return parts
 
@@ -132,9 +135,27 @@ def _attributes(w: SheetWriter) -> Iterable[Point]:
         text for part in deck.parts if part.kind == "cards" and not part.attributes
         for text in part.ids
     ]  # fmt: off
+    apart = {*single, *(row[0] for part in deck.parts for row in part.rows)}
+    often = {_often(w, text) for text in s.cards if text not in apart}
+    if len(often) == 1 and often != {(1,)}:
+        numbers = s.join([s.say("often", n=str(n)) for n in often.pop()], "or")
+        yield Point(s.say("each-often", often=numbers))
     if single:
-        cards = s.join([s.card(text) for text in single])
+        cards = s.join([_single(w, text) for text in single])
         yield Point(s.say("single-cards", cards=cards))
+
+
+def _single(w: SheetWriter, text: str) -> str:
+    """A card by its name, and how often it is there where that is more than once."""
+    known, name = _often(w, text), w.speaker.card(text)
+    if len(known) != 1 or known[0] == 1:
+        return name
+    return w.speaker.say("copies-of", label=name, n=str(known[0]))
+
+
+def _often(w: SheetWriter, text: str) -> tuple[int, ...]:
+    """How often a card is in the packs that there are, ascending; packs without it do not count."""
+    return tuple(sorted({copies[text] for copies in w.copies if text in copies}))
 
 
 def _groups(s: Speaker, name: str) -> dict[str, list[int]]:
@@ -210,10 +231,18 @@ def _cell(w: SheetWriter, name: str, value: int | None) -> str:
     return w.speaker.label(base, value) if base is not None and base.labels else str(value)
 
 
-def _place(s: Speaker, zone: Zone) -> str:
+def _known(program: Program) -> list[Zone]:
+    """The piles of which people have seen more than the top card."""
+    course = StepCourse(program, program.box.node.span.source, {})
+    return [zone for _, _, zone in laid_in_sight(course)]
+
+
+def _place(s: Speaker, zone: Zone, in_sight: bool) -> str:
     sight = s.say(f"sight-{zone.sight}")
     if zone.top_sight not in ("nobody", zone.sight) and zone.sight != "all":
         sight += ", " + s.say(f"sight-top-{zone.top_sight}")
+    if in_sight:
+        sight += "; " + s.say(f"sight-laid-{zone.top_sight}")
     return f"{capital(_called(s, zone))}: {sight}."
 
 

@@ -5,6 +5,12 @@ import { say } from "./tongue.js";
 
 const SHOWN = 60; // moves that have a button of their own
 
+/** Where the k-th of the others sits, in the order of play: from the left round to the right. */
+function side(k, others) {
+  if (others < 2) return "top";
+  return k === 0 ? "left" : k === others - 1 ? "right" : "top";
+}
+
 /** What draws `table`, as `cardlang.table.picture` tells it, with `faces`.
  *
  * Whoever extends it has `play(text)` and `why(text)` for moves, `draw()` to draw everything anew, `plate(seat)` for
@@ -14,6 +20,8 @@ export class Felt {
   table = null;
   faces = null;
   picked = [];
+  used = new Set(); // places in which cards have lain while somebody was to move
+  unfolded = false; // all that is kept at the table is shown
 
   // ------------------------------------------------------------------ cards that are clicked
 
@@ -52,30 +60,80 @@ export class Felt {
 
   felt() {
     const t = this.table;
-    const zones = t.zones.filter((zone) => zone.size || !zone.kind);
+    for (const zone of t.zones) if (zone.size) this.used.add(zone.key);
+    const zones = t.zones.filter((zone) => zone.size || (!zone.kind && (this.used.has(zone.key) || t.seats.length < 2)));
     const mine = zones.filter((zone) => zone.own);
-    const sides = zones.filter((zone) => zone.kind && zone.kind !== "seat" && zone.size);
-    const common = zones.filter((zone) => !zone.kind && (zone.size || zone.name !== "box"));
+    const sides = zones.filter((zone) => zone.kind && zone.kind !== "seat");
+    const tricks = zones.filter((zone) => this.isTrick(zone));
+    const common = zones.filter((zone) => !zone.kind && !tricks.includes(zone) && (zone.size || zone.name !== "box"));
     const sits = t.seat >= 0; // who looks on has no seat
     const others = t.seats.map((_, k) => (t.seat + 1 + k) % t.seats.length).filter((seat) => seat !== t.seat);
     return h("div", { class: "felt", "data-players": t.seats.length },
-      others.length ? h("div", { class: "others" }, others.map((seat) => this.person(seat, zones))) : "",
-      h("div", { class: "middle" },
-        h("div", { class: "piles" }, common.map((zone) => this.zone(zone))),
-        sides.length ? h("div", { class: "piles small" }, sides.map((zone) => this.zone(zone, true))) : "",
-        t.keeps.length ? h("ul", { class: "keeps" }, t.keeps.map((text) => h("li", {}, text))) : ""),
+      h("div", { class: "round", "data-others": others.length },
+        others.map((seat, k) => this.person(seat, zones, side(k, others.length))),
+        h("div", { class: "middle" },
+          common.length ? h("div", { class: "piles common" }, common.map((zone) => this.zone(zone))) : "",
+          tricks.map((zone) => this.trick(zone)),
+          !tricks.length && t.last ? this.lastTrick() : "",
+          sides.length ? h("div", { class: "piles small sides" }, sides.map((zone) => this.zone(zone, true))) : ""),
+        this.keeps()),
       this.turn(),
-      !sits ? "" : h("div", { class: "own" + (t.to_act === t.seat ? " acting" : "") },
-        h("div", { class: "head" }, this.plate(t.seat)),
+      !sits ? "" : h("div", { class: `own${t.to_act === t.seat ? " acting" : ""}${mine.length === 1 ? " only" : ""}`, "data-seat": t.seat },
+        h("div", { class: "head" }, this.plate(t.seat), this.marks(t.seat)),
         mine.map((zone) => this.zone(zone))));
   }
 
-  person(seat, zones) {
+  /** What is kept at the table: what matters most, and the rest for who asks. */
+  keeps() {
+    const t = this.table;
+    if (!t.pills.length && !t.rest.length) return "";
+    return h("ul", { class: "keeps" }, t.pills.map((text) => h("li", {}, text)),
+      t.rest.length ? h("li", { class: "folded" }, h("details", {
+        open: this.unfolded, ontoggle: (event) => { this.unfolded = event.target.open; },
+      }, h("summary", { "data-focus": "keeps" }, say("moreof")), h("ul", {}, t.rest.map((text) => h("li", {}, text))))) : "");
+  }
+
+  marks(seat) {
+    return this.table.marks[seat].map((text) => h("span", { class: "mark" }, text));
+  }
+
+  person(seat, zones, at) {
     const t = this.table;
     const theirs = zones.filter((zone) => zone.seat === seat && !zone.own && zone.size);
-    return h("div", { class: "person" + (t.to_act === seat ? " acting" : "") },
-      h("div", { class: "head" }, this.plate(seat)),
-      h("div", { class: "piles small" }, theirs.map((zone) => this.zone(zone, true))));
+    const mate = t.seat >= 0 && t.seats[seat].side === t.seats[t.seat].side;
+    return h("div", { class: `person ${at}${t.to_act === seat ? " acting" : ""}${mate ? " mate" : ""}`, "data-seat": seat },
+      h("div", { class: "head" }, this.plate(seat), this.marks(seat)),
+      h("div", { class: `piles small${theirs.length === 1 ? " only" : ""}` }, theirs.map((zone) => this.zone(zone, true))));
+  }
+
+  // ------------------------------------------------------------------ a card of each, towards who played it
+
+  isTrick(zone) {
+    const by = zone.cards.map((card) => card.by);
+    return !zone.kind && by.length > 0 && by.length === zone.size && this.table.seats.length > 1
+      && by.every((seat) => seat !== undefined) && new Set(by).size === by.length;
+  }
+
+  trick(zone) {
+    return h("div", { class: "zone trick", role: "group", "aria-label": `${zone.title}, ${say("cards", { n: zone.size })}` },
+      h("div", { class: "lay" }, zone.cards.map((card, at) => this.towards(card, this.card(zone, card, at)))));
+  }
+
+  /** The trick before, until a card is played. */
+  lastTrick() {
+    const { to, cards } = this.table.last;
+    return h("div", { class: "zone trick past", role: "group", "aria-label": say("lasttrick", { to }) },
+      h("div", { class: "lay" }, cards.map((card) => this.towards(card, h("span", { class: "place", title: card.name }, this.picture(card))))),
+      h("div", { class: "name" }, say("lasttrick", { to })));
+  }
+
+  towards(card, made) {
+    const t = this.table, own = Math.max(t.seat, 0), n = t.seats.length;
+    const turn = Math.PI / 2 + (2 * Math.PI * ((card.by - own + n) % n)) / n;
+    made.style.setProperty("--x", (Math.cos(turn) * (n > 4 ? 1.35 : 0.92)).toFixed(3));
+    made.style.setProperty("--y", (Math.sin(turn) * (n > 4 ? 0.72 : 0.52)).toFixed(3));
+    made.style.setProperty("--turn", `${((card.by * 7) % 11) - 5}deg`);
+    return made;
   }
 
   zone(zone, small = false) {
@@ -87,7 +145,7 @@ export class Felt {
       class: `zone ${fan}${zone.size ? "" : " none"}`, role: "group", "aria-label": `${zone.title}, ${say("cards", { n: zone.size })}`,
     },
       h("div", { class: "lay" }, zone.size ? cards : h("span", { class: "gap" })),
-      this.label(zone, zone.kind === "side" && !zone.own ? zone.title : label, told ? h("span", { class: "n" }, told) : ""));
+      this.label(zone, h("span", { class: "t" }, zone.kind === "side" && !zone.own ? zone.title : label), told ? h("span", { class: "n" }, told) : ""));
   }
 
   label(zone, ...told) {
@@ -106,17 +164,18 @@ export class Felt {
 
   card(zone, card, at) {
     const t = this.table;
-    const picture = this.picture(card), by = this.by(card);
+    const picture = this.picture(card), by = this.isTrick(zone) ? "" : this.by(card);
+    const id = card.hidden ? null : card.id;
     const legal = !card.hidden && t.moves.some((move) => move.cards.includes(card.id));
     const useful = legal && this.fitting().some((move) => move.cards.includes(card.id));
     if (!t.moves.length || card.hidden || !(zone.own || legal)) {
-      return h("span", { class: "place" + (card.above ? " above" : ""), title: card.name }, picture, by);
+      return h("span", { class: "place" + (card.above ? " above" : ""), title: this.titled(card), "data-id": id }, picture, by);
     }
     const times = zone.cards.slice(0, at).filter((one) => one.id === card.id).length;
     const chosen = this.picked.filter((one) => one === card.id).length > times;
     return h("button", {
       type: "button", class: `place ${useful ? "legal" : "dull"}${chosen ? " chosen" : ""}${card.above ? " above" : ""}`,
-      "aria-pressed": chosen ? "true" : null, "aria-label": card.name + (useful ? "" : ` (${say("why")})`), title: card.name,
+      "aria-pressed": chosen ? "true" : null, "aria-label": card.name + (useful ? "" : ` (${say("why")})`), title: this.titled(card), "data-id": id,
       "data-focus": `card-${zone.key}-${card.id}-${times}`, "data-card": card.id, onclick: () => this.click(card.id),
     }, picture, by);
   }
@@ -126,8 +185,40 @@ export class Felt {
     return markup ? face(markup, card.name) : h("span", { class: "blank" }, card.id);
   }
 
+  titled(card) {
+    return card.by !== undefined ? `${card.name}, ${this.table.seats[card.by].name}` : card.name;
+  }
+
   by(card) {
     return card.by !== undefined ? h("span", { class: "by" }, this.table.seats[card.by].name) : "";
+  }
+
+  // ------------------------------------------------------------------ cards that move
+
+  /** Where each card lies now, to be moved from there when it is drawn elsewhere. */
+  lying() {
+    const found = new Map();
+    for (const place of this.place.querySelectorAll(".place")) {
+      const { id } = place.dataset;
+      if (id && !place.closest(".past")) found.set(id, place.getBoundingClientRect());
+    }
+    return found;
+  }
+
+  /** Moves the cards from where they lay before; those of others come from who played them. */
+  glide(before) {
+    if (!before.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const by = new Map(this.table.zones.flatMap((zone) => zone.cards.map((card) => [card.id, card.by])));
+    for (const place of this.place.querySelectorAll(".place")) {
+      const { id } = place.dataset;
+      if (!id || !place.animate) continue;
+      const now = place.getBoundingClientRect();
+      const from = before.get(id) ?? this.place.querySelector(`[data-seat="${by.get(id)}"]`)?.getBoundingClientRect();
+      if (!from) continue;
+      const x = from.left + from.width / 2 - now.left - now.width / 2, y = from.top + from.height / 2 - now.top - now.height / 2;
+      if (Math.abs(x) + Math.abs(y) < 24) continue;
+      place.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: 260, easing: "ease-out" });
+    }
   }
 
   /** The moves that are no single card to be clicked. */
