@@ -360,6 +360,7 @@ def test_answers_of_a_served_table_hold_texts_and_whole_markup(
         "move": deed,
         "back": {"key": "2"},
         "answer": {"agrees": False, "key": "3"},
+        "name": {"said": HARM[0], "key": "4"},
         "rules": {"language": "de"},
         "results": {},
         "tables": {},
