@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cardlang.cli.common import emit, say
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
-from cardlang.cli.options import files_argument, json_option, strict_option
+from cardlang.cli.options import files_argument, json_option, language_option, strict_option
 from cardlang.cli.reading import Reading, checked
 from cardlang.messages import ENGLISH
+from cardlang.messages.catalogue import FIRST
 from cardlang.show.bounds import bounds_data, bounds_lines
 from cardlang.show.diagnostics import as_json
 from cardlang.show.size import rule_lines
 
 if TYPE_CHECKING:
     from cardlang.match.bounds import TableBounds
+    from cardlang.show.sheet.told_back import Understood
 
 
 @click.command("check")
@@ -38,9 +40,22 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Name what has no sentence, so that the rules sheet has to make one up.",
 )
+@click.option(
+    "--tell",
+    is_flag=True,
+    help="Say back what was understood of direction, order, scoring, ties and the end.",
+)
+@language_option("The language in which that is said back.", FIRST)
 @json_option
 def command(
-    files: tuple[str, ...], strict: bool, count: bool, bounds: bool, sheet: bool, as_data: bool
+    files: tuple[str, ...],
+    strict: bool,
+    count: bool,
+    bounds: bool,
+    sheet: bool,
+    tell: bool,
+    language: str,
+    as_data: bool,
 ) -> int:
     """Read rules files and report what is wrong with them.
 
@@ -54,6 +69,7 @@ def command(
       cardlang check games/*.card --strict --count
       cardlang check my_game.card --bounds
       cardlang check my_game.card --sheet
+      cardlang check my_game.card --tell --lang de
     """
     readings = []
     for name in files:
@@ -71,8 +87,10 @@ def command(
             sound = not (reading.path is None or reading.errors)
             for line in _unsaid(reading) if sheet and sound else ():
                 say(line)
+            for line in _told_back(reading, language) if tell and sound else ():
+                say(line)
     if as_data:
-        emit(_data(readings, count, bounds, sheet))
+        emit(_data(readings, count, bounds, sheet, language if tell else None))
     if any(reading.missing for reading in readings):
         return USAGE
     bad = any(r.errors or (strict and r.warnings) for r in readings)
@@ -114,6 +132,23 @@ def _untold(reading: Reading) -> list[dict[str, Any]]:
     ]
 
 
+def _understood(reading: Reading, language: str) -> list[Understood]:
+    """What was understood of a game, sentence by sentence; nothing of a file with errors."""
+    if reading.path is None or reading.errors or reading.missing:
+        return []
+    from cardlang.engine import open_game
+    from cardlang.show.sheet.told_back import told_back
+
+    return told_back(open_game(reading.path), language)
+
+
+def _told_back(reading: Reading, language: str) -> Iterator[str]:
+    """The same as lines of text, each aspect under its name."""
+    from cardlang.show.sheet.told_back import drawn
+
+    return drawn(_understood(reading, language), language)
+
+
 def _bounds(reading: Reading) -> TableBounds | None:
     """What the usual table of a file without errors can come to."""
     if reading.path is None or reading.errors or reading.missing:
@@ -124,7 +159,9 @@ def _bounds(reading: Reading) -> TableBounds | None:
     return bounds_of(open_game(reading.path).wording())
 
 
-def _data(readings: Sequence[Reading], count: bool, bounds: bool, sheet: bool) -> dict[str, Any]:
+def _data(
+    readings: Sequence[Reading], count: bool, bounds: bool, sheet: bool, tell: str | None
+) -> dict[str, Any]:
     files = []
     for reading in readings:
         row: dict[str, Any] = {
@@ -144,6 +181,11 @@ def _data(readings: Sequence[Reading], count: bool, bounds: bool, sheet: bool) -
             row["bounds"] = bounds_data(found)
         if sheet:
             row["untold"] = _untold(reading)
+        if tell is not None:
+            row["told"] = [
+                {"about": one.aspect, "line": one.line, "sentence": one.text}
+                for one in _understood(reading, tell)
+            ]
         files.append(row)
     return {
         "files": files,

@@ -447,3 +447,31 @@ pattern-parts = so viele von je einer Art ({ $kind }): { $parts }
 pattern-labels = { $low } bis { $high } verschiedene: { $kind }
 pattern-total = { $key }, zusammen { $n }
 pattern-wild = höchstens { $n } wilde; eine Karte ist wild, wenn { $when }
+
+## what the program understood, said back to the author
+
+tell-direction = Richtung
+tell-order = Reihenfolge
+tell-dealer = Nächster Geber
+tell-scoring = Wertung
+tell-ties = Gleichstand
+tell-end = Ende
+tell-means = „{ $name }“ heißt: { $what }
+tell-beside = Gemeint ist hier: { $who }
+tell-chooses = { $who } { $verbs }
+tell-when = { $what }, wenn { $when }
+tell-until = jedes Mal, bis { $when }: { $what }
+tell-times = { $n }-mal: { $what }
+tell-for = für { ACC($whom) }: { $what }
+tell-chosen = bei der Wahl „{ $verb }“: { $what }
+tell-tie-first = Sind mehrere gemeint, ist es der mit der niedrigsten Nummer: { $who }
+tell-tie-none = Sind mehrere gemeint, ist es keiner davon: { $who }
+tell-tie-each = Sind mehrere gemeint, gilt es für jeden von ihnen: { $who }
+tell-tie-cards = In der Ordnung „{ $name }“: { $ties }
+tell-tie-winners = Haben mehrere gleich viel, gewinnen sie gemeinsam.
+tell-next = { $place } im nächsten Spiel: { $who }
+tell-each-deal = { $place }: jedes Spiel beginnt mit { $starts }
+tell-each-match = { $place }: beginnt mit { $starts } und gilt für die ganze Partie
+tell-each-word = { $place }: jedes „{ $word }“ beginnt mit { $starts }
+tell-line = Zeile { $n }
+tell-tie-first-thing = Ist mehreres gemeint, ist es das erste davon: { $who }

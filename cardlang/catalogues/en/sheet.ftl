@@ -405,3 +405,31 @@ pattern-parts = so many of one { $kind } each: { $parts }
 pattern-labels = { $low } to { $high } times another { $kind }
 pattern-total = { $key }, all together { $n }
 pattern-wild = at most { $n } wild ones; a card is wild if { $when }
+
+## what the program understood, said back to the author
+
+tell-direction = Direction
+tell-order = Order of play
+tell-dealer = Next dealer
+tell-scoring = Scoring
+tell-ties = Ties
+tell-end = End
+tell-means = “{ $name }” means: { $what }
+tell-beside = Meant here: { $who }
+tell-chooses = { $who } { $verbs }
+tell-when = { $what }, if { $when }
+tell-until = each time until { $when }: { $what }
+tell-times = { $n } times: { $what }
+tell-for = for { $whom }: { $what }
+tell-chosen = with the choice “{ $verb }”: { $what }
+tell-tie-first = If several are meant by this, it is the one with the lowest number: { $who }
+tell-tie-none = If several are meant by this, it is none of them: { $who }
+tell-tie-each = If several are meant by this, it counts for each of them: { $who }
+tell-tie-cards = By the order “{ $name }”: { $ties }
+tell-tie-winners = If several have as much, they win together.
+tell-next = { $place } of the next deal: { $who }
+tell-each-deal = { $place }: each deal begins with { $starts }
+tell-each-match = { $place }: it begins with { $starts } and lasts for the whole match
+tell-each-word = { $place }: each “{ $word }” begins with { $starts }
+tell-line = line { $n }
+tell-tie-first-thing = If several are meant by this, it is the first of them: { $who }

@@ -144,7 +144,7 @@ class Course:
                     return self.steps(body, covered)
                 return self._around(speaker.say("attempt"), body)
             case AssignStep() as found:
-                return [] if covered else self._assign(found)
+                return [] if covered else [Point(sentence(self.assigned(found)))]
             case PlainStep(sentence=key, parts=parts):
                 if covered:
                     return []
@@ -352,7 +352,8 @@ class Course:
         inner = self.steps(body)
         return [Point(text, tuple(inner))] if inner else []
 
-    def _assign(self, s: AssignStep) -> list[Point]:
+    def assigned(self, s: AssignStep) -> str:
+        """Tell what a keep or score becomes, gains or loses."""
         place, value, speaker = s.place, s.value, self.speaker
         told = speaker.value(place)
         who = self._scorer(place)
@@ -377,7 +378,7 @@ class Course:
             case _:
                 key = "is-so" if isinstance(value, RuleCall) else "becomes"
                 text = speaker.say(key, place=told, value=speaker.value(value))
-        return [Point(sentence(text))]
+        return text
 
     def _scorer(self, place: KeepValue) -> str:
         """Whose score it is, where the place is a score."""

@@ -122,7 +122,7 @@ def _definitions(w: SheetWriter) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
     rules, values = [], []
     for found in s.program.rules.values():
         known = id(found.node) in s.told
-        table = _by_label(s, found)
+        table = by_label(s, found)
         prose = s.prose(found.node)
         mine = not from_prelude(found.node)
         if found.what == "value" and (table or (mine and not known)) and (prose or table):
@@ -174,7 +174,7 @@ def _says(prose: str, table: str) -> bool:
     return figures <= said
 
 
-def _by_label(s: Speaker, found: Definition) -> str:
+def by_label(s: Speaker, found: Definition) -> str:
     """What a table says, label by label."""
     node = found.node
     if not isinstance(node, tree.DefineNode) or not isinstance(found.body, CaseValue):
@@ -212,7 +212,12 @@ def _worth_telling(found: Definition) -> bool:
 
 def end(w: SheetWriter) -> list[Part]:
     """When the match is over, and who has won."""
-    s, program = w.speaker, w.speaker.program
+    return [w.head("end"), Paragraph(match_end(w.speaker))]
+
+
+def match_end(s: Speaker) -> str:
+    """The sentences of when the match is over, and who has won."""
+    program = s.program
     told = []
     within = list(dict.fromkeys(_within(s)))
     if program.once or s.holds(program.ends):
@@ -225,7 +230,7 @@ def end(w: SheetWriter) -> list[Part]:
             key = "ends-too" if within else "ends-when"
             told.append(s.say(key, when=s.join(after, "or")))
     told.append(won(s, program.winner))
-    return [w.head("end"), Paragraph(" ".join(told))]
+    return " ".join(told)
 
 
 def _within(s: Speaker) -> Iterable[str]:
