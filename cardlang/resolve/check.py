@@ -34,7 +34,7 @@ from cardlang.resolve.scope import Scope
 from cardlang.resolve.steps.calls import alone
 from cardlang.resolve.steps.sentences import told
 from cardlang.resolve.values.patterns import shape
-from cardlang.resolve.vocabulary import WORDS
+from cardlang.resolve.vocabulary import ALWAYS_THERE
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
@@ -282,22 +282,10 @@ def _hooks(checker: Checker, name: str) -> tuple[Step, ...]:
 
 def _always_there(checker: Checker) -> None:
     """Some names mean something in every game."""
-    known = {"score", "players", "deal-number", "box", "it", "mover", *checker.deck.attributes}
+    known = {*ALWAYS_THERE, *checker.deck.attributes}
     known |= {base.plural for base in checker.bases.values() if base.plural}
     for space in ("thing", "option"):
         for entry in tuple(checker.layers.entries(space)):
-            named = not isinstance(
-                entry.node, tree.PatternNode
-            )  # which stands behind `by` and `is`
-            if entry.name in WORDS and named and not entry.prelude:
-                checker.report.error(
-                    "already-there",
-                    f"`{entry.name}` is a word of the language",
-                    entry.span,
-                    help=f"choose another name, such as `the-{entry.name}`",
-                )
-                checker.lose(entry.name)
-                del checker.layers.spaces[space][entry.name]
             if entry.name in known and not entry.prelude:
                 checker.report.error(
                     "already-there",

@@ -40,6 +40,7 @@ from cardlang.resolve.files.reading import homes_of_name
 from cardlang.resolve.kinds import fit, known, short, unknown
 from cardlang.resolve.scope import Scope
 from cardlang.resolve.values.copies import first_copy
+from cardlang.resolve.vocabulary import WORDS
 from cardlang.source import Span
 from cardlang.syntax import tree
 
@@ -194,6 +195,20 @@ class Checker(ABC):
             )
             layers.forgotten.add(home)
         return True
+
+    def kernels(self, word: tree.NameNode) -> bool:
+        """Return whether a name is a word of the kernel where it stands.
+
+        It is none in a file that declares the name, nor in those that extend it.
+        """
+        text, layers = word.text, self.layers
+        if text not in WORDS:
+            return False
+        since = layers.since.get(text)
+        printed = text in self.deck.attributes or text in self.deck.columns
+        if printed and layers.own_deck is not None:
+            since = layers.own_deck.layer if since is None else min(since, layers.own_deck.layer)
+        return since is None or since > layers.layer_of(word.span.source)
 
     def lose(self, *names: str) -> None:
         """What these names stand for has a mistake, which has been told."""

@@ -1,4 +1,8 @@
-"""The kernel's own words for values: what each is asked of, and which parts it takes."""
+"""The kernel's own words for values: what each is asked of, and which parts it takes.
+
+A zone, keep, rule, value, order, ranking or option may be called like one of `WORDS`: in its file,
+and in those that extend it, the name is meant; everywhere else the word (`Checker.says`).
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,9 @@ class Word:
     by: bool = False
     among: bool = False
 
+
+ALWAYS_THERE = frozenset("score players deal-number box it mover side".split())
+"""Names that mean something in every game, and that no zone, keep, rule or option may have."""
 
 _CARDS = Kind(CARD, many=True)
 

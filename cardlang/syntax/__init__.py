@@ -19,11 +19,19 @@ KEPT = 64  # texts whose trees are kept in memory, those used last
 KEPT_LENGTH = 65_536  # characters; longer ones are read anew
 
 
-def parse_source(source: Source, report: Report, examples: bool = True) -> tree.File:
-    """The tree of a source, with or without its examples; mistakes go to the report."""
+def parse_source(
+    source: Source,
+    report: Report,
+    examples: bool = True,
+    above: frozenset[str] = frozenset(),
+) -> tree.File:
+    """The tree of a source, with or without its examples; mistakes go to the report.
+
+    `above` are names that the file has from one that it extends.
+    """
     from cardlang.syntax.parse import parse  # Lark is imported when the first file is read
 
-    return parse(source, report, examples)
+    return parse(source, report, examples, above)
 
 
 def parse_text(name: str, text: str, report: Report) -> tree.File:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from cardlang.diagnostic import Report
 from cardlang.source import Source, Span
@@ -66,6 +68,22 @@ def names_of(row: LayoutRow) -> list[str]:
     return named
 
 
+def declared(items: Iterable[Sequence[LayoutRow]]) -> set[str]:
+    """The names that the sections of a file give: to things, parts, labels, and by `let`."""
+    names: set[str] = set()
+    for rows in items:
+        words = [str(token) for token in rows[0].tokens if token not in forms.PREFIXES]
+        names.update(names_of(rows[0]))
+        section = words[0] if words else ""
+        if section in ("define", "rule", "value", "order", "pattern"):
+            names.update(name for word, name in pairwise(words) if word in _BEFORE_PARTS)
+        if section in ("deck", "kind", "option"):
+            names.update(word for row in rows for word in map(str, row.tokens))
+        for row in rows[1:]:
+            names.update(let_of(row))
+    return names
+
+
 def section_of(row: LayoutRow) -> str:
     """The word of the section that a line begins, or was to begin."""
     words = [str(token) for token in row.tokens if token not in forms.PREFIXES] or [""]
@@ -98,6 +116,7 @@ def plain_head(row: LayoutRow) -> tuple[str, ...]:
     return _HEADS.get(words[0], ()) if words else ()
 
 
+_BEFORE_PARTS = frozenset("of by among to from for with at into under onto against doing".split())
 _SAID = {*forms.SECTIONS, *RESERVED}
 _HEADS = {
     **{

@@ -24,7 +24,7 @@ from bisect import bisect_left
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.limits import DIAGNOSTICS
 from cardlang.source import Source, Span
-from cardlang.syntax import forms, heads, mistakes, tree
+from cardlang.syntax import forms, heads, mistakes, tree, words
 from cardlang.syntax.build_items import Builder
 from cardlang.syntax.lalr import Parser, Unfit
 from cardlang.syntax.layout import LayoutRow, lay_out
@@ -34,17 +34,33 @@ from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import Token, word
 
 #: words that are special only in front of these ("": the end of the line)
-_BEHIND = {"take": ("back",), "attempt": (":", "")}
+_BEHIND = {"take": ("back",), "attempt": (":", ""), "number": ("",)}
+#: words that are names in front of these
+_NAMES_BEFORE = {
+    "card": (":",),
+    "table": (":",),
+    "without": (":",),
+    "aloud": ("in",),
+    "doing": ("as", ":", "for", "to", "from", "with", "at", "into", "under", "onto", "against"),
+    "ties": ("is", ",", "and", "or", ""),
+}
 STATEMENT_HEADS = frozenset({"IF", "ELSE", "FOR", "REPEAT", "NAME"})
 
 
-def parse(source: Source, report: Report, examples: bool = True) -> tree.File:
+def parse(
+    source: Source,
+    report: Report,
+    examples: bool = True,
+    above: frozenset[str] = frozenset(),
+) -> tree.File:
     """The tree of a rules file; what cannot be read is told and left out.
 
-    Without `examples` these are left out too; what stands among them and is none is read.
+    Without `examples` these are left out too; what stands among them and is none is read.  Names
+    from `above`, of a file that this one extends, are no later words of the language.
     """
+    named = named_words(source, above)
     own = Report()
-    known = KnownSections(source)
+    known = KnownSections(source, fresh=bool(named))
     layout = lay_out(source, own, known.passages)
     items: list[tree.Item] = []
     lost: set[str] = set()
@@ -60,7 +76,7 @@ def parse(source: Source, report: Report, examples: bool = True) -> tree.File:
             known.read(rows, None)
             continue
         before = len(own.found)
-        item = _item(rows, source, own)
+        item = _item(rows, source, own, named)
         known.read(rows, item)
         if item is not None:
             items.append(item)
@@ -86,12 +102,23 @@ def parse(source: Source, report: Report, examples: bool = True) -> tree.File:
     )
 
 
-def _item(rows: list[LayoutRow], source: Source, report: Report) -> tree.Item | None:
+def named_words(source: Source, above: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The later words of the language that are names in a text, its own or those from above."""
+    later = {one for one in words.LATER if one in source.text}
+    if not later:
+        return frozenset()
+    own = heads.declared(lay_out(source, Report()).items)
+    return frozenset(later & (own | above))
+
+
+def _item(
+    rows: list[LayoutRow], source: Source, report: Report, named: frozenset[str]
+) -> tree.Item | None:
     if not heads.known_section(rows[0], source, report):
         return None
     comments = {row.start: row.comments for row in rows if row.before or row.after}
     builder = Builder(source, report, comments)
-    return TokenReader(rows, source, report, builder).read()
+    return TokenReader(rows, source, report, builder, named).read()
 
 
 #: findings after which the lines of a section no longer lie as they were meant
@@ -143,13 +170,6 @@ def _hand_over(own: Report, report: Report) -> None:
     report.error("too-many-mistakes", message, at, help="mend those above first")
 
 
-def _goes_on(tokens: list[Token], at: int) -> bool:
-    """True if what follows is what a word needs to be special; else it is a name of the game."""
-    wanted = _BEHIND.get(tokens[at])
-    behind = tokens[at + 1] if at + 1 < len(tokens) else ""
-    return wanted is None or behind in wanted
-
-
 class GiveUp(Exception):
     """Nothing more can be read in this item."""
 
@@ -158,12 +178,18 @@ class TokenReader:
     """Feeds the rows of one item to the parser."""
 
     def __init__(
-        self, rows: list[LayoutRow], source: Source, report: Report, builder: Builder
+        self,
+        rows: list[LayoutRow],
+        source: Source,
+        report: Report,
+        builder: Builder,
+        named: frozenset[str] = frozenset(),
     ) -> None:
         self.rows = rows
         self.source = source
         self.report = report
         self.special = tables().special
+        self.named = named  # later words that are names here
         self.parser = Parser(tables(), builder.make)
         self.levels: list[tuple[int, bool]] = []  # deeper levels; was `_IN` fed for it?
         self.at = 0  # the row that is read
@@ -218,12 +244,23 @@ class TokenReader:
         """The terminal of a name: its own, where the table has a use for that."""
         token = tokens[at]
         special = self.special.get(token)
-        if special is not None and self.parser.takes(special) and _goes_on(tokens, at):
+        if token in self.named:
+            special = None
+        if special is not None and self.parser.takes(special) and self.goes_on(tokens, at):
             token.type = special
         elif len(token) == 2 and at + 1 < len(tokens) and tokens[at + 1].type == "STRING":
             if self.parser.takes("LANG"):
                 token.type = "LANG"
         return token.type
+
+    def goes_on(self, tokens: list[Token], at: int) -> bool:
+        """True if what follows is what a word needs to be special; else the game means a name."""
+        token, last = tokens[at], at + 1 == len(tokens)
+        behind = "" if last else tokens[at + 1]
+        wanted = _BEHIND.get(token)
+        if token == "attempt" and last and not self.deeper_follows():
+            return False  # in front of lines only its colon is missing
+        return (wanted is None or behind in wanted) and behind not in _NAMES_BEFORE.get(token, ())
 
     def end_row(self, row: LayoutRow) -> None:
         try:
@@ -242,8 +279,8 @@ class TokenReader:
 
     def trouble(self, row: LayoutRow, at: int) -> Trouble:
         section = self.rows[0].tokens
-        words = [token for token in section[:2] if token not in forms.PREFIXES]
-        return Trouble(self.parser, row, at, self.source, words[0] if words else "")
+        first = next((token for token in section[:2] if token not in forms.PREFIXES), "")
+        return Trouble(self.parser, row, at, self.source, first)
 
     def deeper_follows(self) -> bool:
         below = self.at + 1

@@ -129,8 +129,10 @@ MEMORY = SectionCache()
 class KnownSections:
     """What is known of one text before it is read, and what of it is kept then."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, fresh: bool = False) -> None:
+        """Of a text that is to be read `fresh` nothing is known, and nothing kept."""
         self._source = source
+        self._fresh = fresh
         self._kept: deque[Kept] = deque()
         self._new: dict[int, int] = {}  # passages to read, from where to where
         self._read: dict[int, list[Read]] = {}
@@ -140,7 +142,7 @@ class KnownSections:
         left = len(source.text)
         MEMORY.begin()
         for start, end in passages(source.text):
-            found = MEMORY.find(source, start, end)
+            found = None if fresh else MEMORY.find(source, start, end)
             if found is None:
                 self._new[start] = end
             else:
@@ -174,7 +176,7 @@ class KnownSections:
         """Keep the passages in which nothing was wrong."""
         bad = self._spoilt | {self._passage(one.span.start) for one in found}
         for start, items in self._read.items():
-            if start not in bad:
+            if start not in bad and not self._fresh:
                 MEMORY.keep(self._source, start, self._new[start], items)
 
     def _passage(self, at: int) -> int:

@@ -175,8 +175,12 @@ PIECES = [
         "write `of seat` here",
         "rule few of seat by n as number: count of hand",
     ),
-    Piece("keep top as number # !", "already-there", "`the-top`", "keep the-top as number"),
-    Piece("keep next as seat # !", "already-there", "`the-next`", "keep the-next as seat"),
+    Piece(
+        "keep box as number # !", "already-there", "give it another name", "keep the-box as number"
+    ),
+    Piece(
+        "keep side as seat # !", "already-there", "give it another name", "keep the-side as seat"
+    ),
     Piece(
         "value points of card:\n    it is QS: 25 # !",
         "whose",

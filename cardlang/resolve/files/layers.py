@@ -101,12 +101,21 @@ class Layers:
     told: list[Span] = field(factory=list)  # lines with a mistake that was found in reading
     marred: list[Span] = field(factory=list)  # sections that hold such lines
     unread: list[Diagnostic] = field(factory=list)  # these mistakes
+    sources: list[Source] = field(factory=list)  # the text of each layer
+    since: dict[str, int] = field(factory=dict)  # the first layer that declares a name
 
     def hooked(self, when: str, word: str) -> list[tree.HookNode]:
         """The hooks around a word: before it the prelude's first, after it the prelude's last."""
         found = [e.node for e in self.hooks if e.name == f"{when} {word}"]
         hooks = [node for node in found if isinstance(node, tree.HookNode)]
         return hooks if when == "before" else hooks[::-1]
+
+    def layer_of(self, source: Source) -> int:
+        """The layer of a text; the last one for a text that is none of the files."""
+        try:
+            return self.sources.index(source)
+        except ValueError:
+            return len(self.sources)
 
     def entries(self, space: str) -> Iterator[Entry]:
         """The sections of a name space, in the order of their first layers."""
@@ -212,6 +221,7 @@ def _name(layers: Layers, entry: Entry, item: tree.Item) -> None:
         )
         return
     space[entry.name] = entry
+    layers.since.setdefault(entry.name, entry.layer)
 
 
 def _remove_examples(layers: Layers, item: tree.RemoveNode) -> None:

@@ -18,7 +18,7 @@ from cardlang.resolve.files.layers import SPACES, Layers, enter
 from cardlang.resources import find_game, folder, homes_of, slug_of
 from cardlang.source import Source, Span
 from cardlang.suggest import nearest
-from cardlang.syntax import read_file, tree
+from cardlang.syntax import parse_source, read_file, tree, words
 
 
 @lru_cache(maxsize=64)
@@ -43,14 +43,8 @@ def _homes() -> dict[str, list[str]]:
     for home in prelude_names():
         read = _prelude(home)
         for item in read[1].items if read is not None else ():
-            if isinstance(item, tree.KeepNode):
-                names: tuple[tree.NameNode, ...] = item.names
-            else:
-                name = getattr(item, "name", None)
-                names = (name,) if isinstance(name, tree.NameNode) else ()
-            for name in names:
-                if type(item) in SPACES:
-                    found.setdefault(name.text, []).append(home)
+            for name in named(item) if type(item) in SPACES else ():
+                found.setdefault(name, []).append(home)
     return found
 
 
@@ -72,6 +66,12 @@ def prelude_decks() -> list[str]:
 def homes_of_name(name: str) -> list[str]:
     """The files of the prelude that a name comes with, used or not."""
     return _homes().get(name, [])
+
+
+def named(item: tree.Item) -> list[str]:
+    """The names that a section gives to what can be asked for by it."""
+    names = item.names if isinstance(item, tree.KeepNode) else (getattr(item, "name", None),)
+    return [name.text for name in names if isinstance(name, tree.NameNode)]
 
 
 @define
@@ -106,7 +106,24 @@ class _FileReader:
             self.parent(parent, path, (*chain, path.resolve()))
         for parent in parents[1:]:
             report.error("second-section", "a game extends one other game", parent.span)
+        if self.games and words.LATER:
+            file = self.with_names(source, file)
         self.games.append((source, file))
+
+    def with_names(self, source: Source, file: tree.File) -> tree.File:
+        """The tree of a file in which names of its parents are no later words of the language."""
+        from cardlang.syntax.parse import named_words
+
+        above = {name for _, parent in self.games for item in parent.items for name in named(item)}
+        if named_words(source, frozenset(above)) <= named_words(source):
+            return file
+        report = Report()
+        again = parse_source(source, report, self.examples, frozenset(above))
+        old = self.found.unread
+        self.found.report.found[:] = [one for one in self.found.report.found if one not in old]
+        self.found.unread = report.found
+        self.found.report.found.extend(report.found)
+        return again
 
     def parent(self, node: tree.ExtendsNode, path: Path, chain: tuple[Path, ...]) -> None:
         report = self.found.report
@@ -201,7 +218,8 @@ def read_layers(
     for source, _ in ordered:
         digest.update(source.text.encode())
     layers.digest = digest.hexdigest()
-    for number, (_, file) in enumerate([*reader.preludes, *reader.games]):
+    for number, (source, file) in enumerate([*reader.preludes, *reader.games]):
+        layers.sources.append(source)
         layers.lost |= file.lost
         layers.spoilt |= file.spoilt
         layers.told.extend(file.told)

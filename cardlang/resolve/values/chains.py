@@ -111,6 +111,8 @@ def _domain(checker: Checker, word: tree.Expr, scope: Scope) -> Kind | None:
     if not isinstance(word, tree.NameNode):
         return None
     text = word.text
+    if checker.kernels(word):
+        return WORDS[text].of
     found = checker.thing(text)
     if isinstance(found, (Zone, Keep)) and found.families:
         return Kind(found.families[0])
@@ -121,9 +123,7 @@ def _domain(checker: Checker, word: tree.Expr, scope: Scope) -> Kind | None:
     if text in checker.rankings:
         checker.asked.add(text)
         return Kind(checker.rankings[text].base)
-    if text in WORDS:
-        return WORDS[text].of
-    return None
+    return WORDS[text].of if text in WORDS and not _asked_of(found) else None
 
 
 def _word(
@@ -147,17 +147,19 @@ def _word(
         isinstance(local, Expression) and local.kind.base is ANY
     ):  # a part of a word that nothing uses
         return unknown(span)
+    if x is not None and checker.kernels(word):
+        return _kernel(checker, word, x, parts, scope, node)
     if x is not None and (
         text in checker.deck.attributes or text in checker.deck.columns or text in checker.rankings
     ):
         return attribute(checker, text, x, span)
     found = checker.thing(text)
-    if isinstance(found, Pattern) and text in WORDS and x is not None:
+    if text in WORDS and x is not None and not _asked_of(found):
         found = None  # `steps of seat by dealer`, though there is a pattern `steps`
     if found is not None and not isinstance(found, Option):
         given = _given(checker, found, text, x, parts, scope, node)
         return unknown(span) if given is None else apply(checker, found, text, span, scope, given)
-    if text in WORDS and x is not None:
+    if found is None and text in WORDS and x is not None:
         return _kernel(checker, word, x, parts, scope, node)
     if checker.missed(text) or checker.forgotten(text, word.span):
         return unknown(word.span)
@@ -169,6 +171,13 @@ def _word(
         help = asked_of_a_card(text)
     checker.report.error("unknown-name", f"nothing is called `{text}`", word.span, help=help)
     return unknown(word.span)
+
+
+def _asked_of(found: Thing | Option | None) -> bool:
+    """Return whether a thing of the game can be asked of something: `meld of side`."""
+    if isinstance(found, (Zone, Keep)):
+        return bool(found.families)
+    return isinstance(found, Definition) and "of" in found.prepositions
 
 
 def _given(
@@ -209,6 +218,8 @@ def _takes(checker: Checker, head: tree.Expr, parts: _Parts, scope: Scope) -> bo
     local = scope.look(head.text)
     if local is not None and not isinstance(local, ByName):
         return False
+    if local is None and checker.kernels(head):
+        return False
     found = checker.thing(head.text) if local is None else meant(checker, local)
     if isinstance(found, Definition):
         among = parts.among is not None and "among" in found.prepositions
@@ -246,9 +257,13 @@ def _belongs_before(
 def _by_before(checker: Checker, node: tree.ChainNode) -> bool:
     """Return whether a word of the chain but its last one takes a part behind `by`."""
     for word in node.words[:-1]:
-        found = checker.thing(word.text) if isinstance(word, tree.NameNode) else None
-        if isinstance(word, tree.NameNode) and word.text in WORDS and WORDS[word.text].by:
-            return True
+        if not isinstance(word, tree.NameNode):
+            continue
+        found = checker.thing(word.text)
+        if checker.kernels(word) or (word.text in WORDS and not _asked_of(found)):
+            if WORDS[word.text].by:
+                return True
+            continue
         if isinstance(found, Definition) and "by" in found.prepositions:
             return True
     return False

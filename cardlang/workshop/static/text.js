@@ -10,10 +10,10 @@ const SECTIONS = new Set(`
   pattern define before after each one names match winner example change fixed remove allow
 `.match(/\S+/g));
 const RESERVED = new Set(`
-  above against aloud among and as at be beats becomes below but by choose do doing done each else
-  empty end every false for from gains having highest if in into is least let loses lowest mod
-  most move none not nothing of onto or otherwise repeat show shuffle some times to together total
-  true under until usually when where with given then may deal
+  above against among and as at beats becomes below but by choose do done each else empty end
+  every false for from gains having highest if in into is let loses lowest mod move none not
+  nothing of onto or otherwise repeat show shuffle some to total true under until when where with
+  given then may deal
 `.match(/\S+/g));
 
 const cards = cm.StreamLanguage.define({
