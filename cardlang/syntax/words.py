@@ -36,7 +36,7 @@ def word(kind: str, text: str, start: int, end: int) -> Token:
 
 _RESERVED = """
     if else for each in from where having highest lowest total among is not and or mod of by
-    none true false above below at empty let becomes gains loses move shuffle show to under
+    none true false above below at empty let be becomes gains loses move shuffle show to under
     onto into against with choose done end nothing repeat until do every some beats when as
     otherwise but
 """

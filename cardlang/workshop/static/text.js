@@ -10,7 +10,7 @@ const SECTIONS = new Set(`
   pattern define before after each one names match winner example change fixed remove allow
 `.match(/\S+/g));
 const RESERVED = new Set(`
-  above against among and as at beats becomes below but by choose do done each else empty end
+  above against among and as at be beats becomes below but by choose do done each else empty end
   every false for from gains having highest if in into is let loses lowest mod move none not
   nothing of onto or otherwise repeat show shuffle some to total true under until when where with
   given then may deal
