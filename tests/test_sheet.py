@@ -27,7 +27,7 @@ from cardlang.show.sheet.parts import (
     RulesSheet,
     SheetTable,
 )
-from cardlang.show.sheet.speech import everyone, fill, inflected, phrases, several
+from cardlang.show.sheet.speech import everyone, fill, inflected, phrase, phrases, several
 from cardlang.show.wording import names_of
 from tests import shipped
 
@@ -118,11 +118,14 @@ def test_a_sheet_is_whole(path: Path, language: str) -> None:
     program = engine.told
     names = names_of(program, language)
     texts = {form: draw(sheet, form) for form in FORMATS}
-    for text in texts.values():
-        for option in program.options:
-            name = names.called("option", option)
-            assert (name.replace("-", " ") if name == option else name) in text, name
     text = texts["text"]
+    rules, _, rest = text.partition(f"\n{phrase(language, 'options')}\n")
+    for option in program.options:
+        name = names.called("option", option)
+        name = name.replace("-", " ") if name == option else name
+        assert all(name in text for text in texts.values()), name
+        assert name in rest  # of the variants; no sentence before them names it
+        assert not re.search(f"[“„]{re.escape(name)}[”“]", " ".join(rules.split()))
     assert "{" not in text and "}" not in text
     assert "{" not in texts["md"]
     assert "{" not in texts["html"].partition("</style>")[2]

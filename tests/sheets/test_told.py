@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from cardlang.api import engine_of, load
@@ -11,7 +13,7 @@ from cardlang.show.sheet.speech import fill
 
 TOLD = [
     # of a pile, the back of the top card alone is seen
-    ("dump", "en", "Everybody sees the back of the top card alone: the stock."),
+    ("dump", "en", "Of the stock everybody sees the back of the top card alone."),
     # a deck's own order where nothing else ranks; numbers in a row; cards that are there twice
     ("skat", "de", "- Rang: 7, 8, 9, 10, Bube, Dame, König, Ass."),
     ("oh_hell", "en", "- Rank, lowest first: 2 to 10, jack, queen, king, ace."),
@@ -25,9 +27,25 @@ TOLD = [
     (
         "cribbage",
         "en",
-        "as soon as the score is at least 121, even in the middle of a deal. Winner",
+        "as soon as the score of some player is at least 121, even in the middle of",
     ),
-    ("cribbage", "en", "The match then ends after one deal. It then does not end in the middle"),
+    (
+        "cribbage",
+        "en",
+        "- If this is chosen: - The cards for the crib are laid one after the other.",
+    ),
+    (
+        "cribbage",
+        "en",
+        "one after the other. - discard: one card from the hand of the player",
+    ),
+    ("rummy", "de", "- Wenn dies gewählt ist: - Das geht so weiter, bis der Talon leer ist. - Die"),
+    (
+        "rummy",
+        "de",
+        "- Die Partie ist ein einziges Spiel. - Sieger: wer den niedrigsten Punktestand",
+    ),
+    ("klapper_jas", "en", "- If this is not chosen: - Left out: Of three players the first one"),
     ("whist", "de", "Die Partie endet nach dem Spiel, wenn der höchste Punktestand mindestens"),
     ("skat", "de", "- Augen: Ass = 11, 10 = 10, König = 4"),
     ("aces_up", "de", "Gewonnen hat man, wenn der Punktestand 48 ist."),
@@ -39,7 +57,6 @@ TOLD = [
         "diese Karte selbst; jemand, der Karten hat, wird nach dieser Karte gefragt - Wer",
     ),
     # who was picked is somebody else; the labels that no card bears are listed
-    ("court", "en", "That player is out and lays the card down."),
     ("trumpf", "en", "call: any category (drinks, places, price, founded, taps or hours)"),
     # who is meant at first, though it changes later in the same loop
     ("partout", "en", "The taker of the last trick (at first the player after the dealer) leads;"),
@@ -65,8 +82,37 @@ def test_a_sentence_is_told(name: str, language: str, sentence: str) -> None:
 @pytest.mark.parametrize(("name", "there"), [("klapper_jas", True), ("dump", False)])
 def test_a_long_sheet_begins_with_a_turn(name: str, there: bool) -> None:
     head, _, _ = told(name, "de").partition("Spieler und Karten")
-    assert there is ("Ein Zug, durchgespielt." in head)
+    assert there is ("Ein erstes Beispiel aus dem Spiel." in head)
     assert there is ("- Sieger: wer" in head)
+
+
+BARE = """cardlang 1
+game "Bare"
+players 2
+option idle is false or true
+option many is 2..9
+deck french
+one deal:
+    shuffle-deck
+    deal many to seats from eldest
+    if not idle: draw 1 for seats from eldest
+    if many is above 5: move top of stock to box
+    for each seat:
+        choose by seat:
+            keep-one
+            throw card in hand when not idle: move card to box
+"""
+
+
+def test_an_option_tells_what_it_changes(tmp_path: Path) -> None:
+    """Also what falls away; the ends of a range, but not sentences with another number alone."""
+    path = tmp_path / "bare.card"
+    path.write_text(BARE, "utf-8")
+    _, _, told = " ".join(rules_sheet(engine_of(load(path))).split()).partition("Variants")
+    assert "If this is chosen: - Left out: All players draw 1 card each" in told
+    assert "Left out: throw: one card from the hand of the player" in told
+    assert "With “9”: - Move the top card of the stock to the cards out of play" in told
+    assert "Deal 9 cards" not in told
 
 
 def test_a_table_adds_nothing_to_a_sentence_that_says_it() -> None:

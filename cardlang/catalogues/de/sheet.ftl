@@ -9,7 +9,7 @@ end = Ende der Partie
 options = Spielarten
 examples = Beispiele
 example = Beispiel { $n }
-one-turn = Ein Zug, durchgespielt
+one-turn = Ein erstes Beispiel aus dem Spiel
 for-table = Dieses Blatt gilt für { $n } Spieler.
 
 ## players and cards
@@ -19,11 +19,11 @@ count-1 = Ein Spieler.
 clockwise = Gespielt wird im Uhrzeigersinn.
 anticlockwise = Gespielt wird gegen den Uhrzeigersinn.
 alternate = Jeder zweite Spieler gehört zur selben Partei.
-if-alternate = Wenn { $when }, gehört jeder zweite Spieler zur selben Partei.
+if-alternate = Wenn { $when }, gehört jeder zweite Spieler zur selben Partei; sonst spielt jeder für sich.
 opposite = Partner sitzen einander gegenüber.
 together = Alle spielen gemeinsam als eine Partei.
-if-opposite = Wenn { $when }, spielen je zwei zusammen, die einander gegenübersitzen.
-if-together = Wenn { $when }, spielen alle gemeinsam als eine Partei.
+if-opposite = Wenn { $when }, spielen je zwei zusammen, die einander gegenübersitzen; sonst spielt jeder für sich.
+if-together = Wenn { $when }, spielen alle gemeinsam als eine Partei; sonst spielt jeder für sich.
 cards-n = Es sind { $n } Karten.
 kind-labels = { $kind }: { $labels }.
 lowest-first = { $kind }, aufsteigend: { $labels }.
@@ -41,8 +41,8 @@ often = { $n ->
 each-often = Jede dieser Karten ist { $often } da.
 single-cards = Einzelne Karten: { $cards }.
 backs = Die Rückseiten zeigen { ACC($what) }.
-backs-all = Die Rückseiten aller Karten an diesen Plätzen sieht jeder: { $where }.
-backs-top = Nur die Rückseite der obersten Karte sieht jeder hier: { $where }.
+backs-all = Jede Rückseite sieht man bei diesen Karten: { $where }.
+backs-top = Von { DAT($where) } sieht jeder nur die Rückseite der obersten Karte.
 places = Wo Karten liegen:
 card = Karte
 sight-all = offen
@@ -91,7 +91,10 @@ loses = { $place } { $place-many ->
    *[no] sinkt
   } um { $value }.
 joins = { $value } kommt hinzu: { $place }.
-leaves = { $value } fällt weg: { $place }.
+leaves = { $value } { $value-many ->
+    [yes] gehören
+   *[no] gehört
+  } nicht mehr zu { DAT($place) }.
 move = { $what } { $what-many ->
     [yes] kommen
    *[no] kommt
@@ -159,9 +162,8 @@ one-deal = Die Partie ist ein einziges Spiel.
 ends-when = Die Partie endet nach dem Spiel, wenn { $when }.
 ends-within = Die Partie endet, sobald { $when }, auch mitten im Spiel.
 ends-too = Sie endet auch nach dem Spiel, wenn { $when }.
-option-ends = Die Partie endet dann nach einem einzigen Spiel.
-option-goes-on = Mitten im Spiel endet sie dann nicht.
 winner = Sieger: { $who }.
+winner-equals = Sieger: { $who }; bei Gleichstand alle, die ihn haben.
 winner-alone = Gewonnen hat man, wenn { $when }.
 winner-together = Alle haben gewonnen, wenn { $when }.
 winner-high = Sieger: wer den höchsten Punktestand hat; bei Gleichstand alle, die ihn haben.
@@ -173,6 +175,10 @@ values-range = Jede Zahl von { $low } bis { $high }. Üblich: { $usual }.
 chosen = Hier gewählt: { $value }.
 yes = ja
 no = nein
+variant = Bei „{ $value }“:
+left-out = Es entfällt: { $what }.
+variant-yes = Wenn dies gewählt ist:
+variant-no = Wenn dies nicht gewählt ist:
 
 ## examples
 
@@ -362,7 +368,10 @@ open-who = noch offen ist, { $a }
 settled-who = feststeht, { $a }
 nobody-who = noch niemand { $a }
 somebody-who = jemand { $a }
-deals-played = { $b } Spiele gespielt sind
+deals-played = { $b ->
+    [1] ein Spiel gespielt ist
+   *[other] { $b } Spiele gespielt sind
+  }
 deals-not-played = noch keine { $b } Spiele gespielt sind
 deals-chosen = so viele Spiele gespielt sind, wie bei „{ $b }“ gewählt ist
 one-left = von { DAT($a) } nur noch einer übrig ist
@@ -386,7 +395,7 @@ are-below = weniger als { $b } { $a } da sind
 are-at-most = höchstens { $b } { $a } da sind
 are-is = { $b } { $a } da sind
 are-is-not = nicht { $b } { $a } da sind
-none-are = keine { $a } da sind
+none-are = keine { $a } mehr da sind
 some-are = { $a } da sind
 all-above = in { DAT($a) } mehr Karten sind, als Spieler da sind
 all-at-least = in { DAT($a) } mindestens so viele Karten sind, wie Spieler da sind

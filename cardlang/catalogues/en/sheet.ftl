@@ -6,10 +6,10 @@ deal = The deal
 play = The play
 scoring = Scoring
 end = End of the match
-options = Options
+options = Variants
 examples = Examples
 example = Example { $n }
-one-turn = One turn, played through
+one-turn = A first example from the game
 for-table = This sheet is for { $n } players.
 
 ## players and cards
@@ -19,11 +19,11 @@ count-1 = One player.
 clockwise = The turn passes clockwise.
 anticlockwise = The turn passes anticlockwise.
 alternate = Every other player belongs to the same side.
-if-alternate = If { $when }, every other player belongs to the same side.
+if-alternate = If { $when }, every other player belongs to the same side; otherwise everybody plays alone.
 opposite = Partners sit opposite each other.
 together = All play together, as one side.
-if-opposite = If { $when }, partners sit opposite each other and score together.
-if-together = If { $when }, all play together, as one side.
+if-opposite = If { $when }, partners sit opposite each other and score together; otherwise everybody plays alone.
+if-together = If { $when }, all play together, as one side; otherwise everybody plays alone.
 cards-n = There are { $n } cards.
 kind-labels = { $kind }: { $labels }.
 lowest-first = { $kind }, lowest first: { $labels }.
@@ -41,8 +41,8 @@ often = { $n ->
 each-often = Each of these cards is there { $often }.
 single-cards = Single cards: { $cards }.
 backs = The backs show { $what }.
-backs-all = Everybody sees the backs of all cards in these places: { $where }.
-backs-top = Everybody sees the back of the top card alone: { $where }.
+backs-all = Everybody sees every back of these cards: { $where }.
+backs-top = Of { $where } everybody sees the back of the top card alone.
 places = Where cards lie:
 card = card
 sight-all = face up
@@ -85,7 +85,10 @@ becomes-none = { $place }: from now on open.
 gains = Add { $value } to { $place }.
 loses = Take { $value } from { $place }.
 joins = { $value } is added to { $place }.
-leaves = { $value } is taken from { $place }.
+leaves = { $value } { $value-many ->
+    [yes] are
+   *[no] is
+  } no longer among { $place }.
 move = Move { $what } to { $to }.
 move-under = Move { $what } under { $to }.
 shuffle = Shuffle { $zone }.
@@ -141,9 +144,8 @@ one-deal = The match is a single deal.
 ends-when = The match ends after the deal when { $when }.
 ends-within = The match ends as soon as { $when }, even in the middle of a deal.
 ends-too = It also ends after the deal when { $when }.
-option-ends = The match then ends after one deal.
-option-goes-on = It then does not end in the middle of a deal.
 winner = Winner: { $who }.
+winner-equals = Winner: { $who }; equals win together.
 winner-alone = You have won if { $when }.
 winner-together = All have won if { $when }.
 winner-high = Winner: whoever has the highest score; equals win together.
@@ -155,6 +157,10 @@ values-range = Any number from { $low } to { $high }. Usual: { $usual }.
 chosen = Chosen here: { $value }.
 yes = yes
 no = no
+variant = With “{ $value }”:
+left-out = Left out: { $what }.
+variant-yes = If this is chosen:
+variant-no = If this is not chosen:
 
 ## examples
 
@@ -276,7 +282,7 @@ same = { $a } is { $b }
 equal = { $a } { $a-many ->
     [yes] are
    *[no] is
-  } just { $b }
+  } exactly { $b }
 not-equal = { $a } { $a-many ->
     [yes] are
    *[no] is
@@ -320,7 +326,10 @@ open-who = it is still open { $a }
 settled-who = it is settled { $a }
 nobody-who = nobody { $a }
 somebody-who = somebody { $a }
-deals-played = { $b } deals have been played
+deals-played = { $b ->
+    [1] one deal has been played
+   *[other] { $b } deals have been played
+  }
 deals-not-played = fewer than { $b } deals have been played
 deals-chosen = as many deals have been played as are chosen under “{ $b }”
 one-left = just one is left of { $a }

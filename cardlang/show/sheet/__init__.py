@@ -1,7 +1,8 @@
 """The rules sheet: a game in plain sentences, from the prose that its rules and the prelude have.
 
 What has no prose is told by the program, from what the rules are made of.  Where the number of
-players or options are named, numbers are worked out and what was not chosen is left out.
+players or options are named, numbers are worked out.  Options that are not named have their usual
+values in the rules; what others would bring stands under the variants, in a part of its own.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from attrs import evolve
+
 from cardlang import limits
 from cardlang.engine import Engine
-from cardlang.game_info import Value, numbers_of
+from cardlang.game_info import Value, numbers_of, shown_value
 from cardlang.messages import LANGUAGES
 from cardlang.messages.catalogue import FIRST
 from cardlang.show.cards import back_of, face_of
@@ -20,7 +23,7 @@ from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.draw import FORMATS, draw
 from cardlang.show.sheet.examples import examples
 from cardlang.show.sheet.pack import SheetWriter, players_and_cards
-from cardlang.show.sheet.parts import Paragraph, RulesSheet
+from cardlang.show.sheet.parts import Paragraph, Part, RulesSheet
 from cardlang.show.sheet.sections import (
     course,
     end,
@@ -29,9 +32,10 @@ from cardlang.show.sheet.sections import (
 )
 from cardlang.show.sheet.settled import SettledTable
 from cardlang.show.sheet.speaker import Speaker
+from cardlang.show.sheet.variants import variants
 from cardlang.show.wording import names_of
 
-SECTIONS = (what_it_is, players_and_cards, course, end, options, examples)
+SECTIONS = (what_it_is, players_and_cards, course, end)
 
 
 def write_sheet(
@@ -44,30 +48,49 @@ def write_sheet(
 
     Without them it is for all tables.  UsageError if the game does not allow them.
     """
-    program = engine.told
-    table = SettledTable(players, numbers_of(engine.info, chosen or {}))
-    counts = program.players if players is None else (players,)
-    packs = [engine.cards(count, chosen) for count in counts]
-    cards = {card.id: card for pack in packs for card in pack}
-    names = names_of(program, language)
-    speaker = Speaker(program, names, cards, table)
-    sizes = tuple(sorted({len(pack) for pack in packs}))
-    copies = [Counter(card.id for card in pack) for pack in packs]
-    writer = SheetWriter(speaker, Course(speaker), sizes, copies)
+    given = dict(chosen or {})
+    table = SettledTable(players, numbers_of(engine.info, given), usual=True)
+    writer = _writer(engine, language, table, given)
     sections = [section(writer) for section in SECTIONS]
-    rules = [part for told in sections[:-1] for part in told]
+    rules = [part for told in sections for part in told]
+
+    def retold(more: Mapping[str, int]) -> list[Part]:
+        """The rules with other values of options."""
+        options = {n: shown_value(engine.info.choices[n], value) for n, value in more.items()}
+        other = evolve(table, options={**table.options, **more})
+        again = _writer(engine, language, other, {**given, **options})
+        return [part for section in SECTIONS for part in section(again)]
+
+    sections.append(options(writer, variants(writer.speaker, rules, retold)))
+    rules += sections[-1]
     sections.insert(1, brief(writer, rules))
+    sections.append(examples(writer))
+    speaker, cards, names = writer.speaker, writer.speaker.cards, writer.speaker.names
     parts = [part for told in sections for part in told]
     if speaker.too_long or speaker.left < 0:
         parts.append(Paragraph(speaker.say("shortened", count=f"{limits.SHEET_SENTENCE:,}")))
     return RulesSheet(
-        program.title,
+        speaker.program.title,
         language,
         tuple(parts),
         {name: face_of(names, card) for name, card in cards.items()},
         {name: back_of(names, card) for name, card in cards.items()},
         tuple(speaker.too_long),
     )
+
+
+def _writer(
+    engine: Engine, language: str, table: SettledTable, chosen: Mapping[str, Value]
+) -> SheetWriter:
+    """The writer of a sheet for a table, with the packs that are played with there."""
+    program = engine.told
+    counts = program.players if table.players is None else (table.players,)
+    packs = [engine.cards(count, chosen) for count in counts]
+    cards = {card.id: card for pack in packs for card in pack}
+    speaker = Speaker(program, names_of(program, language), cards, table)
+    sizes = tuple(sorted({len(pack) for pack in packs}))
+    copies = [Counter(card.id for card in pack) for pack in packs]
+    return SheetWriter(speaker, Course(speaker), sizes, copies)
 
 
 def rules_sheet(

@@ -33,6 +33,7 @@ from cardlang.program import (
     KeepValue,
     Listed,
     MatchOver,
+    Named,
     Negation,
     Negative,
     OptionValue,
@@ -89,6 +90,9 @@ def told_clause(s: SheetWords, x: Expression, no: bool) -> str:
             return s.say("yes" if bool(value) is not no else "no")
         case OptionValue(option=option):
             return s.say("option-off" if no else "option-on", a=s.option(option))
+        case Named(binding=binding) if binding in s.bound:
+            told = s.bound[binding]
+            return s.say("not-so", a=told) if no else told
         case MatchOver():
             return s.say("match-goes-on" if no else "match-over")
     return s.say("rule-fails" if no else "rule-holds", a=s.value(x))
@@ -161,6 +165,8 @@ def _less(s: SheetWords, x: Below | AtMost, no: bool) -> str:
     if isinstance(a, PlayerCount):
         return s.say(f"players-{key}", b=s.value(b))
     fixed = isinstance(b, (Constant, OptionValue))
+    if isinstance(a, DealNumber) and re.match(r"\d", s.value(b)):
+        fixed = True
     if isinstance(a, DealNumber) and fixed and key in ("at-least", "below"):
         if key == "at-least" or isinstance(b, Constant):
             return _deals(s, b, "deals-played" if key == "at-least" else "deals-not-played")
@@ -173,7 +179,7 @@ def _less(s: SheetWords, x: Below | AtMost, no: bool) -> str:
 def _deals(s: SheetWords, b: Expression, key: str) -> str:
     """That so many deals have been played, or not yet."""
     known = s.settled(b)
-    if isinstance(b, OptionValue) and not isinstance(known, int):
+    if isinstance(b, OptionValue) and not isinstance(known, int) and not s.table.usual:
         return s.say("deals-chosen", b=s.option(b.option))
     return s.say(key, b=s.value(b))
 

@@ -289,7 +289,8 @@ class Course:
                 told += self._labels(source.base, prose)
             if isinstance(source, FromTo) and key == "pick-number":
                 near = "-range"
-            text = told if bare else speaker.say(key + near, source=told)
+            single = isinstance(source, Listed) and len(source.items) == 1
+            text = told if bare or single else speaker.say(key + near, source=told)
         return text if not before else ("" if key == "pick-one" else text.partition(": ")[0])
 
     def _labels(self, base: Base, prose: str) -> str:

@@ -103,10 +103,10 @@ def _backs(s: Speaker, what: str) -> str:
     zones = [zone for zone in s.program.zones.values() if zone is not s.program.box]
     hidden = [zone for zone in zones if zone.sight != "all"]
     told = [s.say("backs", what=what)]
-    for key, piles in (("backs-all", False), ("backs-top", True)):
-        names = [_called(s, zone) for zone in hidden if zone.ordered is piles]
-        if names:
-            told.append(s.say(key, where=s.join(names)))
+    spread = [_called(s, zone) for zone in hidden if not zone.ordered]
+    if spread:
+        told.append(s.say("backs-all", where=s.join(spread)))
+    told += [s.say("backs-top", where=_called(s, zone)) for zone in hidden if zone.ordered]
     return " ".join(told)
 
 

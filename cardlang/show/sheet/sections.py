@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from cardlang.messages.catalogue import FIRST
 from cardlang.program import (
     FLAG,
     NUMBER,
     SEAT,
+    SIDE,
     AllOf,
     AllTrue,
     AnyTrue,
@@ -21,12 +22,12 @@ from cardlang.program import (
     Equal,
     Expression,
     Filtered,
+    HavingMost,
     IfStep,
     MembersOf,
-    Negation,
-    Option,
-    OptionValue,
+    Named,
     Printed,
+    walk,
     walk_steps,
 )
 from cardlang.show.sheet.course import chooses, from_prelude
@@ -225,7 +226,7 @@ def match_end(s: Speaker) -> str:
     else:
         if within:
             told.append(s.say("ends-within", when=s.join(within, "or")))
-        after = [s.clause(x) for x in _ends(s) if not _turned_on(s, x) and s.holds(x) is None]
+        after = [s.clause(x) for x in _ends(s) if s.holds(x) is None]
         if after:
             key = "ends-too" if within else "ends-when"
             told.append(s.say(key, when=s.join(after, "or")))
@@ -241,10 +242,14 @@ def _within(s: Speaker) -> Iterable[str]:
             continue
         for condition, body in step.branches:
             last = any(isinstance(one, EndMatchStep) for one in body)
+            for x in walk(condition) if last else ():
+                if isinstance(x, Named) and x.kind.base in (SEAT, SIDE):
+                    s.among(x.binding, "any")
             if last and condition is not None and s.holds(condition) is not False:
                 parts = condition.items if isinstance(condition, AllTrue) else (condition,)
-                usual = [x for x in parts if not _turned_on(s, _denied(x)) and s.holds(x) is None]
-                yield s.join([s.clause(x) for x in usual or parts])
+                yield s.join(
+                    [s.clause(x) for x in parts if s.holds(x) is None] or [s.clause(parts[0])]
+                )
 
 
 def _ends(s: Speaker) -> tuple[Expression, ...]:
@@ -253,33 +258,6 @@ def _ends(s: Speaker) -> tuple[Expression, ...]:
     if ends is None or s.program.once:
         return ()
     return ends.items if isinstance(ends, AnyTrue) else (ends,)
-
-
-def _denied(x: Expression) -> Expression | None:
-    return x.claim if isinstance(x, Negation) else None
-
-
-def _turned_on(s: Speaker, x: Expression | None) -> Option | None:
-    """The option that has to be chosen, though it usually is not: it stands under the options."""
-    if not isinstance(x, OptionValue) or s.holds(x) is not None:
-        return None
-    default = x.option.default
-    usual = isinstance(default, Constant) and not default.value
-    return x.option if usual and x.kind.base is FLAG else None
-
-
-def _brings(s: Speaker, option: Option) -> Iterable[str]:
-    """How an option that is usually off changes the end of the match."""
-    if option in [_turned_on(s, x) for x in _ends(s)]:
-        yield s.say("option-ends")
-    for step in walk_steps(s.program.before_deal, s.program.deal):
-        branches = step.branches if isinstance(step, IfStep) and not from_prelude(step) else ()
-        for condition, body in branches:
-            parts = condition.items if isinstance(condition, AllTrue) else ()
-            off = option in [_turned_on(s, _denied(x)) for x in parts]
-            if off and any(isinstance(one, EndMatchStep) for one in body):
-                yield s.say("option-goes-on")
-                return
 
 
 def won(s: Speaker, winner: Expression | None) -> str:
@@ -294,11 +272,12 @@ def won(s: Speaker, winner: Expression | None) -> str:
         key = "winner-alone" if alone else "winner-together"
         if isinstance(members.among, AllOf) and program.partners_when is None:
             return s.say(key, when=s.clause(members.condition))
-    return s.say("winner", who=s.value(winner))
+    shared = isinstance(members, HavingMost) and isinstance(members.among, AllOf)
+    return s.say("winner-equals" if shared else "winner", who=s.value(winner))
 
 
-def options(w: SheetWriter) -> list[Part]:
-    """What is settled before a match."""
+def options(w: SheetWriter, brought: Mapping[str, tuple[Point, ...]]) -> list[Part]:
+    """What is settled before a match; `brought`: by option, what its other values change."""
     s, program = w.speaker, w.speaker.program
     points = []
     for option in program.options.values():
@@ -325,6 +304,6 @@ def options(w: SheetWriter) -> list[Part]:
         else:
             low, high = str(option.low), str(option.high)
             told = s.say("values-range", low=low, high=high, usual=usual)
-        text = " ".join(filter(None, [sentence(prose), *_brings(s, option), told]))
-        points.append(Point(text, lead=s.option(option)))
+        text = " ".join(filter(None, [sentence(prose), told]))
+        points.append(Point(text, brought.get(option.name, ()), s.option(option)))
     return [w.head("options"), Points(tuple(points))] if points else []

@@ -1,7 +1,8 @@
 """What is settled where a table is named: values that follow from its players and its options.
 
-A sheet for four players says the numbers of four players, and leaves out what an option that was
-not chosen would bring.  What depends on the cards, on chance or on play stays unknown here.
+A sheet for four players says the numbers of four players, and an option that was not chosen has its
+usual value; what another would bring stands under the variants.  What depends on the cards, on
+chance or on play stays unknown here.
 """
 
 from __future__ import annotations
@@ -16,15 +17,19 @@ from cardlang.program.partial import UNKNOWN, Known, UnknownFact, work_out
 
 @frozen
 class SettledTable:
-    """The players and options that are named, and parts of rules whose values are known."""
+    """The players and options that are named, and parts of rules whose values are known.
+
+    `usual`: options that are not named have their usual values.
+    """
 
     players: int | None = None
     options: Mapping[str, int] = field(factory=dict)
+    usual: bool = False
 
     @property
     def named(self) -> bool:
         """Return whether anything is settled at all."""
-        return self.players is not None or bool(self.options)
+        return self.players is not None or bool(self.options) or self.usual
 
     def option(self, option: Option) -> int | None:
         """The value of an option that was named."""
@@ -42,6 +47,8 @@ class SettledTable:
             found = self.players
         elif isinstance(x, OptionValue):
             found = self.option(x.option)
+            if found is None and self.usual:
+                return self.known(x.option.default)
         return UNKNOWN if found is None else found
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from cardlang.program import (
     NUMBER,
     Binding,
@@ -13,12 +15,11 @@ from cardlang.program import (
     Reckoned,
 )
 from cardlang.show.sheet.conditions import told_clause
-from cardlang.show.sheet.settled import SettledTable
 from cardlang.show.sheet.values import told_value
 from cardlang.show.sheet.words import SheetWords
 from cardlang.syntax import tree
 
-NUMBERS = 4  # that a value has at different numbers of players, told one by one
+NUMBERS = 5  # that a value has at different numbers of players, told one by one
 DEPTH = 12  # values that are deeper are not spelt out
 
 
@@ -38,6 +39,8 @@ class Speaker(SheetWords):
             return str(known)
         if isinstance(x, OptionValue) and isinstance(known, int):
             return self.option_value(x.option, known)
+        if isinstance(x, OptionValue) and self.table.usual and x.kind.base is NUMBER:
+            return self.value(x.option.default)
         if isinstance(x, (Reckoned, CaseValue, Conditional, Fallback)) and x.kind.base is NUMBER:
             by_players = self._by_players(x)
             if by_players:
@@ -54,7 +57,7 @@ class Speaker(SheetWords):
             return ""
         counts: dict[int, list[str]] = {}
         for players in self.program.players:
-            known = SettledTable(players, self.table.options).known(x)
+            known = evolve(self.table, players=players).known(x)
             if not isinstance(known, int):
                 return ""
             counts.setdefault(known, []).append(str(players))

@@ -1,0 +1,116 @@
+"""Differences that an option makes to the sentences of a sheet, told under the option alone.
+
+The rules are told once with the usual values, and once more with each other value; what is told
+then and was not before, or no more, stands at the end, beside the option that brings it.  Of an
+option that is a number only the ends of its range are tried, and sentences that differ in their
+figures alone are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from cardlang.program import FLAG, NUMBER, Option
+from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
+from cardlang.show.sheet.speaker import Speaker
+
+Retold = Callable[[Mapping[str, int]], Sequence[Part]]
+Key = Callable[[Point], str]
+
+
+def variants(s: Speaker, told: Sequence[Part], retold: Retold) -> dict[str, tuple[Point, ...]]:
+    """By option that was not chosen, what its other values bring; `told` is without them."""
+    found = {}
+    for option in s.program.options.values():
+        if s.table.option(option) is None:
+            brought = tuple(_brought(s, option, told, retold))
+            if brought:
+                found[option.name] = brought
+    return found
+
+
+def _brought(s: Speaker, option: Option, told: Sequence[Part], retold: Retold) -> Iterator[Point]:
+    key = _alike if option.kind.base is NUMBER else _same
+    seen: set[str] = set()
+    for value in _others(s, option):
+        compared = _Comparison(s, told, retold({option.name: value}), key)
+        new = [point for point in compared.points() if key(point) not in seen]
+        seen |= set(map(key, new))
+        if new:
+            flag = {0: "variant-no", 1: "variant-yes"} if option.kind.base is FLAG else {}
+            head = flag.get(value, "variant")
+            yield Point(s.say(head, value=s.option_value(option, value)), tuple(new))
+
+
+def _others(s: Speaker, option: Option) -> list[int]:
+    """The values that are not usual; of a range its ends, and two for one, as one is singular."""
+    usual = s.table.known(option.default)
+    if option.values:
+        values: Iterable[int] = option.values
+    elif option.kind.base is FLAG:
+        values = (1, 0)
+    else:
+        low, high = option.low or 0, option.high or 0
+        values = dict.fromkeys((2 if low == 1 < high else low, high))
+    return [value for value in values if value != usual]
+
+
+def _same(point: Point) -> str:
+    return f"{point.lead}: {point.text}"
+
+
+def _alike(point: Point) -> str:
+    """A sentence without its figures, and what they are with other numbers of players."""
+    return re.sub(r"\d+(?: \([^()]*\))?", "0", _same(point))
+
+
+class _Comparison:
+    """The sentences of two sheets, section by section."""
+
+    def __init__(self, s: Speaker, old: Iterable[Part], new: Iterable[Part], key: Key) -> None:
+        self.say = s.say
+        self.key = key
+        self.old, self.new = _sections(old), _sections(new)
+        self.told = {key(point) for part in self.old.values() for point in _all(part)}
+        self.told_anew = {key(point) for part in self.new.values() for point in _all(part)}
+
+    def points(self) -> Iterator[Point]:
+        """What is told in one of them alone; of what is left out the first sentence."""
+        for head in dict.fromkeys([*self.old, *self.new]):
+            yield from self._level(self.old.get(head, ()), self.new.get(head, ()))
+
+    def _level(self, old: Sequence[Point], new: Sequence[Point]) -> Iterator[Point]:
+        before = {self.key(point): point for point in old}
+        fresh = [point for point in new if self.key(point) not in self.told]
+        gone = [point for point in old if self.key(point) not in self.told_anew]
+        yield from fresh
+        if not fresh:
+            for point in gone:
+                first = re.split(r"(?<=[.:]) ", point.text)[0].rstrip(".:")
+                yield Point(self.say("left-out", what=": ".join(filter(None, [point.lead, first]))))
+        for point in new:
+            known = before.get(self.key(point))
+            if known is not None:
+                yield from self._level(known.under, point.under)
+
+
+def _sections(parts: Iterable[Part]) -> dict[str, Sequence[Point]]:
+    """The points under each heading; of paragraphs their sentences."""
+    found: dict[str, list[Point]] = {}
+    head = ""
+    for part in parts:
+        if isinstance(part, Heading):
+            head = part.text
+        elif isinstance(part, Points):
+            found.setdefault(head, []).extend(part.points)
+        elif isinstance(part, Paragraph) and not part.text.endswith(":"):
+            told = re.split(r"(?<=[^.][.!?]) (?=[^a-zäöü])", part.text)
+            found.setdefault(head, []).extend(map(Point, told))
+    return dict(found)
+
+
+def _all(points: Iterable[Point]) -> Iterator[Point]:
+    for point in points:
+        yield point
+        yield from _all(point.under)
