@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from attrs import define
 
 from cardlang.api import Game, engine_of
+from cardlang.program import (
+    AnyStep,
+    AnyValue,
+    EndMatchStep,
+    MatchOver,
+    MatchWinner,
+    OptionValue,
+    ToldStep,
+    Unknown,
+)
 from cardlang.run.python import Generated
 from tests.machine import ways
 from tests.machine.build import (
@@ -25,6 +36,8 @@ from tests.machine.build import (
 )
 from tests.machine.sheet import Check, Sheet, sheets
 
+#: made by mistakes, or only by whole matches, options and sentences: `tests/run/programs` has these
+ELSEWHERE: set[type] = {Unknown, EndMatchStep, MatchOver, MatchWinner, OptionValue, ToldStep}
 NO_SCORES: tuple[int, ...] = (0,) * len(FORMS)
 SHEETS = {sheet.name: sheet for sheet in sheets()}
 
@@ -184,13 +197,22 @@ def wrong_codes(table: Table, piece: Piece) -> bool:
 def test_every_operation_comes_up(tables: Callable[[str], Table]) -> None:
     """Each operation has a line in the corpus, or it has no meaning that a test holds.
 
-    One that asks for operands has two: `name` where none of them can be nothing, as with numbers
-    and plain keeps, and `name?` where one may be.
+    So it is with the classes of values and statements of the program.
+    An operation that asks for operands has two: `name` where none of them can be nothing, as with
+    numbers and plain keeps, and `name?` where one may be.
     """
     reached: set[str] = set()
+    classes: set[type] = set()
     for name in SHEETS:
         for piece in tables(name).pieces:
-            reached |= ways.operations(engine_of(piece.game).machine())
+            engine = engine_of(piece.game)
+            reached |= ways.operations(engine.machine())
+            classes |= ways.classes(engine.program)
+    unused = sorted(
+        one.__name__ for one in {*get_args(AnyValue), *get_args(AnyStep)} - classes - ELSEWHERE
+    )
+    assert not unused, f"no line of tests/machine/corpus makes {', '.join(unused)}"
+    assert classes & ELSEWHERE == set()
     missed = sorted(ways.all_operations() - reached)
     assert not missed, (
         f"no line of tests/machine/corpus makes {', '.join(missed)}; `name` wants a line in which "

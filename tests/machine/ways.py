@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field, fields, frozen, has
 
 import cardlang
 from cardlang.api import Game, engine_of
@@ -20,7 +20,7 @@ from cardlang.match.live.driver import Driver, Runner, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.rules import RuleFunction
 from cardlang.match.state import State
-from cardlang.program import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Kind
+from cardlang.program import CARD, FLAG, GROUPS, NUMBER, SEAT, SIDE, Kind, Program
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import NativeError, opened
 from cardlang.run.native.build import compiler
@@ -209,6 +209,24 @@ def from_python(rule: RuleFunction, args: tuple[str, ...], state: State | None) 
 
 
 # ---------------------------------------------------------------- operations
+
+
+def classes(program: Program) -> set[type]:
+    """The classes of the values and statements of a game."""
+    found: set[type] = set()
+    seen: set[int] = set()
+    todo: list[object] = [program]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, (tuple, list)):
+            todo.extend(one)
+        elif isinstance(one, dict):
+            todo.extend(one.values())
+        elif has(type(one)) and "syntax" not in type(one).__module__ and id(one) not in seen:
+            seen.add(id(one))
+            found.add(type(one))
+            todo.extend(getattr(one, part.name) for part in fields(type(one)))
+    return found
 
 
 def operations(machine: Machine) -> set[str]:
