@@ -24,12 +24,12 @@ from bisect import bisect_left
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.limits import DIAGNOSTICS
 from cardlang.source import Source, Span
-from cardlang.syntax import forms, heads, mistakes, tree, words
+from cardlang.syntax import forms, heads, mistakes, tree
 from cardlang.syntax.build_items import Builder
 from cardlang.syntax.lalr import Parser, Unfit
 from cardlang.syntax.layout import LayoutRow, lay_out
 from cardlang.syntax.sections import KnownSections
-from cardlang.syntax.tables import tables
+from cardlang.syntax.tables import later, tables
 from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import Token, word
 
@@ -104,11 +104,11 @@ def parse(
 
 def named_words(source: Source, above: frozenset[str] = frozenset()) -> frozenset[str]:
     """The later words of the language that are names in a text, its own or those from above."""
-    later = {one for one in words.LATER if one in source.text}
-    if not later:
+    known = {one for one in later() if one in source.text}
+    if not known:
         return frozenset()
     own = heads.declared(lay_out(source, Report()).items)
-    return frozenset(later & (own | above))
+    return frozenset(known & (own | above))
 
 
 def _item(

@@ -27,6 +27,7 @@ from attrs import astuple, field, frozen
 
 from cardlang.cache.files import read, write
 from cardlang.resources import folder
+from cardlang.syntax import words
 from cardlang.syntax.words import RESERVED
 
 if TYPE_CHECKING:
@@ -79,6 +80,11 @@ def tables() -> Tables:
     made = convert(lark_parser(text))
     write(SHELF, key, _saved(made), MOST)
     return made
+
+
+def later() -> frozenset[str]:
+    """Words of the grammar that are newer than the first release: names may take them away."""
+    return frozenset(tables().special.keys() - words.FIRST_WORDS)
 
 
 def travelling() -> Path:

@@ -42,9 +42,18 @@ _RESERVED = """
 """
 RESERVED = frozenset(_RESERVED.split())  # words that are never names
 
-LATER: frozenset[str] = frozenset()
-"""Words of the grammar that are newer than the first release: in a file that gives something such a
-name, or extends one that does, the name is meant.  No word is added to `RESERVED` any more."""
+FIRST_WORDS = frozenset(
+    """
+    after again allow aloud another anticlockwise attempt back backs before card cardlang cards
+    change consecutive deal deck define different doing ends example examples extends fixed game
+    given keep kind least match may most names needs number off once one option order partners
+    pattern players ranking remove rule same seen starts table take the then ties times together
+    use usually value wild winner without zone
+    """.split()
+)
+"""Words of the grammar of the first release that may be names.  A later one is a name in a file
+that gives something such a name, or extends one that does (`tables.later`).  None is added any
+more, and none to `RESERVED`."""
 
 SIGNS = {
     ",": "COMMA",

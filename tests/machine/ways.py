@@ -222,10 +222,12 @@ def classes(program: Program) -> set[type]:
             todo.extend(one)
         elif isinstance(one, dict):
             todo.extend(one.values())
-        elif has(type(one)) and "syntax" not in type(one).__module__ and id(one) not in seen:
+            continue
+        kind: type[Any] = type(one)
+        if has(kind) and "syntax" not in kind.__module__ and id(one) not in seen:
             seen.add(id(one))
-            found.add(type(one))
-            todo.extend(getattr(one, part.name) for part in fields(type(one)))
+            found.add(kind)
+            todo.extend(getattr(one, part.name) for part in fields(kind))
     return found
 
 

@@ -18,7 +18,8 @@ from cardlang.resolve.files.layers import SPACES, Layers, enter
 from cardlang.resources import find_game, folder, homes_of, slug_of
 from cardlang.source import Source, Span
 from cardlang.suggest import nearest
-from cardlang.syntax import parse_source, read_file, tree, words
+from cardlang.syntax import parse_source, read_file, tree
+from cardlang.syntax.tables import later
 
 
 @lru_cache(maxsize=64)
@@ -106,7 +107,7 @@ class _FileReader:
             self.parent(parent, path, (*chain, path.resolve()))
         for parent in parents[1:]:
             report.error("second-section", "a game extends one other game", parent.span)
-        if self.games and words.LATER:
+        if self.games and later():
             file = self.with_names(source, file)
         self.games.append((source, file))
 

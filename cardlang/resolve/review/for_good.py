@@ -38,7 +38,6 @@ from cardlang.program import (
     PreviousOf,
     Reckoned,
     RuleCall,
-    ShuffleStep,
     Step,
     TakeBackStep,
     TopOf,
@@ -81,9 +80,9 @@ def _unshuffled(checker: Checker, course: StepCourse) -> None:
     gathered: set[str] = set()
     for deed in course.deeds:
         step = deed.step
-        if isinstance(step, ShuffleStep):
-            gathered -= {part.zone.name for part in walk(step.zone) if isinstance(part, ZoneCards)}
-        elif isinstance(step, MoveStep):
+        mixed = walk(*[getattr(step, part) for part in step.effects.orders])
+        gathered -= {part.zone.name for part in mixed if isinstance(part, ZoneCards)}
+        if isinstance(step, MoveStep):
             what = course.meant(step.what)
             if isinstance(what, AllOf) or _is_box(course, what):
                 if isinstance(step.to, ZoneCards) and step.to.zone.ordered:
