@@ -33,14 +33,19 @@ def pieces() -> Iterator[tuple[str, str, str]]:
 
 
 def found(piece: str, folder: Path) -> list[str]:
-    """The codes that are told of a piece."""
+    """The codes that are told of a piece, of what is unused aside."""
+    return [code for code in all_found(piece, folder) if code != "unused"]
+
+
+def all_found(piece: str, folder: Path) -> list[str]:
+    """All codes that are told of a piece."""
     head = [line for key, line in _BEFORE.items() if not re.search(f"^{key}", piece, re.MULTILINE)]
     whole = re.search("^(match ends|one deal)", piece, re.MULTILINE)
     path = folder / "piece.card"
     text = 'cardlang 1\ngame "Piece"\n' + "".join(head) + piece + ("" if whole else _END)
     path.write_text(text, encoding="utf-8")
     _, report, _ = read_game(path, path.name)
-    return [one.code for one in report.found if one.code != "unused"]
+    return [one.code for one in report.found]
 
 
 @pytest.mark.parametrize(

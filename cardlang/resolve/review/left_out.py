@@ -28,6 +28,7 @@ from cardlang.program import (
     Ranking,
     UnitSet,
     same,
+    walk,
 )
 from cardlang.program.partial import UNKNOWN, Known, work_out
 from cardlang.resolve.checker import Checker
@@ -98,7 +99,7 @@ def _cases(checker: Checker, found: Definition, facts: DeckFacts) -> None:
         first = next((test for test in tests if test.span == start), None)
         key = first.children()[0] if first is not None else None
     else:
-        at, key = last.span, _common(tests)
+        at, key = last.span, _common(tests) or _players(tests)
     if key is None:
         return
     left = _left(key, tests, facts)
@@ -107,13 +108,11 @@ def _cases(checker: Checker, found: Definition, facts: DeckFacts) -> None:
         several = "are" if len(left) > 1 else "is"
         which = written(key.kind.base, left)
         help = f"write `otherwise: {write}` as the last line"
-        if isinstance(key, PlayerCount):
-            which = f"a table for {which} players"
-            several, help = (
-                "is",
-                "say what it comes to there, or write `otherwise: …` as the last line",
-            )
         message = f"{which} {several} left out, and so {counts}"
+        if isinstance(key, PlayerCount):
+            numbers = f"{', '.join(map(str, left[:-1]))} or {left[-1]}".removeprefix(" or ")
+            message = f"no case is for {numbers} players, and so it is {counts} there"
+            help = "say what it comes to there, or write `otherwise: …` as the last line"
         checker.report.warning(CODE, message, _line(at, last), help=help)
 
 
@@ -135,6 +134,16 @@ def _common(tests: list[Expression]) -> Expression | None:
     if first is None or not all(key is not None and same(key, first) for key in keys):
         return None
     return first
+
+
+def _players(tests: list[Expression]) -> Expression | None:
+    """The number of players, where all conditions ask for it and for nothing else."""
+    leaves = [[x for x in walk(test) if not x.children()] for test in tests]
+    counts = [[x for x in parts if isinstance(x, PlayerCount)] for parts in leaves]
+    rest = (x for parts in leaves for x in parts if not isinstance(x, PlayerCount))
+    if not all(counts) or not all(isinstance(x, Constant) for x in rest):
+        return None
+    return counts[0][0] if counts else None
 
 
 def _key(test: Expression) -> Expression | None:

@@ -90,14 +90,15 @@ def _last_counts(checker: Checker, course: StepCourse, deed: PlacedStep, step: A
     inside = deed.inside(loop) if looped else ()
     verb = next((f.verb for f in (frame, *inside) if f.verb is not None), None)
     names = names_in((loop,))
-    if not course.about(step.value, names):
+    opposed = _opposed(deed, step)
+    if not (course.about(step.value, names) or opposed):
         return
     if (isinstance(step.value, Named) and verb is None) or (
         keep.kind.base is SEAT and verb is None
     ):
         return  # who is the last of a row
     picks = frozenset(pick.binding for pick in verb.picks) if verb is not None else names
-    if not course.about(step.value, picks) or any(
+    if not (course.about(step.value, picks) or opposed) or any(
         frame.tests for frame in inside if frame.verb is None
     ):
         return
@@ -113,6 +114,20 @@ def _last_counts(checker: Checker, course: StepCourse, deed: PlacedStep, step: A
             step.span,
             help=f"`keep {keep.name} of each seat …` holds one for each of them",
         )
+
+
+def _opposed(deed: PlacedStep, step: AssignStep) -> bool:
+    """Return whether the verbs of one choice set a keep each to something else."""
+    choice = next((frame for frame in reversed(deed.around) if frame.verb is not None), None)
+    if choice is None or not isinstance(choice.step, ChooseStep):
+        return False
+    values = {}
+    for verb in choice.step.verbs:
+        for one in verb.body:
+            if isinstance(one, AssignStep) and one.place.keep is step.place.keep:
+                if one.change == "becomes" and isinstance(one.value, Constant):
+                    values[verb.name] = one.value.value
+    return len(values) == len(choice.step.verbs) > 1 and len({*values.values()}) > 1
 
 
 def _many_seats(course: StepCourse, over: Expression) -> bool:
@@ -207,6 +222,7 @@ def _counted_again(
             continue
         tests = [claim for f in inside for claim in course.claims(f.tests)]
         tests += [test for f in inside for test in f.passed]
+        tests += [claim for f in inside for claim in course.claims(_sifted(course, f.step))]
         again = [test for test in tests if _stays_true(course, test, grown)]
         counted = [part for part in _summed(course, step.amount) if part.zone.name in grown]
         changed = _set_in(loop) | _moved_in(loop)
@@ -231,6 +247,12 @@ def _counted_again(
                 " or count once behind the loop",
             )
         return
+
+
+def _sifted(course: StepCourse, loop: Step) -> list[Expression]:
+    """What has to hold of those whom a loop goes through."""
+    over = course.meant(loop.over) if isinstance(loop, (ForEachStep, AtOnceStep)) else None
+    return [over.condition] if isinstance(over, Filtered) else []
 
 
 def _scored(course: StepCourse) -> frozenset[str]:

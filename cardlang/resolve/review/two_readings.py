@@ -227,7 +227,7 @@ def _first_of_most(checker: Checker, course: StepCourse, uses: Uses, x: FirstOf)
     several = course.meant(x.x)
     if isinstance(several, MembersOf):
         several = course.meant(several.x)
-    if several.kind.base not in (SEAT, SIDE) or not _has_most(several):
+    if several.kind.base not in (SEAT, SIDE) or not _has_most(course, several):
         return
     if any(same(count.x, x.x) or same(course.meant(count.x), several) for count in uses.counts):
         return
@@ -241,15 +241,15 @@ def _first_of_most(checker: Checker, course: StepCourse, uses: Uses, x: FirstOf)
         )
 
 
-def _has_most(several: Expression) -> bool:
+def _has_most(course: StepCourse, several: Expression) -> bool:
     if isinstance(several, HavingMost):
         return True
     if isinstance(several, RuleCall) and several.rule.body is not None:
-        return _has_most(several.rule.body)
+        return _has_most(course, several.rule.body)
     if isinstance(several, Filtered) and isinstance(several.condition, Equal):
         return any(
             isinstance(part, ExtremeValue) and part.which != "total"
-            for part in several.condition.children()
+            for part in map(course.meant, several.condition.children())
         )
     return False
 
