@@ -10,10 +10,10 @@ Each code has a page in `explain`, `CODE.md`, and the head of the page registers
 
 `severity` is `error` or `warning` of what is found in a text, `fault` of what stops a match or an
 example, `reason` of what the judge alone says; what surely stops a match is found as an error
-before it.  `allow` stands at warnings that `allow CODE` takes,
-and says when they are found: while the rules are `reading`, or made `ready` for a table.  `stage`
-is the stage of the judge at which the code belongs; a finding without one is told at `reads` or
-`checks`, as it is found.  A page is read when its code is asked for.
+before it.  `allow` stands at warnings that `allow CODE` takes, and says when they are found: while
+the rules are `reading`, made `ready` for a table, or `played` a few times.  `stage` is the stage of
+the judge at which the code belongs; a finding without one is told at `reads` or `checks`, as it is
+found.  A page is read when its code is asked for.
 """
 
 from __future__ import annotations

@@ -16,10 +16,11 @@ from cardlang.codes import registered
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
 from cardlang.judge.verdict import STAGES
+from cardlang.judge.watched import watched
 from cardlang.many.playout import playout
 from cardlang.match.examples import run_examples
-from cardlang.resolve import load_program
-from cardlang.resolve.items.allows import READING, READY
+from cardlang.resolve import read_game
+from cardlang.resolve.items.allows import PLAYED, READING, READY
 from cardlang.show.pages import Page, read_page
 from tests import codes, entries, frames
 
@@ -147,18 +148,28 @@ MADE: dict[str, Callable[[Path], Path]] = {
 # ------------------------------------------------------------------------------- what is found
 
 
-def _read(path: Path) -> tuple[Engine | None, set[str]]:
-    """A file that is checked as `cardlang check` does, and the codes that are found in it."""
+def _read(path: Path, played: bool = False) -> tuple[Engine | None, set[str]]:
+    """A file that is checked as `cardlang check` does, and the codes that are found in it.
+
+    A few matches are played where a page is about these.
+    """
     engine = None
     try:
-        program, report = load_program(path, path.name)
+        program, report, book = read_game(path, path.name)
         found = _as_registered(report.found)
         if program is not None:
             engine = Engine.of(program)
             found |= _as_registered(frames.lowered(engine))
+            if played and book is not None and book.root is not None:
+                found |= _as_registered(watched(engine, book.root))
     except RuleError as error:
         return None, _as_registered(error.diagnostics)
     return engine, found
+
+
+def _played(code: str) -> bool:
+    entry = registered(code)
+    return entry is not None and entry.allow == PLAYED
 
 
 def _as_registered(found: Iterable[Diagnostic]) -> set[str]:
@@ -209,7 +220,7 @@ def test_pages_register_what_there_is() -> None:
     assert severities == {"error", "warning", "fault", "reason"}
     for code, entry in entries.items():
         assert entry is not None, code
-        assert entry.allow in ("", READING, READY), code
+        assert entry.allow in ("", READING, READY, PLAYED), code
         assert entry.stage in ("", *STAGES), code
         assert entry.severity == "warning" or not entry.allow, code
         assert (page(code).bad == "") == (code in REASONS), code
@@ -235,7 +246,7 @@ def test_the_bad_example_gives_the_code(code: str, tmp_path: Path) -> None:
         return
     make = MADE.get(code)
     path = make(tmp_path) if make else _write(page(code).bad, tmp_path)
-    engine, found = _read(path)
+    engine, found = _read(path, _played(code))
     if code not in found and engine is not None:
         found = _plays(engine)
     assert code in found
@@ -245,7 +256,7 @@ def test_the_bad_example_gives_the_code(code: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("code", sorted({*pages()} - REASONS))
 def test_the_good_example_is_good(code: str, tmp_path: Path) -> None:
-    engine, found = _read(_write(page(code).good, tmp_path))
+    engine, found = _read(_write(page(code).good, tmp_path), _played(code))
     assert found - {"unused"} == set()
     assert code not in found
     assert engine is not None

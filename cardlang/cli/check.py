@@ -61,7 +61,9 @@ def command(
 
     Every finding has a place, a cause and a remedy; `cardlang explain CODE` tells more.  The rules
     are made ready for every table, which is a number of players and a choice of options; of many
-    tables the first hundred at most are tried, fewer of long rules, and a line says so.
+    tables the first hundred at most are tried, fewer of long rules, and a line says so.  A few
+    matches are played for what only play tells: a condition that always holds, cards that stay in
+    hands.
 
     \b
     Examples:

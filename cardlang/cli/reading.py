@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from cardlang.cli.common import complain, place, say
-from cardlang.diagnostic import Diagnostic, UsageError
+from cardlang.diagnostic import Diagnostic, Report, UsageError
 
 if TYPE_CHECKING:
     from cardlang.program import Program
+    from cardlang.source import Source
 
 
 @frozen
@@ -73,6 +74,8 @@ def checked(name: str) -> Reading:
     except (UsageError, OSError) as error:
         return Reading(name, missing=str(error))
     reading = deepen(Reading(name, program, tuple(report.found), path=path))
+    if book is not None and book.root is not None:
+        reading = watch(reading, book.root)
     if program is not None and book is not None and not reading.errors:
         key = games.remember(path, str(path), book, info_of(program), report.found)
         games.remember_verdict(key, reading.tried, reading.findings)
@@ -88,3 +91,15 @@ def deepen(reading: Reading) -> Reading:
 
     told = every_table(Engine.of(reading.program), reading.findings)
     return evolve(reading, findings=told.findings, tables=told.tables, tried=told.tried)
+
+
+def watch(reading: Reading, source: Source) -> Reading:
+    """The reading with what a few matches hold against rules without errors."""
+    if reading.program is None or reading.errors:
+        return reading
+    from cardlang.engine import Engine
+    from cardlang.judge.watched import watched
+
+    found = Report([*reading.findings, *watched(Engine.of(reading.program), source)])
+    found.sort()
+    return evolve(reading, findings=tuple(found.found))

@@ -22,6 +22,7 @@ from cardlang.judge.spread import FEWEST as LOOKED
 from cardlang.judge.spread import SAME
 from cardlang.judge.subject import JudgedTable, place
 from cardlang.judge.verdict import Reason
+from cardlang.judge.watched import ASKED
 from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
 from cardlang.messages import Tongue
@@ -35,7 +36,6 @@ TIED = 0.5
 FORCED = 0.95
 """More than so many of the decisions without a choice are too many."""
 ENOUGH = 200
-ASKED = 300  # times that a condition was asked before it is said to hold always
 """So many matches at least have to be without a thing, before it is said never to happen."""
 FEWEST = 12
 """Of fewer matches nothing is said about seats that never choose, or when a match is settled."""
@@ -311,6 +311,10 @@ def _played(evidence: Evidence) -> Iterator[Reason]:
                 told = {"line": written, "asked": asked, "matches": count}
                 text = tongue.say("judge-always-holds", **told)
                 yield Reason("always-holds", text, place(span))
+    left = evidence.left
+    if left is not None and left.sure:
+        told = {"cards": left.count, "zone": left.name, "deals": left.deals}
+        yield Reason("cards-left", tongue.say("judge-cards-left", **told), place(left.span))
     yield from _idle_seats(evidence)
     for option, compared in evidence.idle_options:
         text = tongue.say("judge-dead-option", option=option, matches=compared)

@@ -19,6 +19,7 @@ from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.options import idle_options
 from cardlang.judge.playing import OfferTally, Price, Roles, Trace
 from cardlang.judge.subject import JudgedTable, Subject
+from cardlang.judge.watched import Leftovers
 from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
 from cardlang.match.live.driver import Outcome, Runner, Terms
@@ -115,6 +116,7 @@ class Evidence:
     traces: list[Trace] = field(factory=list)
     offers: OfferTally = field(factory=OfferTally)
     coverage: Coverage | None = None
+    left: Leftovers | None = None  # cards that nobody plays
     strong: skill.Strong | None = None
     backs: skill.Backs | None = None
     luck: tuple[float, float, float, int] | None = None  # value, low, high, matches
@@ -243,6 +245,9 @@ def _trace(evidence: Evidence) -> None:
     probe = CoverageProbe(machine)
     runner: Runner = probe.runner
     offers: OfferTally | None = evidence.offers
+    assert subject.program is not None
+    left = evidence.left = Leftovers.of(subject.program, machine, subject.source)
+    dealt = None if left is None else left.look
     count = evidence.price.affordable(_TRACED, 3, 300)
     for done in range(count):
         if offers is not None and done in _ASKED:
@@ -251,7 +256,8 @@ def _trace(evidence: Evidence) -> None:
                 (runner, _), offers = subject.engine.runner(machine), None
         if done >= _SEEN and offers is None:
             break
-        evidence.traces.append(playing.traced(runner, seed + done, evidence.terms, offers))
+        trace = playing.traced(runner, seed + done, evidence.terms, offers, dealt=dealt)
+        evidence.traces.append(trace)
     evidence.coverage.add(probe)
     evidence.roles.add(evidence.offers.roles(machine))
     for found in evidence.cut:

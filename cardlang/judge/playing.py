@@ -12,7 +12,7 @@ fuel, and the rest is as many as an allowance pays for (`Allowance`).  No clock 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
@@ -245,10 +245,12 @@ def traced(
     terms: Terms,
     offers: OfferTally | None,
     script: Sequence[Outcome] | None = None,
+    dealt: Callable[[Sequence[Any]], None] | None = None,
 ) -> Trace:
     """The match of a seed, by random seats; or the one that these outcomes tell again.
 
-    What is offered is noted in `offers`, if there are any.
+    What is offered is noted in `offers`, if there are any; `dealt` is given the cells at the end of
+    each deal.
     """
     machine = runner.machine
     driver = Driver(runner, terms)
@@ -283,6 +285,8 @@ def traced(
         scores = tuple(driver.cells[low:high])
         if stop[0] == "score":
             trace.counting += scores != before
+            if dealt is not None:
+                dealt(driver.cells)
         if before is None or stop[0] == "score":
             before = scores
         if scores != last:

@@ -14,15 +14,10 @@ import pytest
 
 from cardlang.resolve import read_game
 from tests.shipped import FILES
+from tests.siblings import whole
 
 FOLDER = Path(__file__).parent / "silent"
 _TITLE = re.compile(r"^==== (.*)\n", re.MULTILINE)
-_BEFORE = {
-    "use ": "use tricks\n",
-    "players": "players 4\n",
-    "deck": "deck french\n",
-}
-_END = "match ends when deal-number is at least 4\n"
 
 
 def pieces() -> Iterator[tuple[str, str, str]]:
@@ -39,11 +34,8 @@ def found(piece: str, folder: Path) -> list[str]:
 
 def all_found(piece: str, folder: Path) -> list[str]:
     """All codes that are told of a piece."""
-    head = [line for key, line in _BEFORE.items() if not re.search(f"^{key}", piece, re.MULTILINE)]
-    whole = re.search("^(match ends|one deal)", piece, re.MULTILINE)
     path = folder / "piece.card"
-    text = 'cardlang 1\ngame "Piece"\n' + "".join(head) + piece + ("" if whole else _END)
-    path.write_text(text, encoding="utf-8")
+    path.write_text(whole(piece), encoding="utf-8")
     _, report, _ = read_game(path, path.name)
     return [one.code for one in report.found]
 

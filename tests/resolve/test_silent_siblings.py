@@ -7,35 +7,15 @@ is told of the mistake.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.resolve.test_silent import all_found
+from tests.siblings import siblings
 
-PIECES = Path(__file__).parent / "silent" / "siblings.txt"
-
-
-def siblings() -> Iterator[tuple[str, str, str, str]]:
-    """The code, the title, the mistaken piece and its twin."""
-    code = title = ""
-    for part in re.split(r"^(####.*|====.*)\n", PIECES.read_text(encoding="utf-8"), flags=re.M):
-        if part.startswith("####"):
-            code = part[4:].partition(":")[0].strip()
-        elif part.startswith("===="):
-            title = part[4:].strip()
-        elif part.strip():
-            rows = part.splitlines()
-            piece = "".join(f"{row}\n" for row in rows if row[:1] not in "-+")
-            old, new = ("".join(f"{row[1:]}\n" for row in rows if row[:1] == sign) for sign in "-+")
-            assert piece.count(old) == 1, title
-            yield code, title, piece, piece.replace(old, new)
-
-
-ALL = list(siblings())
+ALL = list(siblings(Path(__file__).parent / "silent" / "siblings.txt"))
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,10 @@ judge-kingmaker = Ein Königsmacher: In { PERCENT($share) } von { $matches } Par
 judge-never-ran = `{ $line }` tat nichts in { NUMBER($matches) } Partien, einige davon mit { $bot }: Es kommt in weniger als { PERCENT($share, digits: 1) } davon vor, wenn überhaupt.
 judge-never-adds = `{ $line }` ergab in keiner von { NUMBER($matches) } Partien etwas: Jedes Mal kam 0 heraus.
 judge-always-holds = `{ $line }`: Die Bedingung galt jedes der { NUMBER($asked) } Male, die danach gefragt wurde, in { NUMBER($matches) } Partien; sie entscheidet nichts.
+judge-cards-left = Jeder hat am Ende von jedem der { NUMBER($deals) } Spiele noch { $cards ->
+    [one] eine Karte
+   *[other] { $cards } Karten
+  } in `{ $zone }`, und nichts fragt danach.
 judge-idle-seat = Bei { $table }: Wer auf Platz { $seats } sitzt, hatte in { NUMBER($matches) } Partien nie etwas zu entscheiden.
 judge-dead-option = Die Option `{ $option }` ändert nichts: { NUMBER($matches) } Partien verliefen mit jedem Wert, der versucht wurde, gleich.
 judge-idle-card = Niemand konnte { $cards } in { NUMBER($matches) } Partien je wählen oder spielen, und aufgedeckt wurde es auch nicht.

@@ -27,6 +27,10 @@ judge-kingmaker = Kings are made: in { PERCENT($share) } of { $matches } matches
 judge-never-ran = `{ $line }` did nothing in { NUMBER($matches) } matches, some of them with { $bot }: it happens in fewer than { PERCENT($share, digits: 1) } of them, if ever.
 judge-never-adds = `{ $line }` added nothing in any of { NUMBER($matches) } matches: whenever it was done, it came to 0.
 judge-always-holds = `{ $line }`: the condition held each of the { NUMBER($asked) } times that it was asked, in { NUMBER($matches) } matches, so it decides nothing.
+judge-cards-left = Everybody has { $cards ->
+    [one] one card
+   *[other] { $cards } cards
+  } in `{ $zone }` left at the end of each of { NUMBER($deals) } deals, and nothing asks for them.
 judge-idle-seat = With { $table }: seat { $seats } never had anything to decide in { NUMBER($matches) } matches.
 judge-dead-option = Option `{ $option }` changes nothing: { NUMBER($matches) } matches went the same with every value of it that was tried.
 judge-idle-card = Nobody could ever choose or play { $cards } in { NUMBER($matches) } matches, nor was it turned up.

@@ -17,7 +17,7 @@ from cardlang.source import Span
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
-READING, READY = "reading", "ready"
+READING, READY, PLAYED = "reading", "ready", "played"
 """When warnings are found that `allow` takes, as their pages say: see `cardlang.codes`."""
 
 
@@ -92,7 +92,7 @@ def _sections(checker: Checker, name: tree.NameNode) -> tuple[Span, ...]:
 def kept(allows: Iterable[Allow], found: Iterable[Diagnostic], when: str) -> Iterator[Diagnostic]:
     """The findings that are not allowed, and a warning of each own `allow` that allows nothing.
 
-    Only those are warned of whose code is found `when` these were: `READING` or `READY`.
+    Only those are warned of whose code is found `when` these were.
     """
     allows, idle = tuple(allows), {}
     for allow in allows:

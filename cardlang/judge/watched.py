@@ -1,0 +1,207 @@
+"""Warnings that take a few matches: conditions that always hold, cards that nobody plays.
+
+A condition behind `if` that held each time, though it was asked 300 times and more, by seats that
+look ahead too.  Cards of which everybody has equally many left whenever a deal ends, where a number
+says how often all play, and nothing asks for them any more.
+
+The amounts are counts, so that a file is told the same on every machine, and come to less than a
+second.  Random seats play first, and only until nothing is left to be told; seats that look ahead
+play one deal, and only where something is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import define, evolve, field
+
+from cardlang.bots.table import match
+from cardlang.diagnostic import Diagnostic, RuleError
+from cardlang.engine import Engine
+from cardlang.judge.coverage import Coverage, CoverageProbe
+from cardlang.judge.playing import Price, price, summed, traced
+from cardlang.machine.ir import Machine
+from cardlang.match.examples import run_examples
+from cardlang.match.live.driver import Outcome, Terms
+from cardlang.program import ChooseStep, Constant, Program, TimesStep, walk_steps
+from cardlang.resolve.items.allows import PLAYED, kept
+from cardlang.resolve.review.course import StepCourse
+from cardlang.run.interpret import Interpreter
+from cardlang.source import Source, Span
+
+ASKED = 300
+"""So often at least a condition is asked before it is said to hold always."""
+_DEALS = 12  # that end with cards left, before it is said that they are not played
+_UNITS = 6_000  # of `playing.Price` that random seats may play for
+_ENOUGH = 2_500  # that they play for at least, if something may be told
+_LONG = 1_500  # decisions of a match, beyond which it is given up
+_AHEAD = 250  # of a deal that seats play who look ahead: what one costs of random seats
+_BOT = "easy"
+_SEED = 1
+
+
+def watched(engine: Engine, source: Source) -> list[Diagnostic]:
+    """Return what a few matches of the usual table hold against a game, in the order of its text.
+
+    What the game allows is left out; nothing is said of a game that cannot be played.
+    """
+    try:
+        machine = engine.machine()
+    except RuleError:
+        return []
+    program = engine.program
+    coverage, probe = Coverage(source), CoverageProbe(machine)
+    left = Leftovers.of(program, machine, source)
+    if not probe.conditions and left is None:
+        return []
+    matches = []
+    spent, done = 0.0, 0
+    while spent < _UNITS:
+        dealt = None if left is None else left.look
+        trace = traced(probe.runner, _SEED + done, Terms(decisions=_LONG), None, dealt=dealt)
+        if trace.fault is not None:
+            return list(kept(program.allows, (), ""))  # its end is not seen
+        matches.append(summed(trace))
+        spent, done = price(machine, matches).match * len(matches), done + 1
+        coverage.add(probe)
+        if not (coverage.always(1) or (left is not None and left.count)):
+            return list(kept(program.allows, (), PLAYED))
+        if spent >= _ENOUGH and (left is None or left.deals >= _DEALS):
+            if all(asked >= ASKED for _, asked in coverage.always(1)):
+                break
+    found = [] if left is None else left.told()
+    if coverage.always(ASKED):
+        denied = _denied(program, source)
+        if any(span.line not in denied for span, _ in coverage.always(ASKED)):
+            found += _held(engine, machine, coverage, denied, price(machine, matches))
+    return list(kept(program.allows, sorted(found, key=lambda one: one.span.start), PLAYED))
+
+
+def _held(
+    engine: Engine, machine: Machine, coverage: Coverage, denied: set[int], cost: Price
+) -> list[Diagnostic]:
+    """The conditions that hold always, when seats have played that look ahead."""
+    names = (_BOT,) * machine.players
+    setup = evolve(
+        engine.setup(machine.players, _SEED), players_are=names, terms=Terms(1), backend="python"
+    )
+    if cost.match > _AHEAD:
+        return []
+    outcomes: list[Outcome] = []
+    match(setup, _SEED, outcomes)
+    probe = CoverageProbe(machine)
+    traced(probe.runner, _SEED, Terms(1), None, outcomes)
+    coverage.add(probe)
+    return [
+        Diagnostic(
+            "always-holds",
+            f"`{at.text}` held each of the {asked:,} times that it was asked, in matches played to"
+            " try it, and so decides nothing",
+            at,
+            "warning",
+            help="ask for what is meant, or show in an example that it need not hold",
+        )
+        for span, asked in coverage.always(ASKED)
+        if span.line not in denied
+        for at in (_whole(span),)
+    ]
+
+
+def _whole(span: Span) -> Span:
+    """The condition that begins at a place, to the colon of its line."""
+    line = span.source.line(span.line)[span.column - 1 :]
+    colon = line.find(":")
+    return Span(span.source, span.start, span.start + colon) if colon > 0 else span
+
+
+def _denied(program: Program, source: Source) -> set[int]:
+    """The lines of conditions that do not hold in some example."""
+    probes: list[CoverageProbe] = []
+
+    def made(machine: Machine) -> Interpreter:
+        probes.append(CoverageProbe(machine))
+        return probes[-1].runner
+
+    run_examples(program, made=made)
+    coverage = Coverage(source)
+    for probe in probes:
+        coverage.add(probe)
+    return coverage.denied()
+
+
+@define
+class Leftovers:
+    """Cards of everybody that are left when deals end, where a number says how often all play."""
+
+    name: str  # of the zones in which they lie
+    zones: tuple[int, ...]
+    masks: int  # the first cell of what lies in zones
+    span: Span  # the number
+    count: int = -1  # that all had left at the end of each deal so far; 0: it is not so
+    deals: int = field(default=0)
+
+    @classmethod
+    def of(cls, program: Program, machine: Machine, source: Source) -> Leftovers | None:
+        """What there is to look at in a game; None if no number says how often all play."""
+        course = StepCourse(program, source, {})
+        last = [
+            deed
+            for deed in course.deeds
+            if isinstance(deed.step, TimesStep)
+            and isinstance(deed.step.count, Constant)
+            and deed.step.count.value > 1
+            and course.own(deed.step) is not None
+            and any(isinstance(step, ChooseStep) for step in walk_steps((deed.step,)))
+        ]
+        if not last:
+            return None
+        step = last[-1].step
+        assert isinstance(step, TimesStep)
+        inside = {id(one) for one in walk_steps((step,))}
+        at = course.deeds.index(last[-1])
+        after = [one.step for one in course.deeds[at + 1 :] if id(one.step) not in inside]
+        asked = course.reads(program.ends, program.winner).union(*map(course.read_by, after))
+        picked = {
+            name
+            for one in walk_steps((step,))
+            if isinstance(one, ChooseStep)
+            for verb in one.verbs
+            for pick in verb.picks
+            for name in course.reads(pick.source)
+        }
+        names = [zone.name for zone in machine.zones if zone.owner_kind == "seat"]
+        name = next((one for one in names if one in picked and one not in asked), None)
+        if name is None:
+            return None
+        places = tuple(at for at, zone in enumerate(machine.zones) if zone.name == name)
+        return cls(name, places, machine.masks, step.count.span)
+
+    def look(self, cells: Sequence[Any]) -> None:
+        """A deal has ended."""
+        counts = {cells[self.masks + zone].bit_count() for zone in self.zones}
+        equal = counts.pop() if len(counts) == 1 else 0
+        self.deals += 1
+        self.count = equal if self.count in (-1, equal) else 0
+
+    @property
+    def sure(self) -> bool:
+        """Return whether deals enough have ended so."""
+        return self.count >= 1 and self.deals >= _DEALS and len(self.zones) > 1
+
+    def told(self) -> list[Diagnostic]:
+        """The finding, if it is sure."""
+        if not self.sure:
+            return []
+        cards = f"{self.count} card{'s' if self.count > 1 else ''}"
+        return [
+            Diagnostic(
+                "cards-left",
+                f"everybody has {cards} in `{self.name}` left when a deal ends, and nothing asks"
+                " for them",
+                self.span,
+                "warning",
+                help=f"write `repeat until every {self.name} is empty:`, or deal as many cards as"
+                " are played",
+            )
+        ]
