@@ -68,7 +68,7 @@ highest number of cards in the tricks taken by the player.
 ties: By the order “trump order”: Of equals the one played first.
 ties 27: If several have as much, they win together.
 end 27: The match ends after the deal when 4 deals have been played. Winner: whoever has the \
-lowest score.
+lowest score; equals win together.
 """
 
 
