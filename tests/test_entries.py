@@ -226,10 +226,11 @@ def test_a_game_that_is_begun_is_good(kind: str, tmp_path: Path) -> None:
 
 def test_questions_are_asked_again_until_the_answer_will_do(tmp_path: Path) -> None:
     path = tmp_path / "mine.card"
-    told = run("new", str(path), input='My "game"\nMy game\nchess\ntricks\n99\n3, 4\n\n')
+    told = run("new", str(path), input='My "game"\nMy game\nchess\ntricks\n99\npartners\n4\n')
     assert told.exit_code == 0, told.output
     text = path.read_text("utf-8")
-    assert 'game "My game"' in text and "players 3, 4\ndeck french\n" in text
+    assert 'game "My game"' in text
+    assert "players 4, partners opposite\ndeck french-32\n" in text
 
 
 @pytest.mark.parametrize(

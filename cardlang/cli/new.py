@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
 from cardlang.cli.asking import asked
-from cardlang.cli.common import mistakes, place, say, why
+from cardlang.cli.common import mistakes, place, say, spoken_here, why
 from cardlang.cli.main import GOOD
-from cardlang.cli.options import complete_game
+from cardlang.cli.options import complete_game, language_option
 from cardlang.diagnostic import UsageError
 
 
@@ -26,6 +27,14 @@ from cardlang.diagnostic import UsageError
 @click.option("--title", metavar="TITLE", help="What the game is called.")
 @click.option("--players", metavar="N,…", help="Numbers of players, such as 4, 2..5 or 2,4.")
 @click.option("--deck", metavar="DECK", help="The cards, such as french or french-32.")
+@click.option(
+    "--answer",
+    "answers",
+    metavar="NAME=ANSWER",
+    multiple=True,
+    help="An answer to a question, so that it is not asked, such as players=two.",
+)
+@language_option("The language of the questions; that of the system if not said.")
 def command(
     file: Path,
     parent: str | None,
@@ -33,14 +42,18 @@ def command(
     title: str | None,
     players: str | None,
     deck: str | None,
+    answers: tuple[str, ...],
+    language: str | None,
 ) -> int:
     """Begin a game or a variant, with a file that checks and plays.
 
-    What is not said is asked.  A file that is there is never written over.
+    Without --kind and --from ten questions are asked, and after each answer the lines that it has
+    changed are shown.  A file that is there is never written over.
 
     \b
     Examples:
       cardlang new my_game.card
+      cardlang new my_game.card --answer turn=shedding --answer players=two
       cardlang new my_game.card --kind tricks --title "My Game" --players 4
       cardlang new my_hearts.card --from hearts
     """
@@ -53,13 +66,17 @@ def command(
             raise UsageError(f"`{file}` is there already; nothing is written over")
         named = file.stem.replace("_", " ").replace("-", " ").title()
         if parent is not None:
-            given = [name for name in (kind, players, deck) if name is not None]
-            if given:
+            if kind or players or deck or answers:
                 raise UsageError("a variant has the kind, the players and the deck of its parent")
             above = place(parent)
             called = asked(title, "Title", "--title", skeletons.title_of, named)
             text = skeletons.variant(file, above, called)
+        elif kind is None and players is None and deck is None:
+            called = asked(title, "Title", "--title", skeletons.title_of, named)
+            text = _questions(called, answers, language or spoken_here())
         else:
+            if answers:
+                raise UsageError("questions are asked where no `--kind` is said")
             called = asked(title, "Title", "--title", skeletons.title_of, named)
             sort = asked(kind, _kinds(kind), "--kind", _kind)
             seats, cards = skeletons.usual(sort)
@@ -69,6 +86,54 @@ def command(
         _write(file, text)
     say(f"{file}: made; `cardlang play {file}` plays it")
     return GOOD
+
+
+def _questions(title: str, said: Iterable[str], language: str) -> str:
+    """The text that comes of answers: those said, and those that somebody gives now.
+
+    Where nobody answers any more the usual answers hold; the first one has to come from somebody.
+    """
+    from cardlang.entry import questions
+
+    given = dict(_answer(one) for one in said)
+    known: dict[str, str] = {}
+    before = ""
+    for question in questions.questions():
+        if any(known.get(name) not in names for name, names in question.when.items()):
+            continue
+        open_now = {answer.name: answer for answer in question.open(known)}
+        names = list(open_now)
+
+        def read(text: str, names: list[str] = names) -> str:
+            if text.isdecimal() and 1 <= int(text) <= len(names):
+                return names[int(text) - 1]
+            if text not in names:
+                raise UsageError(f"`{text[:64]}` is none of {', '.join(names)}")
+            return text
+
+        if question.name in given:
+            known[question.name] = read(given.pop(question.name))
+        else:
+            click.echo(question.said[language], err=True)
+            for number, answer in enumerate(open_now.values(), start=1):
+                click.echo(f"  {number} {answer.name}: {answer.said[language]}", err=True)
+            usual = None if not before and not said else names[0]
+            known[question.name] = asked(None, questions.prompt(language), "--kind", read, usual)
+        text = questions.text_of(title, known)
+        rows = questions.changes(before, text) if before else text.split("\n")
+        rows = [f"{row[0]} {row[1:]}" for row in rows] if before else rows
+        click.echo("".join(f"    {row}".rstrip() + "\n" for row in rows), err=True)
+        before = text
+    if given:
+        raise UsageError(f"nothing is asked about `{next(iter(given))[:64]}` here")
+    return before
+
+
+def _answer(text: str) -> tuple[str, str]:
+    name, sign, answer = text.partition("=")
+    if not sign:
+        raise UsageError(f"`{text[:64]}` is no answer; write NAME=ANSWER, such as players=two")
+    return name, answer
 
 
 def _kinds(given: str | None) -> str:

@@ -77,9 +77,9 @@ def game(path: Path, kind: str, title: str, players: str, deck: str) -> str:
         (_DECK, f"deck {deck}"),
     ):
         text = pattern.sub(lambda _, line=line: line, text, count=1)  # type: ignore[misc]  # bound
-    trouble = _trouble(path.name, text, ())
-    if trouble:
-        raise UsageError(f"{kind} with `players {players}` and `deck {deck}`: {trouble}")
+    wrong = trouble(path.name, text, ())
+    if wrong:
+        raise UsageError(f"{kind} with `players {players}` and `deck {deck}`: {wrong}")
     return text
 
 
@@ -105,7 +105,7 @@ def variant(path: Path, parent: Path, title: str) -> str:
     last = "it has no example that can be copied"
     for example in _examples(program):
         text = f"{head}\n{example}"
-        last = _trouble(path.name, text, others)
+        last = trouble(path.name, text, others)
         if not last:
             return text
     raise UsageError(f"no variant of `{parent}` can be begun: {last}")
@@ -131,7 +131,7 @@ def _examples(program: Program) -> list[str]:
     return sorted(texts, key=len)[:_SHORT]
 
 
-def _trouble(name: str, text: str, others: tuple[Path, ...]) -> str:
+def trouble(name: str, text: str, others: tuple[Path, ...]) -> str:
     """Why a text will not do as the rules of a game; nothing if it will."""
     with TemporaryDirectory(prefix="cardlang-new-") as where:
         for other in others:

@@ -64,6 +64,7 @@ for function, given in {
     "complete": {**mine, "at": 300},
     "hover": {**mine, "at": 300},
     "outline": {"text": text},
+    "questions": {"answers": {"turn": "shedding"}},
     "explain": {"code": "unknown-word"},
     "layout": mine,
     "examples": mine,

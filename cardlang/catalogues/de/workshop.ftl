@@ -104,6 +104,7 @@ kind = Anfangen mit
 variant = einer Variante von { $game }
 create = Anfangen
 cancel = Schließen
+askedkind = Fragen, deren Antworten zu Zeilen werden
 nohistory = Noch wurde nichts aufgehoben.
 restore = Diesen Text nehmen
 reads = Spieler lesen

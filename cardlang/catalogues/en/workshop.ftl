@@ -104,6 +104,7 @@ kind = Begin with
 variant = a variant of { $game }
 create = Begin
 cancel = Close
+askedkind = questions, whose answers become lines
 nohistory = Nothing has been kept yet.
 restore = Take this text
 reads = Players read

@@ -27,7 +27,7 @@ from cardlang.diagnostic import RuleError, UsageError
 
 Json = dict[str, Any]
 _HOMES = {
-    "text_calls": "check examples explain complete hover definition outline layout",
+    "text_calls": "check examples explain complete hover definition outline layout questions",
     "match_calls": "start replay move go_on undo why hint example link linked review recorded "
     "advise lay situation trace",
     "rules_calls": "rules simulate judge diff",

@@ -68,3 +68,23 @@ def layout(text: str, file: str) -> Json:
     if report.failed:
         raise NoMatchError("the text has mistakes and cannot be laid out")
     return {"text": format_file(tree)}
+
+
+def questions(answers: Json, title: str = "", language: str = "en") -> Json:
+    """What is asked about a new game, with the answers so far, and the text that comes of them.
+
+    Each of `questions` has `name`, `said`, `chosen` and `answers`, each with `name` and `said`.
+    """
+    from cardlang.entry import questions as asking
+
+    called = asking.title_of(title or "My Game")
+    tongue, given, rows = spoken(language), asking.answers_of(answers), []
+    taken: dict[str, str] = {}
+    for question, chosen in asking.asked(given):
+        open_now = [{"name": one.name, "said": one.said[tongue]} for one in question.open(taken)]
+        taken[question.name] = chosen.name
+        said = question.said[tongue]
+        rows.append(
+            {"name": question.name, "said": said, "chosen": chosen.name, "answers": open_now}
+        )
+    return {"questions": rows, "text": asking.text_of(called, given)}

@@ -31,12 +31,14 @@ def hold(name: str, text: str) -> None:
         return  # it cannot be extended; whoever has it open is told why
 
 
-def begin(name: str, title: str = "", kind: str = "", parent: str = "") -> dict[str, Any]:
+def begin(
+    name: str, title: str = "", kind: str = "", parent: str = "", answers: str = ""
+) -> dict[str, Any]:
     """The text of a new file; `refused` says why there is none."""
     from cardlang.workshop.host.desk import DeskError, beginning, rules_name
 
     try:
-        return {"text": beginning(RULES / rules_name(name), title, kind, parent)}
+        return {"text": beginning(RULES / rules_name(name), title, kind, parent, answers)}
     except DeskError as error:
         return {"refused": str(error)}
 

@@ -10,6 +10,7 @@ where much of it goes.
 from __future__ import annotations
 
 import hashlib
+import json
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -34,14 +35,23 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-def beginning(path: Path, title: str, kind: str, parent: str) -> str:
-    """The text of a new file: a variant of a game, or a game of a kind.
+def beginning(path: Path, title: str, kind: str, parent: str, answers: str = "") -> str:
+    """The text of a new file: a variant of a game, a game of a kind, or one of some `answers`.
 
-    DeskError for what does not ship, and for a title that cannot be one.
+    These are JSON: an object with the name of an answer for each question.  DeskError for what does
+    not ship, for a title that cannot be one, and for answers that are none.
     """
     from cardlang.entry import skeletons  # which run rules: nobody needs them to open a file
 
     try:
+        if answers:
+            from cardlang.entry import questions
+
+            told = json.loads(answers)
+            if not isinstance(told, dict):
+                raise DeskError("answers are an object")
+            called = skeletons.title_of(title or path.stem.replace("_", " ").title())
+            return questions.text_of(called, questions.answers_of(told))
         called = skeletons.title_of(title or path.stem.replace("_", " ").title())
         if parent:
             above = find_game(parent)
@@ -51,7 +61,7 @@ def beginning(path: Path, title: str, kind: str, parent: str) -> str:
         if kind in kinds():
             seats, cards = skeletons.usual(kind)
             return skeletons.game(path, kind, called, skeletons.players_of(seats), cards)
-    except UsageError as error:
+    except (UsageError, ValueError, RecursionError) as error:
         raise DeskError(str(error)) from None
     raise DeskError(f"there is no kind `{kind[:64]}`")
 
@@ -134,13 +144,15 @@ class Desk:
             raise DeskError(f"{name} cannot be written: {why}") from None
         return {"digest": digest(text)}
 
-    def new(self, name: str, title: str, kind: str, parent: str) -> dict[str, Any]:
-        """A file to begin with: a variant of a game, or a game of a kind."""
+    def new(
+        self, name: str, title: str, kind: str, parent: str, answers: str = ""
+    ) -> dict[str, Any]:
+        """A file to begin with (see `beginning`)."""
         path = self.path(name)
         if path.exists() or path.is_symlink():
             raise DeskError(f"{name} is there already; nothing is written over")
         try:
-            write_whole(path, beginning(path, title, kind, parent).encode("utf-8"))
+            write_whole(path, beginning(path, title, kind, parent, answers).encode("utf-8"))
         except OSError as error:
             raise DeskError(f"{name} cannot be written: {error.strerror}") from None
         return self.read(name)

@@ -7,7 +7,7 @@ import { Desk, draft, files } from "./desk.js";
 import { Engine } from "./engines.js";
 import { say } from "./tongue.js";
 
-const TYPING = new Set(["check", "complete", "hover", "outline", "explain", "layout", "why", "begin", "definition", "link", "linked"]);
+const TYPING = new Set(["check", "complete", "hover", "outline", "explain", "layout", "why", "begin", "definition", "link", "linked", "questions"]);
 const PLAYING = new Set(["start", "replay", "move", "go_on", "undo", "example", "review", "recorded", "lay", "situation"]);
 const LATEST = new Set(["check", "complete", "hover", "outline", "explain", "layout", "examples", "rules", "simulate", "diff", "hint", "judge"]);
 const AHEAD = new Set(["easy", "middle", "hard"]); // players who take their time
