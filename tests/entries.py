@@ -208,6 +208,7 @@ MADE: dict[str, Make] = {
     "entry-stale": _with(sheet=b"# Another\n"),
     "entry-toml": changed(ABOUT, 'title = "Small"', "title = My game"),
     "entry-too-large": raw(_BOMB),
+    "entry-version": changed(ABOUT, "seed = 1", 'seed = 1\nversion = "999.0.0"'),
 }
 _ZIP = strange(("small.card", _RULES, _FILE))
 MORE: list[tuple[str, Make]] = [
@@ -219,6 +220,7 @@ MORE: list[tuple[str, Make]] = [
     ("entry-archive", raw(b"")),
     ("entry-digest", _extending("sha256:" + "0" * 64)),
     ("entry-field", changed(ABOUT, "seed = 1", "seed = 1\nsize = 2")),
+    ("entry-field", changed(ABOUT, "seed = 1", 'seed = 1\nversion = "1"')),
     ("entry-field", changed(ABOUT, 'title = "Small"\n', "")),
     ("entry-field", changed(ABOUT, '"Ann"', '"Ann\\u202e"')),
     ("entry-field", changed(ABOUT, "small.card", "../small.card")),

@@ -30,6 +30,7 @@ from cardlang.entry.parcel import ABOUT, Parcel, opened
 from cardlang.judge.fingerprint import Fingerprint
 from cardlang.limits import ENTRY_TOTAL_BYTES
 from cardlang.resources import kinds
+from cardlang.version import __version__
 from tests import entries, frames
 
 PLACES = [pytest.param(code, make, id=f"{k}-{code}") for k, (code, make) in enumerate(entries.ALL)]
@@ -280,6 +281,8 @@ def test_an_entry_from_the_rules_to_what_it_says(tmp_path: Path) -> None:
     told = examine(where, entries.APART)
     assert told.findings == () and told.about is not None
     assert (told.about.author, told.about.languages) == ("Änne", ("en", "de"))
+    assert told.about.version == __version__
+    assert f"written with  cardlang {__version__}\n" in run("entry", "show", str(where)).output
     assert told.about.parent is not None and told.about.parent[0] == "hearts"
 
 

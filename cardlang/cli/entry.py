@@ -15,6 +15,7 @@ from cardlang.cli.main import FINDINGS, GOOD
 from cardlang.cli.options import Output, json_option, strict_option
 from cardlang.diagnostic import UsageError
 from cardlang.durable import write_whole
+from cardlang.version import __version__
 
 if TYPE_CHECKING:
     from cardlang.entry.examine import Examined
@@ -69,7 +70,8 @@ def new(
         name = asked(author, "Author or pseudonym", "--author", _words)
         tongues = asked(languages, "Languages", "--languages", _tongues, "en")
         spdx = asked(licence, "Licence", "--licence", _licence, "CC0-1.0")
-        about = About(title, name, tongues, spdx, path.name, dict.fromkeys(CONSENT, agree), parent)
+        agreed = dict.fromkeys(CONSENT, agree)
+        about = About(title, name, tongues, spdx, path.name, agreed, parent, version=__version__)
         folder.mkdir(parents=True)
         for file in files:
             (folder / file.name).write_bytes(file.read_bytes())
@@ -211,6 +213,7 @@ def _shown(told: Examined) -> str:
             ("licence", about.licence),
             ("agreed", ", ".join(agreed) or "nothing"),
             ("rules", about.rules),
+            ("written with", f"cardlang {about.version}" if about.version else "not said"),
             ("parent", " ".join(about.parent) if about.parent else "none"),
         ]
     rows += [("bytes", told.digest or "-"), ("digest", told.rules or "-")]
@@ -283,7 +286,15 @@ def _examined(name: str) -> Examined:
 def _data(told: Examined) -> dict[str, Any]:
     about: dict[str, Any] | None = None
     if told.about is not None:
-        names: Sequence[str] = ("title", "author", "languages", "licence", "rules", "seed")
+        names: Sequence[str] = (
+            "title",
+            "author",
+            "languages",
+            "licence",
+            "rules",
+            "seed",
+            "version",
+        )
         about = {name: getattr(told.about, name) for name in names}
         about["consent"] = dict(told.about.consent)
         parent = told.about.parent

@@ -43,7 +43,14 @@ class Rewritten:
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", shell_complete=complete_game)
 @click.option("--check", is_flag=True, help="Write nothing; status 1 if a file would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
-def command(files: tuple[str, ...], check: bool, diff: bool) -> int:
+@click.option(
+    "--to",
+    "version",
+    type=click.IntRange(1),
+    metavar="VERSION",
+    help="Bring files to this version of the language; 1 is the only one there is.",
+)
+def command(files: tuple[str, ...], check: bool, diff: bool, version: int | None) -> int:
     """Lay out rules files in the one usual way.
 
     Files are written in place; a file that cannot be read as rules is left alone.  `-` reads
@@ -55,6 +62,9 @@ def command(files: tuple[str, ...], check: bool, diff: bool) -> int:
       cardlang fmt --check --diff games/*.card
       cardlang fmt - < my_game.card
     """
+    if version not in (None, 1):
+        say(f"cardlang fmt: there is no version {version} of the language yet", err=True)
+        return USAGE
     status = GOOD
     for name in files:
         try:

@@ -79,7 +79,8 @@ def command(
     Of a pack file (simulate --pack) all matches are verified, or one of them.
 
     Shuffles are taken as recorded; seats, legal moves, scores and the end are computed again.  An
-    unfinished record is good.  Rules with another digest than the record's are a warning.
+    unfinished record is good.  Rules with another digest than the record's are a warning: before a
+    table gets new ones, `--game NEW.card` says of each match that is not over if it can go on.
 
     \b
     Examples:
@@ -122,6 +123,7 @@ def command(
                     warned_of.add(warning)
                     _warn(warning, results)
             (tell_pack if packed(result["record"]) else _tell)(result)
+        _tell_open(results)
     warned = strict and any(result["warnings"] for result in results)
     return max((r["status"] for r in results), default=GOOD) or (FINDINGS if warned else GOOD)
 
@@ -228,15 +230,19 @@ def _replay(
     if packed(record):
         return replay_pack(rules, record, seed, folder)
     result: dict[str, Any] = {"record": record, "status": GOOD, "warnings": [], "error": None}
+    finished = False
     try:
         lines = read_record(record)
+        finished = any(line.get("event") in ("end", "aborted") for line in lines[1:])
         state = rules.of(lines[0]["game"]).replay(lines)
         if folder is not None:
             write_expanded(folder, Path(record).stem, state)
     except OSError as error:
         return {**result, "status": USAGE, "error": why(error)}
     except RecordError as error:
-        return {**result, "status": FINDINGS, "line": error.line, "error": error.message}
+        lost = {"outcome": "differs" if finished else "lost"}
+        told = {"line": error.line, "error": error.message}
+        return {**result, "status": FINDINGS, **told, **lost}
     except UsageError as error:
         return {**result, "status": USAGE, "error": str(error)}
     return {**result, "warnings": list(state.warnings), **_outcome(state)}
@@ -251,6 +257,7 @@ def _outcome(state: State) -> dict[str, Any]:
         "players": machine.players,
         "decisions": state.decisions,
         "finished": state.is_over,
+        "outcome": "replays" if state.is_over else "goes on",
         "aborted": state.is_aborted,
         "scores": list(state.scores),
         "winners": list(state.winners),
@@ -264,11 +271,23 @@ def _warn(warning: str, results: Sequence[dict[str, Any]]) -> None:
     say(f"{where}: warning: {warning}", err=True)
 
 
+def _tell_open(results: Sequence[dict[str, Any]]) -> None:
+    """How many of several matches that are not over go on under these rules."""
+    outcomes = [result.get("outcome") for result in results]
+    lost, on = outcomes.count("lost"), outcomes.count("goes on")
+    if lost and len(results) > 1:
+        say(
+            f"of {lost + on} matches that are not over {on} can go on under these rules, {lost} not"
+        )
+
+
 def _tell(result: dict[str, Any]) -> None:
     record = result["record"]
     if result["error"] is not None:
         where = f"{record}:{result['line']}" if "line" in result else record
         say(f"{where}: {result['error']}", err=True)
+        if result.get("outcome") == "lost":
+            say(f"{record}: this match is not over, and cannot go on under these rules", err=True)
         return
     scores = " ".join(map(str, result["scores"]))
     if not result["finished"]:

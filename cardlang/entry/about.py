@@ -16,6 +16,7 @@ from cardlang.entry.parcel import ABOUT, Parcel
 from cardlang.show.sheet import LANGUAGES
 from cardlang.show.text import printable
 from cardlang.source import Source, Span
+from cardlang.version import __version__
 
 LICENCES = (
     "CC0-1.0 CC-BY-4.0 CC-BY-SA-4.0 CC-BY-NC-4.0 CC-BY-NC-SA-4.0 CC-BY-ND-4.0 CC-BY-NC-ND-4.0 "
@@ -29,6 +30,7 @@ CONSENT = {
 }
 _DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
 _RULES = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,57}\.card")
+_VERSION = re.compile(r"[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}")
 _LAST = re.compile(r"at line (\d+), column (\d+)")
 
 
@@ -38,7 +40,7 @@ class About:
 
     `author` is a name or a pseudonym; `rules` the name of the rules file; `parent` the game that it
     is a variant of and the SHA-256 of that game's file, or None; `seed` that of the played match
-    and of the judge's figures.
+    and of the judge's figures; `version` that of cardlang with which it was written, or empty.
     """
 
     title: str
@@ -49,12 +51,15 @@ class About:
     consent: Mapping[str, bool]
     parent: tuple[str, str] | None = None
     seed: int = 1
+    version: str = ""
 
     def written(self) -> str:
         """As TOML, as `entry new` writes it."""
         lines = ["# What is said of an entry; `cardlang entry check` reads it.", ""]
-        for name in ("title", "author", "languages", "licence", "rules", "seed"):
+        for name in ("title", "author", "languages", "licence", "rules", "seed", "version"):
             value = getattr(self, name)
+            if name == "version" and not value:
+                continue
             value = list(value) if isinstance(value, tuple) else value
             lines.append(f"{name} = {json.dumps(value, ensure_ascii=False)}")
         if self.parent is not None:
@@ -162,7 +167,19 @@ class _AboutReader:
             data["consent"],
             None if parent is None else (parent["game"], parent["digest"]),
             data.get("seed", 1),
+            self.version(data.get("version", "")),
         )
+
+    def version(self, said: str) -> str:
+        """The version that is said; a later one than this is told."""
+        if said and _numbers(said) > _numbers(__version__):
+            self.report.warning(
+                "entry-version",
+                f"this entry was written with cardlang {said}, and this is {__version__}",
+                self._place("version"),
+                help="look at it with that version, or a later one",
+            )
+        return said
 
     def _wrong(self, name: str, message: str, wanted: str) -> None:
         self.report.error("entry-field", message, self._place(name), help=wanted)
@@ -201,7 +218,15 @@ def _seed(value: Any) -> bool:
     return type(value) is int and 0 <= value < 2**31
 
 
-_OPTIONAL = ("parent", "seed")
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(".")[:3])
+
+
+def _version(value: Any) -> bool:
+    return isinstance(value, str) and bool(_VERSION.fullmatch(value))
+
+
+_OPTIONAL = ("parent", "seed", "version")
 _FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "title": (_words, f"a text of 1 to {limits.TEXT_CHARACTERS} characters"),
     "author": (_words, "a name or a pseudonym, of at most 256 characters"),
@@ -214,4 +239,5 @@ _FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "consent": (_consent, f"a table of {', '.join(CONSENT)}, each true or false"),
     "parent": (_parent, "a table of game and digest (sha256: and 64 hexadecimal digits)"),
     "seed": (_seed, "a whole number from 0 to 2^31-1"),
+    "version": (_version, "the version of cardlang it was written with, such as 1.0.0"),
 }

@@ -145,7 +145,7 @@ def enter(layers: Layers, item: tree.Item, prelude: bool, layer: int) -> None:
                 "version",
                 f"this file is written for version {item.number} of the language",
                 item.span,
-                help="this tool reads version 1",
+                help="there is version 1, `cardlang 1`; a later one is read by a later cardlang",
             )
     elif not isinstance(item, (tree.UseNode, tree.ExtendsNode)):
         _single(layers, item)
