@@ -14,7 +14,7 @@ from cardlang.cli.options import complete_game, json_option
 from cardlang.show.diff import compare, draw_difference
 
 if TYPE_CHECKING:
-    from cardlang.judge.change import Kind
+    from cardlang.judge.change import ChangeKind
 
 _KINDS = {
     "none": "nothing differs",
@@ -82,7 +82,7 @@ def command(first: str, second: str, asked: bool, as_data: bool) -> int:
     return status
 
 
-def _data(kind: Kind) -> dict[str, Any]:
+def _data(kind: ChangeKind) -> dict[str, Any]:
     """The kind of a change as `--json` tells it."""
     return {
         "proof": None if kind.proof is None else asdict(kind.proof),
@@ -92,7 +92,7 @@ def _data(kind: Kind) -> dict[str, Any]:
     }
 
 
-def _sentence(kind: Kind) -> str:
+def _sentence(kind: ChangeKind) -> str:
     """The kind of a change in a few lines, with what proves it."""
     lines = [_KINDS[kind.name], *(f"  {one}" for one in kind.options)]
     proof = kind.proof

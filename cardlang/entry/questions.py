@@ -18,13 +18,10 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.diagnostic import Report, UsageError
-from cardlang.entry.skeletons import title_of
 from cardlang.messages import LANGUAGES
 from cardlang.resources import folder
 from cardlang.syntax import parse_text
 from cardlang.syntax.format import format_file
-
-__all__ = ["answers_of", "asked", "changes", "prompt", "questions", "text_of", "title_of"]
 
 _ALONE = re.compile(r"^([ ]*)<<([a-z-]+)>>\n", re.MULTILINE)
 _WITHIN = re.compile(r"<<([a-z-]+)>>")
@@ -34,7 +31,7 @@ Answers = Mapping[str, str]
 
 
 @frozen
-class Answer:
+class OpenAnswer:
     """One answer to a question: its sentences by language, and the lines for the places."""
 
     name: str
@@ -48,15 +45,15 @@ class Answer:
 
 
 @frozen
-class Question:
+class AskedQuestion:
     """A question with its answers, of which the first is the usual one."""
 
     name: str
     said: Mapping[str, str]
-    answers: tuple[Answer, ...]
+    answers: tuple[OpenAnswer, ...]
     when: Mapping[str, tuple[str, ...]]
 
-    def open(self, given: Answers) -> tuple[Answer, ...]:
+    def open(self, given: Answers) -> tuple[OpenAnswer, ...]:
         """The answers that go together with those given before."""
         return tuple(answer for answer in self.answers if answer.goes_with(given))
 
@@ -73,17 +70,17 @@ def prompt(language: str) -> str:
 
 
 @cache
-def questions() -> tuple[Question, ...]:
+def questions() -> tuple[AskedQuestion, ...]:
     """All questions, in their order."""
     return tuple(_question(row) for row in _data()["question"])
 
 
-def _question(row: Mapping[str, Any]) -> Question:
+def _question(row: Mapping[str, Any]) -> AskedQuestion:
     answers = [
-        Answer(one["name"], _said(one), one.get("lines", {}), _names(one.get("without", {})))
+        OpenAnswer(one["name"], _said(one), one.get("lines", {}), _names(one.get("without", {})))
         for one in row["answer"]
     ]
-    return Question(row["name"], _said(row), tuple(answers), _names(row.get("when", {})))
+    return AskedQuestion(row["name"], _said(row), tuple(answers), _names(row.get("when", {})))
 
 
 def _said(row: Mapping[str, Any]) -> dict[str, str]:
@@ -94,7 +91,7 @@ def _names(row: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
     return {name: tuple(names) for name, names in row.items()}
 
 
-def asked(given: Answers) -> Iterator[tuple[Question, Answer]]:
+def asked(given: Answers) -> Iterator[tuple[AskedQuestion, OpenAnswer]]:
     """The questions that come up, each with its answer: the one given, else the usual one.
 
     UsageError for a question that nobody asks, and for an answer that is not open.

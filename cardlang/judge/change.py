@@ -54,7 +54,7 @@ class Proof:
 
 
 @frozen
-class Kind:
+class ChangeKind:
     """What kind a change is; `tables` were compared, `matches` played where machines differ."""
 
     name: str
@@ -64,7 +64,7 @@ class Kind:
     matches: int
 
 
-def kind_of(old: Game, new: Game) -> Kind:
+def kind_of(old: Game, new: Game) -> ChangeKind:
     """What kind of change leads from one game to another; RuleError if one cannot be played."""
     told = _options(old, new)
     tables = matches = 0
@@ -83,13 +83,13 @@ def kind_of(old: Game, new: Game) -> Kind:
             matches += 1
             proof = _proof(old, new, (players, was.options), table, seed)
             if proof is not None:
-                return Kind("rules", proof, told, tables, matches)
+                return ChangeKind("rules", proof, told, tables, matches)
     if other or not tables:
-        return Kind("rules", None, told, tables, matches)
+        return ChangeKind("rules", None, told, tables, matches)
     if told:
-        return Kind("options", None, told, tables, matches)
+        return ChangeKind("options", None, told, tables, matches)
     same = engine_of(old).program.digest == engine_of(new).program.digest
-    return Kind("none" if same else "words", None, told, tables, matches)
+    return ChangeKind("none" if same else "words", None, told, tables, matches)
 
 
 def _options(old: Game, new: Game) -> tuple[str, ...]:

@@ -76,8 +76,9 @@ def questions(answers: Json, title: str = "", language: str = "en") -> Json:
     Each of `questions` has `name`, `said`, `chosen` and `answers`, each with `name` and `said`.
     """
     from cardlang.entry import questions as asking
+    from cardlang.entry.skeletons import title_of
 
-    called = asking.title_of(title or "My Game")
+    called = title_of(title or "My Game")
     tongue, given, rows = spoken(language), asking.answers_of(answers), []
     taken: dict[str, str] = {}
     for question, chosen in asking.asked(given):
