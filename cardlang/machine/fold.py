@@ -56,30 +56,30 @@ def fold(e: Value, known: dict[int, int], rows: Rows) -> int:
 
     `rows` are the machine's rows of sets.  Raises RuleError where it divides by nothing.
     """
-    if isinstance(e, Const):
+    if type(e) is Const:
         return e.value
-    if isinstance(e, Var):
+    if type(e) is Var:
         return known[e.var]
-    if isinstance(e, Apply):
+    if type(e) is Apply:
         return _applied(e, [fold(a, known, rows) for a in e.args])
-    if isinstance(e, Chain):
+    if type(e) is Chain:
         flags = (fold(a, known, rows) for a in e.args)
         return int(all(flags) if e.every else any(flags))
-    if isinstance(e, Table):
+    if type(e) is Table:
         at = fold(e.at, known, rows)
         return e.row[at] if 0 <= at < len(e.row) else NOTHING[e.type]
-    if isinstance(e, RowsOf):
+    if type(e) is RowsOf:
         mask, found = fold(e.over, known, rows), 0
         for k, members in enumerate(rows[e.table]):
             if mask >> k & 1:
                 found |= members
         return found
-    if isinstance(e, Cond):
+    if type(e) is Cond:
         for test, value in e.arms:
             if fold(test, known, rows):
                 return fold(value, known, rows)
         return fold(e.otherwise, known, rows)
-    if isinstance(e, Bind):
+    if type(e) is Bind:
         for var, value in e.names:
             known = {**known, var: fold(value, known, rows)}
         return fold(e.body, known, rows)

@@ -37,18 +37,23 @@ class Node:
         if found is None:
             gathered: list[Value] = []
             for name in self.parts:
-                _gather(getattr(self, name), gathered)
+                part = getattr(self, name)
+                if isinstance(part, Value):
+                    gathered.append(part)
+                else:
+                    _gather(part, gathered)
             found = tuple(gathered)
             object.__setattr__(self, "_children", found)
         return found
 
 
 def _gather(part: object, found: list[Value]) -> None:
-    if isinstance(part, Value):
-        found.append(part)
-    elif isinstance(part, tuple):
+    if isinstance(part, tuple):
         for one in part:
-            _gather(one, found)
+            if isinstance(one, Value):
+                found.append(one)
+            else:
+                _gather(one, found)
     elif isinstance(part, Node):
         found.extend(part.children())
 
@@ -65,7 +70,7 @@ class Value(Node):
         if not self._size:
             size = self.own()
             for child in self.children():  # a long sum is as deep as it is long
-                size += child.size
+                size += child._size or child.size
             object.__setattr__(self, "_size", size)
         return self._size
 
@@ -96,4 +101,5 @@ def walk(*roots: Node | None) -> Iterator[Value]:
         top = stack.pop()
         yield top
         if top.parts:
-            stack.extend(reversed(top.children()))
+            children = top._children
+            stack += (top.children() if children is None else children)[::-1]

@@ -337,4 +337,8 @@ def form(e: object, var: int = -1) -> object:
     if isinstance(e, Var) and e.var == var:
         return "it"
     kind: Any = type(e)
-    return (kind, *[form(getattr(e, name), var) for name in _names(kind)])
+    made = [kind]
+    for name in _names(kind):
+        part = getattr(e, name)
+        made.append(form(part, var) if isinstance(part, (Node, tuple)) else part)
+    return tuple(made)

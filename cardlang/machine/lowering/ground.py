@@ -94,6 +94,8 @@ class Ground:
         self.verdicts: dict[str, Callable[[], Value]] = {}  # how a match stands, for examples
         self.lowered = 0  # values so far
         self.depth = 0  # values that are being lowered
+        self._rows_printed: dict[tuple[str, str], tuple[int, ...]] = {}
+        self._rows_told: dict[tuple[object, ...], tuple[int, ...]] = {}
         self.calls: list[RuleCall] = []  # of rules that are being lowered, from outside
 
     # ------------------------------------------------------------- tables
@@ -164,9 +166,9 @@ class Ground:
         """
         self.lowered += 1
         self.depth += 1
-        if self.too_much:
+        if self.lowered > limits.LOWERED or self.depth > limits.VALUE_DEPTH:
             raise self._too_much(x)
-        found = self.lowered_as(x)
+        found = self.where[x.binding] if type(x) is Named else self.lowered_as(x)
         self.depth -= 1
         return found
 
@@ -284,7 +286,11 @@ class Ground:
 
     def _printed(self, x: Printed) -> Value:
         type = type_of(x.kind)
-        row = tuple([c.values.get(x.attribute, NOTHING[type]) for c in self.cards])
+        key = x.attribute, type
+        row = self._rows_printed.get(key)
+        if row is None:
+            row = tuple([c.values.get(x.attribute, NOTHING[type]) for c in self.cards])
+            self._rows_printed[key] = row
         return self.table(row, self.value(x.card), type, x.span)
 
     def _ranked(self, x: RankedAt) -> Value:
@@ -303,8 +309,12 @@ class Ground:
     def _told(self, row: tuple[int, ...], label: Value, span: Span, type: str = "n") -> Value:
         """What a row tells of a label; of a card's label by one table instead of two."""
         if isinstance(label, Table):
-            row = tuple(NOTHING[type] if k < 0 else row[k] for k in label.row)
-            label = label.at
+            key = row, label.row, type
+            made = self._rows_told.get(key)
+            if made is None:
+                made = tuple([NOTHING[type] if k < 0 else row[k] for k in label.row])
+                self._rows_told[key] = made
+            row, label = made, label.at
         return self.table(row, label, type, span)
 
     def _label_of(self, x: LabelOf) -> Value:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
 from typing import Literal
 
 from cardlang.messages.catalogue import LANGUAGES, catalogue
@@ -35,6 +35,7 @@ INSTEAD: tuple[dict[str, tuple[str, ...]], ...] = (
 )
 #: how a limit is said in lines, and whether its own number lies below the edge
 SIDES = {"at least": 0, "above": 1, "below": 0, "at most": 1}
+LIMITED = frozenset({"least", "above", "below", "most", ".."})  # a word of each limit in lines
 
 
 @frozen
@@ -62,16 +63,21 @@ class Prose:
 
     def __init__(self, text: str, values: Mapping[str, int]) -> None:
         self.text = text
+        self._values = values
         self._places: list[tuple[int, int]] = [(0, 0)]  # behind each number: here, in the text
-        pieces, end, length = [], 0, 0
+
+    @cached_property
+    def marked(self) -> str:
+        """The text with its numbers written alike."""
+        text, pieces, end, length = self.text, [], 0, 0
         for found in _TOKEN.finditer(text):
-            value = int(found[1]) if found[1] else values.get(found[0].lower())
+            value = int(found[1]) if found[1] else self._values.get(found[0].lower())
             if value is not None:
                 piece = f"{text[end : found.start()]}_{value}_"
                 pieces.append(piece)
                 end, length = found.end(), length + len(piece)
                 self._places.append((length, end))
-        self.marked = "".join(pieces) + text[end:]
+        return "".join(pieces) + text[end:]
 
     def words(self, found: re.Match[str]) -> str:
         """The words of the text where something was found."""
@@ -101,11 +107,13 @@ class Wordlist:
         """The first words of a text that are of a sort: `may`, `must`, `freely`."""
         return _expression(self._data[key]).search(text)
 
-    def claims(self, prose: Prose) -> Iterator[Claim]:
-        """The numbers of a sentence, but for those of players."""
+    def claims(self, prose: Prose, in_ranges: bool = True) -> Iterator[Claim]:
+        """The numbers of a sentence, but for those of players; `in_ranges`: say which are."""
         text, people = prose.marked, _expression(self._data["people"])
         numbers = [found for found in _NUMBER.finditer(text) if not people.match(text, found.end())]
-        ranges = [*self._data["bounds"].values(), self._data["range"]] if numbers else ()
+        ranges = (
+            [*self._data["bounds"].values(), self._data["range"]] if numbers and in_ranges else ()
+        )
         spans = [found.span() for by in ranges for found in _expression(by).finditer(text)]
         for found in numbers:
             ranged = any(low <= found.start() and found.end() <= high for low, high in spans)
@@ -137,6 +145,11 @@ class Wordlist:
         """The words of a text that say a word of INSTEAD; '' if there are none."""
         found = _expression(self._data["instead"][word]).search(prose.marked)
         return prose.words(found) if found else ""
+
+    def may_say(self, pair: Iterable[str], prose: Prose) -> bool:
+        """Return whether a text can say one of some words of INSTEAD that go without a number."""
+        either = "|".join(self._data["instead"][word] for word in pair)
+        return bool(_expression(either).search(prose.text))
 
 
 @cache

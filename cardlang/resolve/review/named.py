@@ -12,6 +12,9 @@ from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.claims import wordlist
 from cardlang.resolve.review.deck_facts import printed_cards
 
+PLACES = {"zone": ("to", "under", "onto"), "keep": ("gains", "loses")}
+"""By sort: the words before a zone, and behind a keep, where a sentence would name it."""
+
 
 @frozen
 class SayableName:
@@ -29,10 +32,8 @@ class SayableName:
 
     def stands(self, around: tuple[str, str]) -> bool:
         """True if its word between two others is what a sentence would name."""
-        before, behind = around
-        if self.sort == "zone":
-            return before in ("to", "under", "onto")
-        return self.sort != "keep" or behind in ("gains", "loses")
+        places = PLACES.get(self.sort)
+        return places is None or around[self.sort == "keep"] in places
 
     def told(self, text: str) -> bool:
         """True if a text in small letters may name it, if only as a part of a word."""

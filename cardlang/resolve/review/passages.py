@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from attrs import define, field
@@ -20,10 +20,12 @@ from cardlang.resolve.files.layers import Layers
 from cardlang.source import Source, Span
 from cardlang.syntax import tree
 
-_SAID = re.compile(r'(?:\b([a-z]{2}) )?"([^"\n]*)"|#.*')
+_SAID = re.compile(r'"([^"\n]*)"|#.*')
+_LANGUAGE = re.compile(r"\b([a-z]{2}) $")
 _WORD = re.compile(r"[^\W\d]\w*(?:-\w+)*|\d\w*|\.\.|[-+*/,:()]")
 _DIGITS = re.compile(r"[0-9]{1,9}")
 _BLOCKS = ("block", "body", "branches", "cases", "verbs", "otherwise")
+_FURTHER: dict[object, tuple[str, ...]] = {}  # by class of a node: those that it has
 _ROUND = {"next": "previous", "previous": "next"}
 DECLARED = (tree.ZoneNode, tree.KeepNode, tree.OptionNode, tree.GameNode, tree.LabelsNode)
 
@@ -38,16 +40,43 @@ class LineWord:
     number: int | None = None  # also of a card: `10H`
 
 
+@lru_cache(maxsize=32)
+def _without_sentences(source: Source) -> str:
+    """The text of a source with blanks for its sentences and remarks."""
+    pieces, end, text = [], 0, source.text
+    for found in _SAID.finditer(text):
+        start = found.start() - (3 if found[1] is not None and _language(text, found) else 0)
+        pieces.append(text[end:start] + " " * (found.end() - start))
+        end = found.end()
+    return "".join(pieces) + text[end:]
+
+
+def _language(text: str, sentence: re.Match[str]) -> str:
+    """The language before a sentence, if it is named."""
+    found = _LANGUAGE.search(text, max(0, sentence.start() - 4), sentence.start())
+    return found[1] if found else ""
+
+
 class RuleLines:
     """The words and signs of some lines, without sentences and remarks."""
 
-    def __init__(self, span: Span) -> None:
+    def __init__(self, span: Span, text: str | None = None) -> None:
         self.span = span
-        self._text = _SAID.sub(lambda m: " " * len(m[0]), span.text)
-        found = _WORD.findall(self._text)
-        self.joined = f" {' '.join(found)} "  # with a blank on both sides of each word
-        self.texts = frozenset(found)
-        self.numbers = frozenset(int(_number(word)) for word in self.texts if word[0].isdigit())
+        if text is None:
+            text = _without_sentences(span.source)[span.start : span.end]
+        self._text = text
+        self._found = _WORD.findall(self._text)
+        self.texts = frozenset(self._found)
+
+    @cached_property
+    def joined(self) -> str:
+        """The words with a blank on both sides of each."""
+        return f" {' '.join(self._found)} "
+
+    @cached_property
+    def numbers(self) -> frozenset[int]:
+        """The numbers, also those of cards."""
+        return frozenset(int(_number(word)) for word in self.texts if word[0].isdigit())
 
     @cached_property
     def words(self) -> tuple[LineWord, ...]:
@@ -77,6 +106,10 @@ class RuleLines:
         return None
 
 
+def _start(span: Span) -> int:
+    return span.start
+
+
 def _number(word: str) -> str:
     """The digits that a word begins with, as far as a number can go: `10` of `10H`."""
     found = _DIGITS.match(word)
@@ -84,8 +117,11 @@ def _number(word: str) -> str:
 
 
 def _told(text: str, language: str) -> str:
-    found = (m for m in _SAID.finditer(text) if (m[1] or "en") == language)
-    return " ".join(m[2] or "" for m in found)
+    found = (m for m in _SAID.finditer(text) if (_language(text, m) or "en") == language)
+    return " ".join(m[1] or "" for m in found)
+
+
+_prelude_lines = lru_cache(maxsize=1024)(RuleLines)
 
 
 class NamedLines:
@@ -99,19 +135,26 @@ class NamedLines:
                 self._spans.setdefault(name, []).append(entry.node.span)
         if "players" in layers.singles:
             self._spans.setdefault("players", []).append(layers.singles["players"].span)
-        self._root = layers.root
+        self._layers, self._root = layers, layers.root
         self._behind: dict[str, list[tuple[RuleLines, frozenset[str]]]] = {}
         self.all = self._spans.keys()
 
     @cached_property
     def whole(self) -> RuleLines:
-        """The lines of the game's own file."""
-        return RuleLines(Span(self._root, 0, len(self._root.text)))
+        """The lines of the game's own file, without its examples."""
+        text, pieces, end = _without_sentences(self._root), [], 0
+        for span in sorted((item.span for item in own_sections(self._layers)), key=_start):
+            pieces.append(" " * (span.start - end) + text[max(end, span.start) : span.end])
+            end = max(end, span.end)
+        return RuleLines(Span(self._root, 0, len(text)), "".join(pieces))
 
     def behind(self, name: str) -> list[tuple[RuleLines, frozenset[str]]]:
         """The lines that a name stands for, each with the names in them."""
         if name not in self._behind:
-            rows = [RuleLines(span) for span in self._spans[name]]
+            rows = [
+                RuleLines(span) if span.source is self._root else _prelude_lines(span)
+                for span in self._spans[name]
+            ]
             self._behind[name] = [(row, row.texts & self.all) for row in rows]
         return self._behind[name]
 
@@ -223,6 +266,15 @@ def _inside(node: tree.SyntaxNode, other: tree.SyntaxNode) -> bool:
     return other.span.start <= node.span.start and node.span.end <= other.span.end
 
 
+def _further(node: tree.SyntaxNode) -> tuple[str, ...]:
+    """The fields of a node in which sentences can stand further in."""
+    kind: object = type(node)
+    found = _FURTHER.get(kind)
+    if found is None:
+        found = _FURTHER[kind] = tuple(name for name in _BLOCKS if hasattr(kind, name))
+    return found
+
+
 def _headed(node: Any, above: tree.SyntaxNode) -> Iterator[tuple[tuple[tree.ProseNode, ...], Any]]:
     """Sentences, and the node that they are at the head of."""
     if isinstance(node, tuple):
@@ -232,5 +284,5 @@ def _headed(node: Any, above: tree.SyntaxNode) -> Iterator[tuple[tuple[tree.Pros
         prose = getattr(node, "prose", ())
         if prose:
             yield prose, above if isinstance(node, tree.BlockNode) else node
-        for name in _BLOCKS:
-            yield from _headed(getattr(node, name, ()), node)
+        for name in _further(node):
+            yield from _headed(getattr(node, name), node)

@@ -17,13 +17,14 @@ from cardlang.quick import frozen
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.claims import (
     INSTEAD,
+    LIMITED,
     Claim,
     Prose,
     Wordlist,
     line_limits,
     wordlist,
 )
-from cardlang.resolve.review.named import SayableName, names_in
+from cardlang.resolve.review.named import PLACES, SayableName, names_in
 from cardlang.resolve.review.passages import DECLARED, LineWord, ProsePassage, passages
 from cardlang.source import Span
 from cardlang.syntax import tree
@@ -41,6 +42,8 @@ _FIRSTS = [
     frozenset(form.partition(" ")[0] for forms in pair.values() for form in forms)
     for pair in INSTEAD
 ]
+_ALL_FIRSTS = frozenset[str]().union(*_FIRSTS)
+_SIDE_FIRSTS = next(row for pair, row in zip(INSTEAD, _FIRSTS, strict=True) if "next" in pair)
 
 
 @frozen
@@ -60,7 +63,7 @@ def tell_disagreements(checker: Checker, program: Program) -> None:
         for language, prose in passage.sentences.items():
             words = wordlist(language)
             if words is not None:
-                reader = _Reader(passage, words, language, names)
+                reader = _Reader(passage, words, language, names.get(language, []))
                 text = _NAMED.sub("{}", " ".join(line.text for line in prose))
                 for found in reader.disagreements(words.prose(text)):
                     _tell(checker, prose, found)
@@ -129,7 +132,7 @@ class _Reader:
         passage: ProsePassage,
         words: Wordlist,
         language: str,
-        names: dict[str, list[SayableName]],
+        names: list[SayableName],
     ) -> None:
         self.passage = passage
         self.words = words
@@ -149,25 +152,28 @@ class _Reader:
 
     def _numbers(self, prose: Prose) -> Iterator[Disagreement]:
         code = "sentence-number"
-        claims = list(self.words.claims(prose))
-        if not claims or isinstance(self.passage.node, tree.DeckNode):
+        if isinstance(self.passage.node, tree.DeckNode):
             return
         if all(number < 2 for number in self.passage.lines.numbers):
             return  # nothing is there that could be left untold
-        lines = self.passage.words
-        untold = list(self._untold())
-        if not untold:
+        claims = list(self.words.claims(prose, ".." in self.passage.lines.texts))
+        strange = self._strange(claims)
+        if not claims or (not strange and self.passage.lines.texts.isdisjoint(_AMOUNTS)):
             return
-        for claim in self._strange(claims):
+        bare = self._bare()
+        amounts = [row for row in bare if self._is_amount(row[1])]
+        if not amounts and not (strange and bare):
+            return
+        lines, untold = self.passage.words, self._untold(bare)
+        for claim in strange:
             for number, at in sorted(untold, key=lambda row: abs(row[0] - claim.value)):
                 if self._counts(claim, at):
                     yield Disagreement(code, claim.words, str(number), lines[at])
         asked = {word.start for _, word in line_limits(lines)}
-        amounts = {word.number for word in lines if word.start not in asked}
+        known = {word.number for word in lines if word.start not in asked}
         for claim in claims:
-            for number, at in untold if claim.value not in amounts else ():
-                before, behind = self.passage.around(at)
-                if before in _AMOUNTS and behind not in _SIGNS:
+            for number, at in amounts if claim.value not in known else ():
+                if (number, at) in untold:
                     yield Disagreement(code, claim.words, str(number), lines[at])
 
     def _strange(self, claims: list[Claim]) -> list[Claim]:
@@ -186,15 +192,27 @@ class _Reader:
         reach = set[int]().union(*(found.numbers for found in self.passage.reach))
         return [claim for claim in strange if claim.value not in reach]
 
-    def _untold(self) -> Iterator[tuple[int, int]]:
-        """Numbers of the lines that no sentence there tells, with their places."""
+    def _bare(self) -> list[tuple[int, int]]:
+        """Numbers of the lines below which no other sentence stands, with their places."""
+        lines = self.passage.words
+        rows = [(lines[at].number or 0, at) for at in self.passage.bare]
+        return [(number, at) for number, at in rows if number > 1]
+
+    def _is_amount(self, at: int) -> bool:
+        """Return whether a number in the lines is that of cards or points."""
+        before, behind = self.passage.around(at)
+        return before in _AMOUNTS and behind not in _SIGNS
+
+    def _untold(self, bare: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Those of some numbers that no sentence there tells."""
         lines = self.passage.words
         told = self.words.numbers(self.passage.told(self.language))
         edges = {word.start: limit.edge for limit, word in line_limits(lines)}
-        for at in self.passage.bare:
-            number = lines[at].number or 0
-            if number > 1 and told.isdisjoint({number, edges.get(lines[at].start, number)}):
-                yield number, at
+        return [
+            (number, at)
+            for number, at in bare
+            if told.isdisjoint({number, edges.get(lines[at].start, number)})
+        ]
 
     def _counts(self, claim: Claim, at: int) -> bool:
         """Return whether a number in the lines can be what a claim counts."""
@@ -212,10 +230,12 @@ class _Reader:
 
     def _limits(self, prose: Prose) -> Iterator[Disagreement]:
         code = "sentence-number"
-        limits = list(self.words.limits(prose))
-        if not limits or isinstance(self.passage.node, (tree.KeepNode, tree.ZoneNode)):
+        if isinstance(self.passage.node, (tree.KeepNode, tree.ZoneNode)):
+            return
+        if LIMITED.isdisjoint(self.passage.lines.texts):
             return
         lines = list(line_limits(self.passage.words))
+        limits = self.words.limits(prose) if lines else ()
         edges = {limit.edge for limit, _ in lines}
         for side, limit in limits:
             if limit.edge in edges:
@@ -245,9 +265,12 @@ class _Reader:
         code = "sentence-word"
         lines = self.passage.lines
         declared = isinstance(self.passage.node, DECLARED)
+        stand = lines.texts & _ALL_FIRSTS
         for pair, firsts in zip(INSTEAD, _FIRSTS, strict=True):
-            sides = pair.keys() == _SIDES.keys()  # told of what the lines name in the file, too
-            if not sides and lines.texts.isdisjoint(firsts):
+            sides = firsts is _SIDE_FIRSTS  # told of what the lines name in the file, too
+            if not sides and (not stand or stand.isdisjoint(firsts)):
+                continue
+            if sides and not self.words.may_say(pair, prose):
                 continue
             if not (sides or any(lines.say(forms) for forms in pair.values())):
                 continue
@@ -274,22 +297,24 @@ class _Reader:
         code = "sentence-label"
         if isinstance(self.passage.node, (tree.DeckNode, tree.RankingNode)):
             return  # what is not in them is what they leave out
-        named = self.names.get(self.language, [])
-        small = prose.text.lower()
-        said = [
-            (name, found) for name in named if name.told(small) and (found := name.said(prose.text))
+        own, small = self.passage.lines.texts, prose.text.lower()
+        sorts = {name.sort for name in self.names if not own.isdisjoint(name.words)}
+        sorts -= {sort for sort, places in PLACES.items() if own.isdisjoint(places)}
+        strange = [
+            (name, found)
+            for name in self.names
+            if name.sort in sorts
+            and name.told(small)
+            and own.isdisjoint(name.words)
+            and (found := name.said(prose.text))
         ]
-        if not said:
-            return
-        own = self.passage.lines.texts
-        strange = [(name, found) for name, found in said if own.isdisjoint(name.words)]
         if not strange:
             return
         reach = set[str]().union(*(found.texts for found in self.passage.reach))
         told = self.passage.told(self.language).lower()
         for name, found in strange:
             if reach.isdisjoint(name.words):
-                others = [o for o in named if o.sort == name.sort and not o.told(told)]
+                others = [o for o in self.names if o.sort == name.sort and not o.told(told)]
                 place = self._place(others)
                 if place is not None:
                     yield Disagreement(code, found, place.text, place)
