@@ -19,7 +19,7 @@ from cardlang.checks.places import Places, is_own, own_place
 from cardlang.diagnostic import Diagnostic, Report, SpanLabel
 from cardlang.machine.disclosure import Disclosure
 from cardlang.machine.ir import Decision, Machine, VerbInfo
-from cardlang.machine.secret import Secret, Secrets
+from cardlang.machine.secret import Key, Secret, Secrets
 from cardlang.machine.tree import (
     Branch,
     Const,
@@ -97,9 +97,14 @@ class Leaks:
 
     def _deeds(self, number: int) -> None:
         block = self.machine.blocks[number]
-        for knows, later, deed in self.flow.course(number):
+        shown: list[frozenset[Key]] = []
+        for at, (knows, deed) in enumerate(self.flow.course(number)):
             for value, counted in self._told_by(deed):
-                secrets = self.flow.left(self.reader.read(value, knows, counted), knows, later)
+                read = self.reader.read(value, knows, counted)
+                if not read:
+                    continue
+                shown = shown or self.flow.shown_along(number)
+                secrets = self.flow.left(read, knows, shown[at])
                 if isinstance(deed, (Set, SetFamily)) and not self._asks(deed):
                     secrets = frozenset(one for one in secrets if self.flow.noticed(deed, one))
                 if secrets:

@@ -10,6 +10,7 @@ gathered next tells nothing that is of use.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 from attrs import evolve
 
@@ -47,6 +48,7 @@ from cardlang.machine.tree import (
     walk,
 )
 
+NO_BLOCKS: frozenset[int] = frozenset()
 _MANY = 60  # secrets of a cell; of more it is no longer asked what else tells them
 
 
@@ -63,7 +65,10 @@ class Disclosure(Telling):
         self.knows: dict[int, SecretFacts] = {}
         self.under: dict[int, Secrets] = {}  # by block: what decides that it is come to
         self._left: set[int] = set()  # the blocks to be gone through again
-        self.joins = self._where_ways_join()
+        self._plain: set[Deed] = set()  # those that put nothing hidden anywhere by themselves
+        self._idle: set[Deed] = set()  # of these, those whose number tells nothing of any place
+        self._choosers: dict[int, Value] = {}
+        self._looks_at: dict[Value, frozenset[int]] = {}
         self._regions: dict[int, list[int]] = {}
         self.branches: dict[int, Secrets] = {}  # by block: what all see of its test
         self._spread()
@@ -72,17 +77,7 @@ class Disclosure(Telling):
 
     def _spread(self) -> None:
         """Follow what is known and what is tainted until neither changes any more."""
-        readers: dict[int, set[int]] = {}  # by cell: the blocks that read it
-        for number in self.blocks:
-            block = self.machine.blocks[number]
-            values = [value for node in (*block.deeds, block.exit) for value in node.children()]
-            if isinstance(block.exit, Decide):
-                picks = self.machine.decisions[block.exit.decision].verbs
-                values += [pick.source for verb in picks for pick in verb.picks]
-            for value in values:
-                for e, _, _ in self.reader.atoms(value):
-                    for cell in e.cells:
-                        readers.setdefault(cell, set()).add(number)
+        readers = self._readers()
         self.knows[self.machine.start] = SecretFacts(self.every_zone, self.every_zone, {})
         left = self._left
         left.add(self.machine.start)
@@ -91,45 +86,86 @@ class Disclosure(Telling):
                 if number not in left:
                     continue
                 left.discard(number)
-                now = self.knows[number]
-                grown: list[int] = []
-                for deed in self.machine.blocks[number].deeds:
-                    grown += self._taint(deed, now, number)
-                    now = self.done(deed, now, number)
-                for cell in grown + self._leave(number, now):
-                    left |= readers.get(cell, set())
+                grown, now = self._through(number)
+                for cell in grown:
+                    left |= readers.get(cell, NO_BLOCKS)
                 for to in self.after(number):
                     arriving, old = self._entered(number, now, to), self.knows.get(to)
+                    if arriving is old:
+                        continue
                     met = arriving if old is None else old.meet(arriving)
                     if old is None or not met.same(old):
                         self.knows[to] = met
                         left.add(to)
             left &= self.knows.keys()
 
-    def course(self, number: int) -> Iterator[tuple[SecretFacts, frozenset[Key], Deed]]:
-        """The deeds of a block, each with what is known before it, and is shown from there on."""
-        knows, deeds = self.knows[number], self.machine.blocks[number].deeds
-        for deed, later in zip(deeds, self.shown_along(number), strict=False):
-            yield knows, later, deed
-            knows = self.done(deed, knows, number)
+    def _readers(self) -> dict[int, set[int]]:
+        """By cell: the blocks that read it and may learn something of hidden things by it.
+
+        Notes the deeds that put nothing hidden anywhere, and those that are no matter at all.
+        """
+        readers: dict[int, set[int]] = {}
+        for number in self.blocks:
+            block = self.machine.blocks[number]
+            values: list[Value] = [*block.exit.children()]
+            if isinstance(block.exit, Decide):
+                picks = self.machine.decisions[block.exit.decision].verbs
+                values += [pick.source for verb in picks for pick in verb.picks]
+            for deed in block.deeds:
+                own = deed.children()
+                if isinstance(deed, (Set, SetFamily)) and not any(map(self.reader.atoms, own)):
+                    self._plain.add(deed)
+                    if deed.value.type == "n" and self._kept.isdisjoint(deed.cells):
+                        self._idle.add(deed)
+                else:
+                    values += own
+            for value in values:
+                for e, _, _ in self.reader.atoms(value):
+                    for cell in e.cells:
+                        readers.setdefault(cell, set()).add(number)
+        return readers
+
+    def _through(self, number: int) -> tuple[list[int], SecretFacts]:
+        """Go through a block: the cells that are newly tainted, what is known behind it."""
+        now, under = self.knows[number], number in self.under
+        grown: list[int] = []
+        for deed in self.machine.blocks[number].deeds:
+            if under or deed not in self._plain:
+                grown += self._taint(deed, now, number)
+            if deed not in self._idle:
+                now = self.done(deed, now, number)
+        return grown + self._leave(number, now), now
+
+    def course(self, number: int) -> Iterator[tuple[SecretFacts, Deed]]:
+        """The deeds of a block, each with what is known before it."""
+        knows = self.knows[number]
+        for deed in self.machine.blocks[number].deeds:
+            yield knows, deed
+            if deed not in self._idle:
+                knows = self.done(deed, knows, number)
 
     def behind(self, number: int) -> SecretFacts:
         """What is known when the deeds of a block are done."""
         knows = self.knows[number]
         for deed in self.machine.blocks[number].deeds:
-            knows = self.done(deed, knows, number)
+            if deed not in self._idle:
+                knows = self.done(deed, knows, number)
         return knows
 
     def chooser(self, decision: Decision) -> Value:
         """The seat that chooses, as a value."""
-        return self.reader.plain(Cell("p", decision.cell))
+        found = self._choosers.get(decision.cell)
+        if found is None:
+            found = self._choosers[decision.cell] = self.reader.plain(Cell("p", decision.cell))
+        return found
 
     def _entered(self, number: int, knows: SecretFacts, to: int) -> SecretFacts:
         way = self.machine.blocks[number].exit
         if isinstance(way, Branch):
             return self._parted(number, way, knows, to)
         if isinstance(way, Decide):
-            return evolve(knows, mover=self.chooser(self.machine.decisions[way.decision]), news=0)
+            mover = self.chooser(self.machine.decisions[way.decision])
+            return SecretFacts(knows.sets, knows.orders, knows.places, mover, 0, knows.strayed)
         if isinstance(way, Shuffle):
             zones = self.reader.mask(way.zone)
             places: dict[Key, Home] = {
@@ -314,9 +350,7 @@ class Disclosure(Telling):
         places, mover = knows.places, knows.mover
         if not keys.isdisjoint(places):
             places = {k: home for k, home in places.items() if k not in keys}
-        if mover is not None and any(
-            cell in deed.cells for part in walk(mover) for cell in part.cells
-        ):
+        if mover is not None and not self._cells_of(mover).isdisjoint(deed.cells):
             mover = None
         if isinstance(deed, Set) and isinstance(deed.value, Cell):
             home = knows.places.get(("cell", deed.value.cell))
@@ -329,6 +363,14 @@ class Disclosure(Telling):
         if places is knows.places and mover is knows.mover and news == knows.news:
             return knows
         return evolve(knows, places=places, mover=mover, news=news)
+
+    def _cells_of(self, seat: Value) -> frozenset[int]:
+        """The cells that a value for a seat looks at."""
+        found = self._looks_at.get(seat)
+        if found is None:
+            read = frozenset([cell for part in walk(seat) for cell in part.cells])
+            found = self._looks_at[seat] = read
+        return found
 
     def _show(self, deed: Show, knows: SecretFacts) -> SecretFacts:
         if not isinstance(deed.seats, Const):
@@ -402,9 +444,10 @@ class Disclosure(Telling):
 
     # ------------------------------------------------------------- regions
 
-    def _where_ways_join(self) -> dict[int, int]:
+    @cached_property
+    def joins(self) -> dict[int, int]:
         """By block: the first block through which all ways from it lead."""
-        before = ways_in(self.blocks, self.after)
+        before = self.before_block
         last = [b for b in self.blocks if not self.after(b)]
         end = -1
 

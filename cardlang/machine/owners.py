@@ -25,7 +25,7 @@ class Owners:
         self.fills: dict[int, list[Value]] = {}  # by cell: what is put into it
         self.names: dict[int, Value] = {}
         self._plain: dict[int, Value] = {}
-        self._owned: dict[tuple[object, object], bool] = {}
+        self._owned: dict[tuple[object, ...], bool] = {}
 
     def all_see(self, mask: int) -> bool:
         """Return whether a mask is that of all seats."""
@@ -33,7 +33,7 @@ class Owners:
 
     def sees(self, secret: Secret, seat: Value) -> bool:
         """Return whether a seat surely sees what is read."""
-        known = (secret, form(seat))
+        known = (id(secret.at), secret.seen, form(seat))  # secrets are kept, so no id comes again
         if known not in self._owned:
             self._owned[known] = self._sees(secret, seat)
         return self._owned[known]

@@ -139,12 +139,16 @@ class Reader(Owners):
         atoms: list[Atom] = []
         todo: list[Asked] = [(root, counted, NO_KEYS)]
         seen: set[tuple[int, bool]] = set()
+        sure, public = self.sure, self.public
         while todo:
             e, count, keys = todo.pop()
+            kind = type(e)
+            if kind is Const or (kind is Cell and e.cells.start in public):
+                continue
             if (id(e), count) in seen and not keys:
                 continue
             seen.add((id(e), count))
-            if isinstance(e, Const) or e in self.sure:
+            if sure and e in sure:
                 continue
             if isinstance(e, Cell):
                 atoms.append((e, count, keys))

@@ -71,6 +71,7 @@ class Telling:
         self._picks: set[int] = set()
         self._aloud: set[int] = set()  # the cells of picks whose cards are named
         self.blocks = order([machine.start], self.after)
+        self.before_block = ways_in(self.blocks, self.after)
         self.deciding = {
             machine.blocks[n].exit.decision: machine.decisions[machine.blocks[n].exit.decision]  # type: ignore[attr-defined]
             for n in self.blocks
@@ -276,7 +277,7 @@ class Telling:
         rows = {head: frozenset([self._key(("zones", row))]) for head, row in self.rows.items()}
         for row in self.rows.values():
             self._reads["zones", row] = row, set()
-        before = ways_in(self.blocks, self.after)
+        before = self.before_block
         left = {block for block in self.blocks if not self._goes_on(block)}
         while left:
             for block in reversed(self.blocks):
@@ -330,7 +331,7 @@ class Telling:
 
     def _matters(self) -> set[int]:
         """The blocks from whose end somebody is asked before all cards are gathered."""
-        before = ways_in(self.blocks, self.after)
+        before = self.before_block
         left = [b for b in self.blocks if isinstance(self.machine.blocks[b].exit, Decide)]
         gathered = {block for block in self.blocks if self.gathers(block)}
         for block in self.blocks:  # a loop that deals anew until a deal will do

@@ -60,7 +60,7 @@ def parse(
     """
     named = named_words(source, above)
     own = Report()
-    known = KnownSections(source, fresh=bool(named))
+    known = KnownSections(source, examples, fresh=bool(named))
     layout = lay_out(source, own, known.passages)
     items: list[tree.Item] = []
     lost: set[str] = set()
@@ -73,7 +73,7 @@ def parse(
         if rows is None:
             break
         if not examples and heads.is_example(rows):
-            known.read(rows, None)
+            known.read(rows, None, left_out=True)
             continue
         before = len(own.found)
         item = _item(rows, source, own, named)

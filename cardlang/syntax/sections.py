@@ -36,10 +36,13 @@ _HEAD = re.compile(
 
 @frozen
 class Kept:
-    """What was read in a passage: its items, which of them are examples, and how many words."""
+    """What was read in a passage: its items, which of them are examples, and how many words.
+
+    An item is None where it is an example of which only the words were read.
+    """
 
     start: int
-    items: tuple[tree.Item, ...]
+    items: tuple[tree.Item | None, ...]
     examples: tuple[bool, ...]
     words: int
     reading: int
@@ -64,7 +67,7 @@ def _above(text: str, at: int) -> int:
     return at
 
 
-Read = tuple[tree.Item, bool, int]  # an item, whether it is an example, and its words
+Read = tuple[tree.Item | None, bool, int]  # an item, whether it is an example, and its words
 
 
 class SectionCache:
@@ -83,15 +86,15 @@ class SectionCache:
             while self._kept and self._oldest().reading <= self._reading - _READINGS:
                 self._drop()
 
-    def find(self, source: Source, start: int, end: int) -> Kept | None:
+    def find(self, source: Source, start: int, end: int, examples: bool) -> Kept | None:
         """What was read in a passage of this text, moved to where it is now."""
         text = source.text[start:end]
         with self._lock:
             found = self._kept.get(text)
-            if found is None:
+            if found is None or (examples and None in found.items):
                 return None
             by = start - found.start
-            items = tuple([moved(item, source, by) for item in found.items])
+            items = tuple([item and moved(item, source, by) for item in found.items])
             now = Kept(start, items, found.examples, found.words, self._reading)
             self._kept[text] = now  # so that no former text is held on to
             self._kept.move_to_end(text)
@@ -129,7 +132,7 @@ MEMORY = SectionCache()
 class KnownSections:
     """What is known of one text before it is read, and what of it is kept then."""
 
-    def __init__(self, source: Source, fresh: bool = False) -> None:
+    def __init__(self, source: Source, examples: bool, fresh: bool = False) -> None:
         """Of a text that is to be read `fresh` nothing is known, and nothing kept."""
         self._source = source
         self._fresh = fresh
@@ -142,7 +145,7 @@ class KnownSections:
         left = len(source.text)
         MEMORY.begin()
         for start, end in passages(source.text):
-            found = None if fresh else MEMORY.find(source, start, end)
+            found = None if fresh else MEMORY.find(source, start, end, examples)
             if found is None:
                 self._new[start] = end
             else:
@@ -160,13 +163,13 @@ class KnownSections:
         while self._kept and self._kept[0].start < at:
             kept = self._kept.popleft()
             both = zip(kept.items, kept.examples, strict=True)
-            found += [item for item, is_example in both if examples or not is_example]
+            found += [item for item, is_example in both if item and (examples or not is_example)]
         return found
 
-    def read(self, rows: list[LayoutRow], item: tree.Item | None) -> None:
+    def read(self, rows: list[LayoutRow], item: tree.Item | None, left_out: bool = False) -> None:
         """What has been read of some lines; None where they were left out or could not be."""
         at = self._passage(rows[0].start)
-        if item is None:
+        if item is None and not left_out:
             self._spoilt.add(at)
         else:
             words = sum([len(row.tokens) for row in rows])
