@@ -37,7 +37,11 @@ class ProgramNode:
         """The values that it is made of, in the order in which they are worked out."""
         found: list[Expression] = []
         for name in self.parts:
-            self.gather(getattr(self, name), found)
+            part = getattr(self, name)
+            if isinstance(part, Expression):
+                found.append(part)
+            elif part is not None:
+                self.gather(part, found)
         return tuple(found)
 
     def things(self) -> tuple[object, ...]:
@@ -74,7 +78,7 @@ def walk(*roots: Expression | None) -> Iterator[Expression]:
     while stack:
         top = stack.pop()
         yield top
-        stack.extend(reversed(top.children()))
+        stack += top.children()[::-1]
 
 
 def same(one: Expression, other: Expression) -> bool:

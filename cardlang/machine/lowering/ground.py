@@ -168,7 +168,7 @@ class Ground:
         self.depth += 1
         if self.lowered > limits.LOWERED or self.depth > limits.VALUE_DEPTH:
             raise self._too_much(x)
-        found = self.where[x.binding] if type(x) is Named else self.lowered_as(x)
+        found = self._named(x) if type(x) is Named else self.lowered_as(x)
         self.depth -= 1
         return found
 

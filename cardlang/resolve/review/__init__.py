@@ -50,4 +50,4 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     tell_in_sight(checker, course)
     tell_for_good(checker, course, uses)
     tell_two_readings(checker, course, uses, facts)
-    tell_disagreements(checker, program)
+    tell_disagreements(checker, program, facts)

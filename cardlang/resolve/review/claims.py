@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from collections.abc import Iterator
+from functools import cache, cached_property, lru_cache, partial
 from typing import Literal
 
 from cardlang.messages.catalogue import LANGUAGES, catalogue
 from cardlang.quick import frozen
 from cardlang.resolve.review.passages import LineWord
 
+_KEPT = 2048  # sentences whose claims are kept, those read last
 _FAR = 100  # numbers of a range that are counted as told
 _TOKEN = re.compile(r"(?<![\w.,/-])(\d{1,9})(?!\w|[.,/-]\d)|(?<![\w-])[^\W\d_]+(?![\w-])")
 _NUMBER = re.compile(r"_(\d+)_")
@@ -59,19 +60,25 @@ class Bound:
 
 
 class Prose:
-    """A text in which numbers, in words or digits, are written alike: `_7_`."""
+    """A text in one language, in which numbers, in words or digits, are written alike: `_7_`."""
 
-    def __init__(self, text: str, values: Mapping[str, int]) -> None:
+    def __init__(self, text: str, words: Wordlist) -> None:
         self.text = text
-        self._values = values
+        self._words = words
         self._places: list[tuple[int, int]] = [(0, 0)]  # behind each number: here, in the text
+        self._said: dict[str, str] = {}
+
+    @cached_property
+    def small(self) -> str:
+        """The text in small letters."""
+        return self.text.lower()
 
     @cached_property
     def marked(self) -> str:
         """The text with its numbers written alike."""
         text, pieces, end, length = self.text, [], 0, 0
         for found in _TOKEN.finditer(text):
-            value = int(found[1]) if found[1] else self._values.get(found[0].lower())
+            value = int(found[1]) if found[1] else self._words.values.get(found[0].lower())
             if value is not None:
                 piece = f"{text[end : found.start()]}_{value}_"
                 pieces.append(piece)
@@ -88,32 +95,52 @@ class Prose:
         behind, old = self._places[bisect_right(self._places, (at, len(self.text))) - 1]
         return old + at - behind
 
+    @cached_property
+    def claims(self) -> tuple[Claim, ...]:
+        """The numbers of a sentence, but for those of players."""
+        return tuple(self._words.claims(self))
+
+    @cached_property
+    def limits(self) -> tuple[tuple[str, Bound], ...]:
+        """The limits that a sentence names, each with its side."""
+        return tuple(self._words.limits(self))
+
+    @cached_property
+    def numbers(self) -> frozenset[int]:
+        """All numbers that a text can be meant to tell."""
+        return self._words.numbers(self.marked)
+
+    def said(self, word: str) -> str:
+        """The words of a text that say a word of INSTEAD; '' if there are none."""
+        found = self._said.get(word)
+        if found is None:
+            found = self._said[word] = self._words.said(word, self)
+        return found
+
 
 class Wordlist:
-    """The words of one language by which sentences claim something."""
+    """The words of one language by which sentences claim something.
+
+    What sentences claim that were read lately is known: who edits a text changes one at a time.
+    """
 
     def __init__(self, language: str) -> None:
         data = catalogue(language).grammar["claims"]
         rows = ((words, int(value)) for value, words in data["numbers"].items())
-        self._values = {word: value for words, value in rows for word in words.split("|")}
+        self.values = {word: value for words, value in rows for word in words.split("|")}
         self._data = data
         self.ending, self.quoted, self.toward = data["ending"], data["quoted"], data["toward"]
-
-    def prose(self, text: str) -> Prose:
-        """A text with its numbers marked."""
-        return Prose(text, self._values)
+        self.prose = lru_cache(maxsize=_KEPT)(partial(Prose, words=self))
 
     def search(self, key: str, text: str) -> re.Match[str] | None:
         """The first words of a text that are of a sort: `may`, `must`, `freely`."""
         return _expression(self._data[key]).search(text)
 
-    def claims(self, prose: Prose, in_ranges: bool = True) -> Iterator[Claim]:
-        """The numbers of a sentence, but for those of players; `in_ranges`: say which are."""
+    def claims(self, prose: Prose) -> Iterator[Claim]:
+        """The numbers of a sentence, but for those of players."""
         text, people = prose.marked, _expression(self._data["people"])
         numbers = [found for found in _NUMBER.finditer(text) if not people.match(text, found.end())]
-        ranges = (
-            [*self._data["bounds"].values(), self._data["range"]] if numbers and in_ranges else ()
-        )
+        ranges = [*self._data["bounds"].values(), self._data["range"]] if numbers else ()
         spans = [found.span() for by in ranges for found in _expression(by).finditer(text)]
         for found in numbers:
             ranged = any(low <= found.start() and found.end() <= high for low, high in spans)
@@ -124,15 +151,14 @@ class Wordlist:
             for found in _whole(by).finditer(text):
                 yield Claim(int(value), prose.words(found), "times")
 
-    def numbers(self, text: str) -> set[int]:
-        """All numbers that a text can be meant to tell."""
-        marked = self.prose(text).marked
+    def numbers(self, marked: str) -> frozenset[int]:
+        """All numbers that a text, with its numbers written alike, can be meant to tell."""
         more = {int(value) for value, by in self._data["also"].items() if _whole(by).search(marked)}
         more |= {int(found[1]) for found in _NUMBER.finditer(marked)}
         for found in _expression(self._data["range"]).finditer(marked):  # `seven to three`
             low, high = sorted(int(number) for number in _NUMBER.findall(found[0]))
             more |= {*range(low, min(high, low + _FAR))}
-        return more
+        return frozenset(more)
 
     def limits(self, prose: Prose) -> Iterator[tuple[str, Bound]]:
         """The limits that a sentence names, each with its side."""
@@ -145,11 +171,6 @@ class Wordlist:
         """The words of a text that say a word of INSTEAD; '' if there are none."""
         found = _expression(self._data["instead"][word]).search(prose.marked)
         return prose.words(found) if found else ""
-
-    def may_say(self, pair: Iterable[str], prose: Prose) -> bool:
-        """Return whether a text can say one of some words of INSTEAD that go without a number."""
-        either = "|".join(self._data["instead"][word] for word in pair)
-        return bool(_expression(either).search(prose.text))
 
 
 @cache

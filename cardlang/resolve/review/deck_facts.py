@@ -24,6 +24,7 @@ class DeckFacts:
     ids: set[str] = field(factory=set)
     labels: dict[str, set[int]] = field(factory=dict)  # by attribute, the places of its labels
     everywhere: set[str] = field(factory=set)  # attributes that all cards have
+    printed: list[tuple[str, dict[str, int]]] = field(factory=list)  # that some line makes
     lost: bool = False  # too large to be looked at
     players: tuple[int, ...] = ()  # the numbers of players that the game allows
 
@@ -40,14 +41,15 @@ def deck_facts(deck: Deck) -> DeckFacts:
         if part.kind == "without":
             cards = [card for card in cards if asked(part, card[1]) != 1]
             continue
-        if part.times is not None and work_out(part.times, _open) == 0:
-            if part.kind == "packs":
-                cards = []
-            continue
         more = _cards_of(part)
-        if more is None:
-            return DeckFacts(lost=True)
-        cards += more
+        facts.printed += more or ()
+        if part.times is None or work_out(part.times, _open) != 0:
+            facts.lost = facts.lost or more is None
+            cards += more or ()
+        elif part.kind == "packs":
+            cards = []
+    if facts.lost:
+        return facts
     facts.everywhere = set(deck.attributes) | set(deck.columns)
     for id_, values in cards:
         facts.ids.add(id_)
@@ -64,11 +66,6 @@ def surely_made(part: DeckPart) -> dict[str, dict[str, int]]:
         return {}
     cards = dict(_cards_of(part) or ())
     return {id_: values for id_, values in cards.items() if asked(part, values) == 1}
-
-
-def printed_cards(deck: Deck) -> list[tuple[str, dict[str, int]]]:
-    """All cards that some line of a deck makes, by id, with their labels."""
-    return [card for part in deck.parts if part.kind != "without" for card in _cards_of(part) or ()]
 
 
 def _cards_of(part: DeckPart) -> list[tuple[str, dict[str, int]]] | None:

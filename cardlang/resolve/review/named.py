@@ -10,7 +10,7 @@ from cardlang.program import NUMBER, Base, Keep, Program, Zone
 from cardlang.quick import frozen
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.claims import wordlist
-from cardlang.resolve.review.deck_facts import printed_cards
+from cardlang.resolve.review.deck_facts import DeckFacts
 
 PLACES = {"zone": ("to", "under", "onto"), "keep": ("gains", "loses")}
 """By sort: the words before a zone, and behind a keep, where a sentence would name it."""
@@ -40,9 +40,9 @@ class SayableName:
         return self.stem in text or (" " in self.stem and self.stem.replace(" ", "-") in text)
 
 
-def names_in(checker: Checker, program: Program) -> dict[str, list[SayableName]]:
+def names_in(checker: Checker, program: Program, facts: DeckFacts) -> dict[str, list[SayableName]]:
     """What can be named in each language that there are words for."""
-    things = list(_things(checker))
+    things = list(_things(checker, facts))
     found: dict[str, list[SayableName]] = {}
     for language in {"en", *program.wordings}:
         known = wordlist(language)
@@ -66,9 +66,9 @@ def _expression(stem: str, form: str) -> re.Pattern[str]:
 _Row = tuple[str, tuple[str, str | int], frozenset[str], str]
 
 
-def _things(checker: Checker) -> Iterator[_Row]:
+def _things(checker: Checker, facts: DeckFacts) -> Iterator[_Row]:
     """Sort, key among the wordings, words of lines, and the name itself."""
-    for (kind, place), (plain, words) in _label_words(checker).items():
+    for (kind, place), (plain, words) in _label_words(checker, facts).items():
         yield f"label {kind}", (kind, place), words, plain
     for name, thing in checker.things.items():
         if isinstance(thing, Zone):
@@ -84,7 +84,9 @@ def _stem(text: str) -> str:
     return text[:-1] if text.endswith("s") and not text.endswith("ss") else text
 
 
-def _label_words(checker: Checker) -> dict[tuple[str, int], tuple[str, frozenset[str]]]:
+def _label_words(
+    checker: Checker, facts: DeckFacts
+) -> dict[tuple[str, int], tuple[str, frozenset[str]]]:
     """By kind and place: what a label is called, and the words of lines for it."""
     bases: dict[str, Base] = {**checker.bases, **checker.deck.attributes}
     bases |= {name: one.kind.base for name, one in checker.options.items()}
@@ -92,7 +94,7 @@ def _label_words(checker: Checker) -> dict[tuple[str, int], tuple[str, frozenset
     for name, base in bases.items():
         for place, label in enumerate(base.labels):
             found[name, place] = label.person, {label.move, label.person, *label.aliases}
-    for id_, values in printed_cards(checker.deck):
+    for id_, values in facts.printed:
         for key in values.items():
             if key in found:
                 found[key][1].add(id_)

@@ -57,6 +57,15 @@ def _language(text: str, sentence: re.Match[str]) -> str:
     return found[1] if found else ""
 
 
+@lru_cache(maxsize=2048)
+def _words(text: str) -> tuple[str, frozenset[str], frozenset[int]]:
+    """The words of some lines, with a blank on both sides of each; each once; and the numbers."""
+    found = _WORD.findall(text)
+    texts = frozenset(found)
+    numbers = frozenset(int(_number(word)) for word in texts if word[0].isdigit())
+    return f" {' '.join(found)} ", texts, numbers
+
+
 class RuleLines:
     """The words and signs of some lines, without sentences and remarks."""
 
@@ -65,18 +74,7 @@ class RuleLines:
         if text is None:
             text = _without_sentences(span.source)[span.start : span.end]
         self._text = text
-        self._found = _WORD.findall(self._text)
-        self.texts = frozenset(self._found)
-
-    @cached_property
-    def joined(self) -> str:
-        """The words with a blank on both sides of each."""
-        return f" {' '.join(self._found)} "
-
-    @cached_property
-    def numbers(self) -> frozenset[int]:
-        """The numbers, also those of cards."""
-        return frozenset(int(_number(word)) for word in self.texts if word[0].isdigit())
+        self.joined, self.texts, self.numbers = _words(text)
 
     @cached_property
     def words(self) -> tuple[LineWord, ...]:

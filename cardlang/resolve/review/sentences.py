@@ -24,6 +24,7 @@ from cardlang.resolve.review.claims import (
     line_limits,
     wordlist,
 )
+from cardlang.resolve.review.deck_facts import DeckFacts
 from cardlang.resolve.review.named import PLACES, SayableName, names_in
 from cardlang.resolve.review.passages import DECLARED, LineWord, ProsePassage, passages
 from cardlang.source import Span
@@ -56,9 +57,9 @@ class Disagreement:
     place: LineWord
 
 
-def tell_disagreements(checker: Checker, program: Program) -> None:
+def tell_disagreements(checker: Checker, program: Program, facts: DeckFacts) -> None:
     """Warns of each sentence of the game's own file that disagrees with its lines."""
-    names = names_in(checker, program)
+    names = names_in(checker, program, facts)
     for passage in passages(checker.layers):
         for language, prose in passage.sentences.items():
             words = wordlist(language)
@@ -156,7 +157,7 @@ class _Reader:
             return
         if all(number < 2 for number in self.passage.lines.numbers):
             return  # nothing is there that could be left untold
-        claims = list(self.words.claims(prose, ".." in self.passage.lines.texts))
+        claims = prose.claims
         strange = self._strange(claims)
         if not claims or (not strange and self.passage.lines.texts.isdisjoint(_AMOUNTS)):
             return
@@ -176,7 +177,7 @@ class _Reader:
                 if (number, at) in untold:
                     yield Disagreement(code, claim.words, str(number), lines[at])
 
-    def _strange(self, claims: list[Claim]) -> list[Claim]:
+    def _strange(self, claims: tuple[Claim, ...]) -> list[Claim]:
         """The claims of numbers that the lines do not have, nor come to, nor reach."""
         own = self.passage.lines.numbers
         strange = [claim for claim in claims if claim.value not in own]
@@ -206,7 +207,7 @@ class _Reader:
     def _untold(self, bare: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Those of some numbers that no sentence there tells."""
         lines = self.passage.words
-        told = self.words.numbers(self.passage.told(self.language))
+        told = self.words.prose(self.passage.told(self.language)).numbers
         edges = {word.start: limit.edge for limit, word in line_limits(lines)}
         return [
             (number, at)
@@ -235,7 +236,7 @@ class _Reader:
         if LIMITED.isdisjoint(self.passage.lines.texts):
             return
         lines = list(line_limits(self.passage.words))
-        limits = self.words.limits(prose) if lines else ()
+        limits = prose.limits if lines else ()
         edges = {limit.edge for limit, _ in lines}
         for side, limit in limits:
             if limit.edge in edges:
@@ -270,14 +271,10 @@ class _Reader:
             sides = firsts is _SIDE_FIRSTS  # told of what the lines name in the file, too
             if not sides and (not stand or stand.isdisjoint(firsts)):
                 continue
-            if sides and not self.words.may_say(pair, prose):
-                continue
             if not (sides or any(lines.say(forms) for forms in pair.values())):
                 continue
             said = {
-                self.passage.turned(word): found
-                for word in pair
-                if (found := self.words.said(word, prose))
+                self.passage.turned(word): found for word in pair if (found := prose.said(word))
             }
             if len(said) != 1:
                 continue
@@ -297,7 +294,7 @@ class _Reader:
         code = "sentence-label"
         if isinstance(self.passage.node, (tree.DeckNode, tree.RankingNode)):
             return  # what is not in them is what they leave out
-        own, small = self.passage.lines.texts, prose.text.lower()
+        own, small = self.passage.lines.texts, prose.small
         sorts = {name.sort for name in self.names if not own.isdisjoint(name.words)}
         sorts -= {sort for sort, places in PLACES.items() if own.isdisjoint(places)}
         strange = [
