@@ -41,9 +41,14 @@ def check(text: str, before: str) -> None:
     told(before)
     warm = told(text), told(text), told(text, examples=False)
     forget()
+    told(before, examples=False)
+    left_out = told(text, examples=False), told(text, examples=False), told(text)
+    forget()
     fresh = told(text)
     forget()
-    assert warm == (fresh, fresh, told(text, examples=False))
+    without = told(text, examples=False)
+    assert warm == (fresh, fresh, without)
+    assert left_out == (without, without, fresh)
 
 
 @pytest.mark.parametrize("number", range(COUNT))
