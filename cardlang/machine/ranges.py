@@ -12,6 +12,7 @@ What a `Range` is, and the ranges of the plain operations, stand in the table of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 
 from cardlang.machine.intervals import bits_of, checked, join, nothing_of, wider
 from cardlang.machine.ir import Block, Machine, PickInfo
@@ -59,28 +60,50 @@ _ROUNDS = 64
 class _Step:
     """What ranges are worked out from: a deed, a pick, or a value that is only asked for.
 
-    `looks` are the cells and vars that its values look at, `gives` those that get something by it.
+    `looks` are the cells and vars that its values look at, `cells` those that get something by it.
     """
 
     def __init__(self, what: Deed | PickInfo | Value) -> None:
-        self.what, self.looks, self.gives = what, set[int](), set[int]()
+        self.what = what
+        self.cells: Iterable[int] = ()
+        if isinstance(what, PickInfo):
+            self.cells = (what.cell,)
+        elif isinstance(what, Deed):
+            self.cells = what.cells
+
+    @cached_property
+    def _places(self) -> tuple[set[int], set[int]]:
+        what = self.what
         if isinstance(what, PickInfo):
             values = [e for e in (what.source, what.lows, what.highs) if e is not None]
-            self.gives.add(what.cell)
-        elif isinstance(what, Deed):
-            values = [*what.children()]
-            self.gives.update(what.cells)
         else:
-            values = [what]
+            values = [*what.children()] if isinstance(what, Deed) else [what]
+        looks, gives = set[int](), set[int](self.cells)
         for e in walk(*values):
             if isinstance(e, Var):
-                self.looks.add(_place(e.var))
+                looks.add(_place(e.var))
             elif isinstance(e, (Each, Best)):
-                self.gives.add(_place(e.var))
+                gives.add(_place(e.var))
             elif isinstance(e, Bind):
-                self.gives.update([_place(var) for var, _ in e.names])
+                gives.update([_place(var) for var, _ in e.names])
             else:
-                self.looks.update(e.cells)
+                looks.update(e.cells)
+        return looks, gives
+
+    @property
+    def looks(self) -> set[int]:
+        return self._places[0]
+
+    @property
+    def gives(self) -> set[int]:
+        """The cells and vars that get something by it."""
+        return self._places[1]
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether it looks at a var that gets nothing by it."""
+        looks, gives = self._places
+        return any(place < 0 and place not in gives for place in looks)
 
 
 def _place(var: int) -> int:
@@ -90,11 +113,13 @@ def _place(var: int) -> int:
 
 def _leading(steps: list[_Step], wanted: Value) -> list[_Step]:
     """The steps that a value hangs on: what it looks at is given by them, and so on."""
-    looks, found, more = _Step(wanted).looks, list[_Step](), -1
+    first = _Step(wanted)
+    looks, open, found, more = first.looks, first.is_open, list[_Step](), -1
     while len(found) > more:
         more = len(found)
-        found = [step for step in steps if not step.gives.isdisjoint(looks)]
+        found = [s for s in steps if not looks.isdisjoint(s.gives if open else s.cells)]
         looks = looks.union(*[step.looks for step in found])
+        open = open or any(step.is_open for step in found)
     return found
 
 

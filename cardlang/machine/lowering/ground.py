@@ -39,6 +39,7 @@ from cardlang.program import (
     Binding,
     CardLabel,
     Constant,
+    Definition,
     Destination,
     Expression,
     Keep,
@@ -97,6 +98,7 @@ class Ground:
         self._rows_printed: dict[tuple[str, str], tuple[int, ...]] = {}
         self._rows_told: dict[tuple[object, ...], tuple[int, ...]] = {}
         self.calls: list[RuleCall] = []  # of rules that are being lowered, from outside
+        self.called: dict[Definition, tuple[list[Value], Value]] = {}  # first call, what it came to
 
     # ------------------------------------------------------------- tables
 
@@ -334,8 +336,9 @@ class Ground:
         self.calls.append(x)
         wraps: list[tuple[int, Value]] = []
         there: Value = const(1)
-        for param, word, arg in zip(found.params, found.prepositions, x.given, strict=True):
-            given = self.where[param] = self._bound(self.value(arg), wraps)
+        args = [self.value(arg) for arg in x.given]
+        for param, word, arg in zip(found.params, found.prepositions, args, strict=True):
+            given = self.where[param] = self._bound(arg, wraps)
             if given.maybe and speaks_of(param, word) and outlives(found, param):
                 there = some(given)
         for binding, value in found.lets:
@@ -344,7 +347,9 @@ class Ground:
         body = cond(there, body, nothing(body.type), x.span)
         self.where = old
         self.calls.pop()
-        return bind(wraps, body, x.span)
+        made = bind(wraps, body, x.span)
+        self.called.setdefault(found, (args, made))
+        return made
 
     def _bound(self, e: Value, wraps: list[tuple[int, Value]]) -> Value:
         """A value to be read often: itself if it is plain, else a var bound to it."""

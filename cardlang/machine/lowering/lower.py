@@ -192,6 +192,9 @@ class Maker(PlaceLayout):
         Raises RuleError where it comes to more values than a game may have.
         """
         low = self.low
+        args, value = low.called.get(found, ([], const(0)))
+        if not self._all_see(value) and all(map(self._all_see, args)):
+            return []  # it was asked of what all know, and read something hidden
         depth, calls = low.depth, len(low.calls)
         try:
             facts = []
