@@ -13,6 +13,7 @@ from attrs import evolve
 from cardlang import limits
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.machine.operations import operation
+from cardlang.machine.rows import Type
 from cardlang.machine.tree import (
     NIL,
     NOTHING,
@@ -112,7 +113,7 @@ def _long(number: int) -> str:
 # ------------------------------------------------------------- making values
 
 
-def const(value: int, type: str = "n") -> Const:
+def const(value: int, type: Type = "n") -> Const:
     return Const(type, value)
 
 

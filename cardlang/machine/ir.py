@@ -28,6 +28,7 @@ whole match: a match ends with the fault `fuel` at the first block that is enter
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
 
 from attrs import define, field
 
@@ -38,6 +39,11 @@ from cardlang.machine.rows import Operation, Ranging, operation_named, ranging_n
 from cardlang.machine.tree import Decide, Deed, Exit, Over, Value
 from cardlang.quick import frozen
 from cardlang.source import Span
+
+if TYPE_CHECKING:
+    from cardlang.program.program import Act
+
+LoopKind = Literal["members", "groups", "pile", "numbers", "times", "until"]
 
 PC, FUEL, STEP, WORK, CELLS = 0, 1, 2, 3, 4  # places in a state
 
@@ -52,7 +58,7 @@ class Loop:
     Of the others `item` is the number reached, the turns left, or the turns so far.
     """
 
-    kind: str
+    kind: LoopKind
     inside: int
     after: int
     item: int
@@ -207,7 +213,7 @@ class CellInfo(Owned):
 class PlanStep:
     """A step of an example, lowered: `given shuffle deal when move then may may-not`."""
 
-    what: str
+    what: Act
     span: Span
     cards: tuple[str, ...] | None = None
     moves: tuple[tuple[int, str], ...] = ()

@@ -6,8 +6,12 @@ Rows are known by their names, so that a value that is kept names its operation 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from attrs import frozen
+
+Type = Literal["n", "p", "m", "o", "g"]
+"""Of values: a number, a point, a mask, the order of a pile, groups."""
 
 Range = tuple[int | None, int | None, bool]
 ANY: Range = (None, None, True)
@@ -24,7 +28,7 @@ Pairs = list[tuple[int, int]]
 class Operation:
     name: str
     takes: str  # the types of its operands
-    gives: str
+    gives: Type
     work: Callable[..., Result]
     says: str
     python: str  # the operands as {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import field
 
 from cardlang.machine.tree_nodes import Node, Row, Value
@@ -106,7 +108,7 @@ class Reach(Value):
     parts = ("over", "shape")
     over: Value
     shape: Shape
-    which: str
+    which: Literal["run", "all", "part"]
     attribute: int
     numbers: Row  # by label
     part: int = 0
@@ -121,6 +123,6 @@ class Spread(Value):
     """
 
     parts = ("over",)
-    which: str
+    which: Literal["profile", "spread"]
     over: Value
     table: int

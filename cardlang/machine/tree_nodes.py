@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from attrs import field
 
+from cardlang.machine.rows import Type
 from cardlang.quick import frozen
 from cardlang.source import Span
 
@@ -60,7 +61,7 @@ def _gather(part: object, found: list[Value]) -> None:
 
 @frozen(eq=False)
 class Value(Node):
-    type: str
+    type: Type
     span: Span | None = field(default=None, kw_only=True)
     _size: int = field(init=False, default=0)
 

@@ -19,7 +19,7 @@ that belong together is in `tree_groups`.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from attrs import fields
 
@@ -150,7 +150,7 @@ class End(Value):
     """
 
     parts = ("pile", "at", "among")
-    which: str
+    which: Literal["top", "bottom", "nth"]
     pile: Value
     at: Value | None = None
     among: Value | None = None
@@ -161,7 +161,7 @@ class Around(Value):
     """The next member of a set of seats: `after` or `before` a seat, or `from` it on."""
 
     parts = ("among", "seat")
-    which: str
+    which: Literal["after", "before", "from"]
     among: Value
     seat: Value
     seats: int

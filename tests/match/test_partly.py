@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from attrs import evolve
@@ -18,7 +18,7 @@ from cardlang.knowledge.reads import reads
 from cardlang.knowledge.vague import EITHER, OVER, UNKNOWN, Between, One, Some
 from cardlang.machine.ir import Machine
 from cardlang.machine.operations import OPERATIONS, RANGINGS
-from cardlang.machine.rows import Operation
+from cardlang.machine.rows import Operation, Type
 from cardlang.machine.tree import (
     NIL,
     NOTHING,
@@ -222,7 +222,8 @@ def test_operations_of_what_is_not_known(row: Operation) -> None:
         )
         for var, (vague, _) in enumerate(operands):
             values._hold(var, vague)
-        args = tuple(Var(kind, var, maybe=True) for var, kind in enumerate(row.takes))
+        types = cast(tuple[Type, ...], tuple(row.takes))
+        args = tuple(Var(kind, var, maybe=True) for var, kind in enumerate(types))
         found = values.of(Apply(row.gives, row, args))
         for exact in product(*[rest for _, rest in operands]):
             if row.divides and exact[1] == 0:

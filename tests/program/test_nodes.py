@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import attrs
@@ -98,6 +99,97 @@ def test_no_node_is_told_apart_by_any_string_or_position() -> None:
                     found.append(f"{name}.{one.name}: {told}")
     assert len(modules) >= 6
     assert found == []
+
+
+#: fields of nodes that hold what an author wrote, or names of rows and kinds: any text may be there
+OPEN = {
+    "text": "a name or sentence as it stands in the file",
+    "language": "two letters, of whatever languages there are",
+    "name": "what the author, the kernel or a row of a table calls something",
+    "code": "of a finding: its page registers it",
+    "value": "what a text holds",
+    "preposition": "a word of a part, as the grammar has it",
+    "when": "the word that a hook stands at, or `deal`",
+    "each": "the word with which a keep begins anew, or `deal` or `match`",
+    "section": "the word that a line removes",
+}
+
+
+def textual(texts: Mapping[str, str]) -> dict[str, str]:
+    """Fields of classes of nodes that hold any text, with their class."""
+    found = {}
+    for text in texts.values():
+        classes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
+        for node in classes:
+            for line in node.body:
+                if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
+                    told = ast.unparse(line.annotation)
+                    if re.fullmatch(r"str( \| None)?", told):
+                        found[line.target.id] = f"{node.name}.{line.target.id}"
+    return found
+
+
+def compared(text: str) -> Iterator[tuple[int, str]]:
+    """Attributes that are compared with words, by `==`, `in` or `match`: the line, and the name."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            if any(_words(one) for one in sides):
+                yield from ((node.lineno, n.attr) for n in sides if isinstance(n, ast.Attribute))
+        elif isinstance(node, ast.Match) and isinstance(node.subject, ast.Attribute):
+            cases = [one for case in node.cases for one in ast.walk(case.pattern)]
+            if any(isinstance(one, ast.MatchValue) and _words(one.value) for one in cases):
+                yield node.lineno, node.subject.attr
+
+
+def _words(node: ast.expr) -> bool:
+    if isinstance(node, (ast.Tuple, ast.Set, ast.List)):
+        return any(map(_words, node.elts))
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def untyped(text: str) -> Iterator[int]:
+    """Lines on which a field of a class is a tuple or list of whatever."""
+    for node in ast.walk(ast.parse(text)):
+        for line in node.body if isinstance(node, ast.ClassDef) else ():
+            if isinstance(line, ast.AnnAssign):
+                told = ast.unparse(line.annotation)
+                if re.search(r"\b(tuple|list|Sequence)\[(Any|object)\b", told):
+                    yield line.lineno
+
+
+def trees() -> dict[str, str]:
+    """The modules whose classes are nodes: of the syntax, of the program, of machines."""
+    names = ["syntax/tree_*.py", "program/*.py", "machine/tree_*.py"]
+    paths = sorted(path for name in names for path in ROOT.glob(name))
+    return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in paths}
+
+
+def test_no_tag_of_a_node_is_any_text() -> None:
+    """What is compared with a word is a `Literal`, so that the type checker knows all words."""
+    tags = textual(trees())
+    seen: set[str] = set()
+    wrong = []
+    for path in sorted(ROOT.rglob("*.py")):
+        for line, name in compared(path.read_text("utf-8")):
+            if name in tags:
+                seen.add(name)
+                if name not in OPEN:
+                    wrong.append(f"{path.relative_to(ROOT)}:{line}: {tags[name]}")
+    assert wrong == []
+    assert OPEN.keys() == seen
+
+
+def test_no_node_holds_a_tuple_of_whatever() -> None:
+    assert [f"{name}:{line}" for name, text in trees().items() for line in untyped(text)] == []
+
+
+def test_planted_tags_and_tuples_are_found() -> None:
+    planted = "class Node:\n    mode: str\n    parts: tuple[Any, ...]\n    fine: Literal['a']\n"
+    assert textual({"a": planted}) == {"mode": "Node.mode"} and list(untyped(planted)) == [3]
+    asked = "x.mode == 'a'\nx.mode in ('a', 'b')\nx.mode == y\n"
+    asked += "match x.mode:\n    case 'a' | 'b': pass\n"
+    assert sorted(compared(asked)) == [(1, "mode"), (2, "mode"), (4, "mode")]
 
 
 @pytest.mark.parametrize("room", ["syntax", "program", "resolve", "checks", "show"])

@@ -15,6 +15,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from cardlang.machine.fold import const, make, minus
 from cardlang.machine.lowering.attempts import Attempts
+from cardlang.machine.rows import Type
 from cardlang.machine.tree import Cell, Const, Family, Put, PutAll, SetFamily, Value
 from cardlang.program import (
     AssignStep,
@@ -63,7 +64,9 @@ class _Round:
     def __init__(self, flow: AtOnce, count: int, member: Value) -> None:
         self.flow, self.low, self.count, self.member = flow, flow.low, count, member
         self.reached: set[int] = set()  # the zones to which cards go
-        self.laid: list[tuple[int, str]] = []  # where cells begin in which something of a type lies
+        self.laid: list[
+            tuple[int, Type]
+        ] = []  # where cells begin in which something of a type lies
 
     def kept(self, value: Value, span: Span) -> Value:
         """A value laid down for the member; where it is found in the second round."""

@@ -13,6 +13,7 @@ from cardlang.machine.alike import twins_of
 from cardlang.machine.fold import const, make
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.machine.lowering.statements import StatementLowering
+from cardlang.machine.rows import Type
 from cardlang.machine.tree import (
     Bounds,
     Branch,
@@ -224,7 +225,7 @@ class Flow(StatementLowering):
                 taken = Family("n", answer, n, here, span=s.span)
                 with self.case(make("eq", taken, const(k)), each, s.span):
                     for pick, keep in zip(info.picks, keeps, strict=True):
-                        type = "m" if pick.several else "p"
+                        type: Type = "m" if pick.several else "p"
                         self.set(pick.cell, Family(type, keep, n, here, span=s.span), s.span)
                     self.run(verb.body)
 

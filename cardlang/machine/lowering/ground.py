@@ -13,6 +13,7 @@ from cardlang.diagnostic import RuleError
 from cardlang.machine.fold import apply, bind, cond, const, fold, make, refuse, some
 from cardlang.machine.ir import CardInfo
 from cardlang.machine.lowering.of_nothing import outlives, speaks_of
+from cardlang.machine.rows import Type
 from cardlang.machine.tree import (
     NIL,
     NOTHING,
@@ -63,14 +64,14 @@ from cardlang.reckoning import LESS, PLUS
 from cardlang.source import Span
 
 
-def type_of(kind: Kind) -> str:
+def type_of(kind: Kind) -> Type:
     """The type of a kind's values, as in `tree`."""
     if kind.many:
         return "g" if kind.base is GROUPS else "m"
     return "n" if kind.base in (NUMBER, FLAG) else "p"
 
 
-def nothing(type: str) -> Const:
+def nothing(type: Type) -> Const:
     return Const(type, NOTHING[type])
 
 
@@ -115,7 +116,7 @@ class Ground:
     def rows_number(self, row: tuple[int, ...]) -> int:
         return self._number(self.rows, "r", row)
 
-    def table(self, row: tuple[int, ...], at: Value, type: str, span: Span | None = None) -> Value:
+    def table(self, row: tuple[int, ...], at: Value, type: Type, span: Span | None = None) -> Value:
         """Entry `at` of a constant row; nothing for nothing."""
         if isinstance(at, Const):
             k = at.value
@@ -308,7 +309,7 @@ class Ground:
         row = tuple(map(x.base.called_like, x.label.kind.base.labels))
         return self._told(row, self.value(x.label), x.span, "p")
 
-    def _told(self, row: tuple[int, ...], label: Value, span: Span, type: str = "n") -> Value:
+    def _told(self, row: tuple[int, ...], label: Value, span: Span, type: Type = "n") -> Value:
         """What a row tells of a label; of a card's label by one table instead of two."""
         if isinstance(label, Table):
             key = row, label.row, type

@@ -28,6 +28,7 @@ from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.lift import Lifter
 from cardlang.machine.lowering.numbers import Numbers
 from cardlang.machine.operations import OPERATIONS, RANGINGS
+from cardlang.machine.rows import Type
 from cardlang.machine.tree import NOTHING, Apply, Chain, Const, Each, RowsOf, Value, Zones
 from cardlang.program import (
     NUMBER,
@@ -177,8 +178,8 @@ class Sets(Numbers):
 
     # -------------------------------------------------------- over members
 
-    def over(self, how: str, type: str, x: OverMembers, asked: Expression) -> Value:
-        """What comes of asking every member of a set; `type` "": as many members as it has."""
+    def over(self, how: str, type: Type | None, x: OverMembers, asked: Expression) -> Value:
+        """What comes of asking every member of a set; `type` None: as many members as it has."""
         mask = self.value(x.among)
         var = self.member(x.it)
         body = self.value(asked)
@@ -249,7 +250,7 @@ class Sets(Numbers):
         return self.over("most" if x.which == "highest" else "least", "n", x, x.key)
 
     def _having(self, x: HavingMost) -> Value:
-        return self.over("argmost" if x.end == "highest" else "argleast", "", x, x.key)
+        return self.over("argmost" if x.end == "highest" else "argleast", None, x, x.key)
 
     def _quantified(self, x: QuantifiedClaim) -> Value:
         return self.over("forall" if x.quantifier == "every" else "exists", "n", x, x.claim)

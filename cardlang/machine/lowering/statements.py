@@ -12,8 +12,9 @@ from contextlib import contextmanager
 
 from cardlang import limits
 from cardlang.machine.fold import const, make, minus
-from cardlang.machine.ir import Loop
+from cardlang.machine.ir import Loop, LoopKind
 from cardlang.machine.lowering.blocks import Blocks, Said
+from cardlang.machine.rows import Type
 from cardlang.machine.tree import (
     Around,
     Bounds,
@@ -124,7 +125,7 @@ class StatementLowering(Blocks):
     @contextmanager
     def loop(
         self,
-        kind: str,
+        kind: LoopKind,
         item: int,
         test: Value,
         span: Span,
@@ -160,7 +161,7 @@ class StatementLowering(Blocks):
         left: Cell,
         here: Cell,
         span: Span,
-        kind: str = "members",
+        kind: LoopKind = "members",
         next: Value | None = None,
         start: int = -1,
     ) -> Iterator[tuple[int, int]]:
@@ -203,13 +204,13 @@ class StatementLowering(Blocks):
         rest, item = self.cell(), self.cell()
         self.set(rest, self.low.value(over), span)
         left = Cell("g" if groups else "m", rest, span=span)
-        type = "m" if groups else "n" if over.kind.base is NUMBER else "p"
+        type: Type = "m" if groups else "n" if over.kind.base is NUMBER else "p"
         here, at, next = Cell(type, item, span=span), -1, None
         if start is not None:
             at = self.cell()
             self.set(at, self.low.value(start), span)
             next = Around("p", "from", left, Cell("p", at), self.low.players, span=span)
-        kind = "groups" if groups else "members"
+        kind: LoopKind = "groups" if groups else "members"
         with self.taking(left, here, span, kind, next, at) as (_, after):
             yield here, after
 

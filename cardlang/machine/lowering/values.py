@@ -6,7 +6,7 @@ asked of each member of a set are lifted to operations on whole sets where possi
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Literal, assert_never
 
 from cardlang import limits
 from cardlang.machine.fold import case, const, first, make, meet, named, no, pure, refuse, some
@@ -14,6 +14,7 @@ from cardlang.machine.lowering.attributes import abouts, attributes_of
 from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.sets import Sets
 from cardlang.machine.operations import RANGINGS
+from cardlang.machine.rows import Type
 from cardlang.machine.tree import (
     Around,
     Best,
@@ -290,7 +291,7 @@ class Lowering(Sets):
         lying = Pile("o", self.zone_number(pile)) if pile is not None else None
         wraps: list[tuple[int, Value]] = []
         mask = self._bound(self.value(cards), wraps)
-        type = "m" if order.candidate.kind.many else "p"
+        type: Type = "m" if order.candidate.kind.many else "p"
         found: Value = nothing(type)
         for condition, keys in reversed(self.tiers(order, x.given)):
             of = self.filtered(mask, order.candidate, condition, x.span) if condition else mask
@@ -388,6 +389,7 @@ class Lowering(Sets):
         row = shape.combined.attributes[at].row
         told = dict(zip(row, self.printed(found.candidate, x.number), strict=True))
         numbers = tuple([told[label] for label in range(max(row, default=-1) + 1)])
+        which: Literal["run", "all", "part"]
         which, part = "run" if isinstance(line, RunOfLabels) else "all", 0
         if isinstance(line, LabelParts):
             which, part = "part", line.parts[0]
@@ -409,7 +411,9 @@ class Lowering(Sets):
             return found
         return self.table(tuple(range(limits.NUMBER_SET + 1)), found, "n", x.span)
 
-    def _end(self, which: str, x: KernelWord, by: Expression | None) -> Value:
+    def _end(
+        self, which: Literal["top", "bottom", "nth"], x: KernelWord, by: Expression | None
+    ) -> Value:
         """A card of a pile by its place."""
         pile = pile_of(x.x)
         assert pile is not None
