@@ -22,7 +22,16 @@ from cardlang.match.live.driver import Outcome
 from cardlang.match.live.lacking import nothing_offered
 from cardlang.match.live.moves import Wording
 from cardlang.match.spoken import spoken
-from cardlang.program import Comparison, Constant, Example, ExampleStep, Expression, Program
+from cardlang.program import (
+    Comparison,
+    Constant,
+    Example,
+    ExampleStep,
+    Expression,
+    IsIn,
+    Negation,
+    Program,
+)
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.source import Span
@@ -419,8 +428,18 @@ class _Table:
             raise _Differs(step.span, f"these are other cards: {got}")
 
     def _operands(self, x: Expression, e: Value) -> str:
-        """The two sides of a comparison that does not hold, as the language writes them."""
-        if not isinstance(x, Comparison) or not isinstance(e, Apply) or len(e.args) != 2:
+        """The two sides of a claim that is not as it is said, as the language writes them."""
+        if isinstance(x, Negation) and isinstance(e, Apply) and e.operation.name == "not":
+            x, e = x.claim, e.args[0]
+        if not isinstance(e, Apply) or len(e.args) != 2:
+            return ""
+        if isinstance(x, IsIn) and e.operation.name == "has":
+            point, among = (
+                spoken(self.machine, side.kind, self.value(v))
+                for side, v in zip(x.children(), e.args[::-1], strict=True)
+            )
+            return f"{point} is looked for among {among}"
+        if not isinstance(x, Comparison):
             return ""
         sides = sorted(zip(x.children(), e.args, strict=True), key=lambda side: side[0].span.start)
         one, two = (spoken(self.machine, side.kind, self.value(v)) for side, v in sides)
