@@ -4,6 +4,9 @@ Each section of the game's own file that players meet (rules, words, zones, keep
 offer should have a sentence, in some language.  A sentence says nothing if it is a placeholder, if
 it only repeats the name of what it stands beside, or if several things have the same one.
 
+A sentence of a rule or value has the numbers of its lines: where one is missing, no sheet has it,
+for a sentence stands for its lines; `untold` says which.
+
 A choice is bare if neither it nor the `choose` around it has a sentence although it is open only
 sometimes (`when`, `where`, `having`): the sheet would keep the condition from its readers, or tell
 it like code.  So is one that does more than use words, where no word with a sentence holds it.
@@ -26,7 +29,9 @@ from cardlang.messages import Tongue
 from cardlang.messages.catalogue import FIRST
 from cardlang.resolve import read_game
 from cardlang.resolve.files.layers import Layers
-from cardlang.show.sheet import write_sheet
+from cardlang.show.sheet import LANGUAGES, left_out, write_sheet
+from cardlang.show.sheet.speaker import Speaker
+from cardlang.show.wording import names_of
 from cardlang.source import Span
 from cardlang.syntax import tree
 
@@ -53,7 +58,7 @@ _WORD = re.compile(r"[^\W\d_]+|\d+")
 class Untold:
     """A section without a sentence, or with one that says nothing; `why` is a code."""
 
-    why: str  # no-prose, empty-prose, same-prose, bare-choice or long-sentence
+    why: str  # no-prose, empty-prose, same-prose, bare-choice, long-sentence or untold
     name: str
     said: str
     span: Span
@@ -69,6 +74,7 @@ _MISSING = {
     "same-prose": "judge-same-prose",
     "bare-choice": "judge-bare-choice",
     "long-sentence": "judge-long-sentence",
+    "untold": "judge-untold",
 }
 
 
@@ -99,7 +105,8 @@ def untold(book: Layers, engine: Engine | None) -> list[Untold]:
             first = places[0][1]
             found.append(Untold("same-prose", names, first.text.strip('" '), first))
     found += [Untold("bare-choice", verb.name.text, "", verb.name.span) for verb in _bare(book)]
-    found += _overlong(book, engine) if engine is not None else []
+    if engine is not None:
+        found += [*_overlong(book, engine), *_left_out(book, engine)]
     return sorted(found, key=lambda one: one.span.start)
 
 
@@ -110,6 +117,17 @@ def _overlong(book: Layers, engine: Engine) -> Iterator[Untold]:
         for one in prose:
             if one.text in long:
                 yield Untold("long-sentence", f"{limits.SHEET_SENTENCE:,}", one.text, one.span)
+
+
+def _left_out(book: Layers, engine: Engine) -> Iterator[Untold]:
+    """The numbers of rules and values that a sentence there does not have, each once."""
+    seen: set[int] = set()
+    for language in LANGUAGES:
+        speaker = Speaker(engine.told, names_of(engine.told, language), {})
+        for name, number in left_out.untold(speaker):
+            if number.span.source is book.root and number.span.start not in seen:
+                seen.add(number.span.start)
+                yield Untold("untold", name, str(number.value), number.span)
 
 
 def _bare(book: Layers) -> Iterator[tree.VerbNode]:

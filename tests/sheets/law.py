@@ -3,32 +3,92 @@
 from __future__ import annotations
 
 import re
-import tempfile
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import zip_longest
+from math import inf
 from pathlib import Path
 from random import Random
+from typing import Any
+from unittest import mock
+
+import attrs
+from attrs import define, field, frozen
 
 import cardlang
 from cardlang.api import engine_of
+from cardlang.checks import Checks
 from cardlang.diagnostic import RuleError, UsageError
+from cardlang.game_info import Value
 from cardlang.resources import folder
 from cardlang.show.sheet import LANGUAGES, rules_sheet
+from tests.run.programs import of_seed
 
-MATCHES = 24
+FEW, MANY = 8, 1000  # matches of each table: before a change counts, and before it counts as none
+SECONDS = 5.0  # for the many
+FAULT = "fault"
 MOVES = 160  # of each match that are played
+TRIES = 20  # changes of one text that are tried
 SECTIONS = ("example", "remove", "names", "allow")
 OPPOSITES = (
     ("above", "below"),
     ("highest", "lowest"),
     ("top", "bottom"),
+    ("first", "only"),
     ("is", "is not"),
     ("and", "or"),
     ("some", "every"),
     ("gains", "loses"),
     ("next", "previous"),
+    ("same", "different"),
+    ("at least", "at most"),
+    ("where", "having highest"),
+    ("to", "under"),
+    ("true", "false"),
+    ("each deal", "for the match"),
+    ("dealer", "eldest"),
+    ("+", "-"),
 )
 _WHY = re.compile(r'(?<=\S) (?:de )?"[^"]*"(?= de "|:|$)')
 _SENTENCE = re.compile(r'\s+(?:de )?"[^"]*"\s*$')
+_PLACES = re.compile(r"^(?:zone|keep) ([\w-]+)((?: of each [\w-]+(?: and [\w-]+)?)?)", re.MULTILINE)
+_PLACE = ("span", "spans", "node", "via", "fuel", "work", "slug", "digest", "title")
+_RANGE = re.compile(r"(-?\d+\.\.-?\d+)|, at most \d+")
+
+
+@frozen
+class Rules:
+    """A good text without sentences, the file that it is in, and its game."""
+
+    name: str
+    path: Path
+    text: str
+    game: cardlang.Game
+
+
+@frozen
+class Changed:
+    """The text with one line changed, what was done to it, and whether a sheet may be silent."""
+
+    text: str
+    how: str
+    free: bool = False
+
+
+@define
+class Outcome:
+    """Changes that are told, and those that are not; `free` may stay silent by the rule."""
+
+    told: int = 0
+    silent: list[str] = field(factory=list)
+    free: int = 0
+    same: int = 0  # changes of which neither sheet nor matches tell
+
+    @property
+    def changed(self) -> int:
+        """Changes that change a match and must change the sheet."""
+        return self.told + len(self.silent)
 
 
 def bare(text: str) -> str:
@@ -42,55 +102,120 @@ def bare(text: str) -> str:
     return "\n".join(kept) + "\n"
 
 
-def changed(text: str, random: Random) -> tuple[str, str]:
-    """The text with one line changed, and what was done to it."""
+def changed(text: str, random: Random) -> Changed:
+    """A change of one line.
+
+    A sheet may be silent of ranges of keeps, of bounds of repetitions, and of two lines that have
+    changed places: whether their order matters is for the matches to say, and not for a sentence.
+    """
     lines = text.splitlines()
     at = random.choice([n for n, line in enumerate(lines) if line.strip() and n > 1])
-    line, ways = lines[at], []
+    line = lines[at]
+    deep = len(line) - len(line.lstrip())
+    end = next((n for n in range(at + 1, len(lines)) if _depth(lines[n]) <= deep), len(lines))
+    ways = [*_numbers(line), *_words(line), *_places(line, text)]
+    sort = random.randrange(8)
+    if sort == 0 or not ways:
+        return Changed("\n".join(lines[:at] + lines[end:]) + "\n", f"- {line.strip()}")
+    if sort == 1 and end < len(lines) and _depth(lines[end]) == deep > 0:
+        last = next((n for n in range(end + 1, len(lines)) if _depth(lines[n]) <= deep), len(lines))
+        turned = lines[:at] + lines[end:last] + lines[at:end] + lines[last:]
+        return Changed("\n".join(turned) + "\n", f"{line.strip()} <-> {lines[end].strip()}")
+    new = random.choice(ways)
+    rest = "\n".join([*lines[:at], new, *lines[at + 1 :]]) + "\n"
+    free = line.startswith(("keep", "change keep")) or "repeat" in line
+    free = free and _RANGE.sub("", line) == _RANGE.sub("", new)
+    return Changed(rest, f"{line.strip()} -> {new.strip()}", free)
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip()) if line.strip() else 1000
+
+
+def _numbers(line: str) -> Iterator[str]:
     for number in re.finditer(r"(?<![\w-])\d+(?![\w-])", line):
-        ways.append(f"{line[: number.start()]}{int(number[0]) + 1}{line[number.end() :]}")
+        for other in (int(number[0]) + 1, max(int(number[0]) - 1, 0)):
+            if other != int(number[0]):
+                yield f"{line[: number.start()]}{other}{line[number.end() :]}"
+
+
+def _words(line: str) -> Iterator[str]:
     for pair in OPPOSITES:
         for one, other in (pair, pair[::-1]):
-            found = re.search(rf"(?<![\w-]){one}(?![\w-])", line)
-            if found is not None:
-                ways.append(line[: found.start()] + other + line[found.end() :])
-    ways.append("")
-    new = random.choice(ways)
-    if not new:
-        deep = len(line) - len(line.lstrip())
-        end = at + 1
-        while end < len(lines) and len(lines[end]) - len(lines[end].lstrip()) > deep:
-            end += 1
-        rest = lines[:at] + lines[end:]
-        return "\n".join(rest) + "\n", f"- {line.strip()}"
-    return "\n".join(
-        [*lines[:at], new, *lines[at + 1 :]]
-    ) + "\n", f"{line.strip()} -> {new.strip()}"
+            for found in re.finditer(rf"(?<![\w-]){re.escape(one)}(?![\w-])", line):
+                yield line[: found.start()] + other + line[found.end() :]
 
 
-def course(game: cardlang.Game, seed: int) -> Iterator[object]:
-    """What happens in a match of the usual table, event by event."""
+def _places(line: str, text: str) -> Iterator[str]:
+    """The line with one place or keep for another one that there are as many of."""
+    if not line[:1].isspace():
+        return
+    families = {found[1]: found[2] for found in _PLACES.finditer(text)}
+    families |= {"stock": "", "hand": " of each seat"}
+    for one, family in families.items():
+        for found in re.finditer(rf"(?<![\w-]){one}(?![\w-])", line):
+            for other, same in families.items():
+                if other != one and same == family:
+                    yield line[: found.start()] + other + line[found.end() :]
+
+
+def course(game: cardlang.Game, table: tuple[int, dict[str, Value]], seed: int) -> Iterator[object]:
+    """What happens in a match of a table, event by event; `FAULT` where it cannot go on."""
     random = Random(seed)
-    state = game.start(players=game.default_players, seed=seed)
+    state = game.start(players=table[0], options=table[1], seed=seed)
     for _ in range(MOVES):
         moves = state.legal_moves()
         yield [str(move) for move in moves]
         if not moves:
             break
         state.apply(random.choice(moves))
-    yield state.record()[1:]
+    for event in state.record()[1:]:
+        yield FAULT if event["event"] == "aborted" else {**event, "fuel": None}
 
 
-def plays_otherwise(one: cardlang.Game, other: cardlang.Game) -> bool:
-    """Whether some match comes out otherwise, or cannot be played."""
-    for seed in range(MATCHES):
-        first, second = course(one, seed), course(other, seed)
-        for happens in first:
-            try:
-                if next(second, None) != happens:
-                    return True
-            except Exception:
+def tables(game: cardlang.Game) -> list[tuple[int, dict[str, Value]]]:
+    """The usual table; each number of players; each option with another value."""
+    found: list[tuple[int, dict[str, Value]]] = [(game.default_players, {})]
+    found += [(number, {}) for number in game.players if number != game.default_players]
+    for name, option in game.options.items():
+        found += [(game.default_players, {name: value}) for value in option.values[:4]]
+    return found
+
+
+def plays_otherwise(one: cardlang.Game, other: cardlang.Game, matches: int, end: float) -> bool:
+    """Whether some match comes out otherwise; one that a fault stops in either game is none."""
+    every = tables(one)
+    for seed in range(matches):
+        table = every[seed % len(every)]
+        try:
+            if _parts(course(one, table, seed), course(other, table, seed)):
                 return True
+        except (RuleError, UsageError):
+            continue  # there is no such table
+        if time.monotonic() > end:
+            break
+    return False
+
+
+def _parts(first: Iterator[object], second: Iterator[object]) -> bool:
+    """Whether two courses part, and neither has a fault there."""
+    for one, other in zip_longest(first, second):
+        if FAULT in (one, other):
+            return False
+        if one != other:
+            return FAULT not in (*first, *second)
+    return False
+
+
+def ends(game: cardlang.Game) -> bool:
+    """Whether some match comes to its end, or goes on, without a fault."""
+    every = [(table, seed) for table in tables(game) for seed in range(3)]
+    for table, seed in every:
+        try:
+            if FAULT not in tuple(course(game, table, seed)):
+                return True
+        except (RuleError, UsageError):
+            continue
     return False
 
 
@@ -99,42 +224,116 @@ def sheets(game: cardlang.Game) -> list[str]:
     return [rules_sheet(engine_of(game), None, None, language) for language in LANGUAGES]
 
 
-def campaign(count: int, seed: int, only: list[str]) -> tuple[int, list[str]]:
-    """How many changes are told, and those that are not."""
-    random = Random(seed)
+def shipped(place: Path, only: list[str]) -> Iterator[Rules]:
+    """All games that ship without a parent, or those named."""
     paths = sorted(path for kind in ("games", "examples") for path in folder(kind).glob("*.card"))
-    paths = [p for p in paths if not only or p.stem.replace("_", "-") in only]
-    told, tries = 0, 0
-    silent: list[str] = []
-    with tempfile.TemporaryDirectory(prefix="cardlang-") as place:
-        games = [found for path in paths if (found := _stripped(path, Path(place)))]
-        while told + len(silent) < count and tries < 20 * count:
-            tries += 1
-            path, game, text = random.choice(games)
-            new, how = changed(text, random)
-            file = path.with_name("changed.card")
-            file.write_text(new, encoding="utf-8")
-            try:
-                other = cardlang.load(file)
-                if not plays_otherwise(game, other):
-                    continue
-            except (RuleError, UsageError):
-                continue
-            if sheets(game) != sheets(other):
-                told += 1
-            else:
-                silent.append(f"{path.stem}: {how}")
-    return told, silent
+    for path in paths:
+        text = path.read_text(encoding="utf-8")
+        if re.search(r"^extends ", text, re.MULTILINE):
+            continue
+        if not only or path.stem.replace("_", "-") in only:
+            found = rules_of(path.stem, bare(text), place)
+            if found is None:
+                raise ValueError(f"{path.stem} cannot be read without its sentences")
+            yield found
 
 
-def _stripped(path: Path, place: Path) -> tuple[Path, cardlang.Game, str] | None:
-    text = path.read_text(encoding="utf-8")
-    if re.search(r"^extends ", text, re.MULTILINE):
-        return None
-    new = place / path.name
-    new.write_text(bare(text), encoding="utf-8")
+def made(place: Path, count: int, seed: int) -> Iterator[Rules]:
+    """So many random programs that can be played, the first of this seed."""
+    number = seed
+    while count:
+        text = bare(of_seed(number).files[0][1])
+        found = rules_of(f"program-{number}", text, place)
+        number += 1
+        if found is not None and ends(found.game):
+            count -= 1
+            yield found
+
+
+def rules_of(name: str, text: str, place: Path) -> Rules | None:
+    """The game of a text, if it is good."""
+    path = place / f"{name}.card"
+    path.write_text(text, encoding="utf-8")
     try:
-        return new, cardlang.load(new), bare(text)
-    except RuleError as error:
-        print(f"{path.stem}: cannot be read without its sentences: {error}".splitlines()[0])
+        return Rules(name, path, text, cardlang.load(path))
+    except (RuleError, UsageError):
         return None
+
+
+def tried(rules: Rules, random: Random, out: Outcome) -> bool:
+    """One change of a text; False if it leaves no good file, or no other match."""
+    new = changed(rules.text, random)
+    file = rules.path.with_name("changed.card")
+    file.write_text(new.text, encoding="utf-8")
+    try:
+        other = cardlang.load(file)
+    except (RuleError, UsageError):
+        return False
+    now = time.monotonic()
+    differs = sheets(rules.game) != sheets(other)
+    if not differs and machines(rules.game) == machines(other):
+        return False
+    if not plays_otherwise(rules.game, other, FEW if differs else MANY, now + SECONDS):
+        out.same += not differs
+        return False
+    if differs:
+        out.told += 1
+    elif new.free or "<->" in new.how:
+        out.free += 1
+        return "<->" not in new.how
+    else:
+        out.silent.append(f"{rules.name}: {new.how}")
+        print(out.silent[-1], flush=True)
+    return True
+
+
+@contextmanager
+def unchecked() -> Iterator[None]:
+    """What is looked for before play takes most of the time, and a fault is told in play anyway."""
+    with mock.patch.object(Checks, "findings", lambda self, machine, said: ()):
+        yield
+
+
+def campaign(games: list[Rules], count: int, seed: int, until: float = inf) -> Outcome:
+    """So many changes that change a match, of some games."""
+    random, out = Random(seed), Outcome()
+    for _ in range(TRIES * count):
+        if out.changed >= count or time.monotonic() > until:
+            break
+        tried(random.choice(games), random, out)
+    return out
+
+
+def each(programs: Iterator[Rules], seed: int, until: float = inf) -> Outcome:
+    """One change for each program that changes a match, where there is one."""
+    out = Outcome()
+    for rules in programs:
+        random = Random(f"{seed} {rules.name}")
+        next((True for _ in range(TRIES) if tried(rules, random, out)), False)
+        if time.monotonic() > until:
+            break
+    return out
+
+
+def form(x: Any, known: dict[int, tuple[object, int]]) -> int:
+    """A number by which all is known that a part of a machine says, but for places in a text."""
+    if isinstance(x, (int, str, bool, frozenset, type(None))):
+        return hash((type(x), x))
+    if id(x) not in known:
+        if isinstance(x, (list, tuple)):
+            parts = [form(one, known) for one in x]
+        elif isinstance(x, dict):
+            parts = [form(one, known) for pair in x.items() for one in pair]
+        elif attrs.has(type(x)):
+            names = (one.name for one in attrs.fields(type(x)) if one.name not in _PLACE)
+            parts = [form(getattr(x, name, None), known) for name in names]
+        else:
+            parts = []
+        known[id(x)] = (x, hash((type(x).__name__, *parts)))
+    return known[id(x)][1]
+
+
+def machines(game: cardlang.Game) -> list[int]:
+    """The machines of some tables, each as a number."""
+    engine = engine_of(game)
+    return [form(engine.machine(players, options), {}) for players, options in tables(game)[:4]]

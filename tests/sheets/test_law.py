@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from tests.sheets.law import bare, campaign
+from pathlib import Path
+
+from tests.sheets.law import bare, campaign, each, made, shipped, unchecked
 
 
-def test_what_changes_a_match_changes_the_sheet() -> None:
-    told, silent = campaign(12, 7, ["crazy-eights", "president", "schwimmen", "six-nimmt"])
-    assert (told, silent) == (12, [])
+def test_what_changes_a_match_changes_the_sheet(tmp_path: Path) -> None:
+    with unchecked():
+        games = list(shipped(tmp_path, ["crazy-eights", "president", "schwimmen", "six-nimmt"]))
+        out = campaign(games, 12, 7)
+    assert (out.told, out.silent) == (12, [])
+
+
+def test_a_change_of_a_random_program_changes_its_sheet(tmp_path: Path) -> None:
+    with unchecked():
+        out = each(made(tmp_path, 4, 40), 1)
+    assert out.silent == [] and out.told > 2
 
 
 def test_a_bare_game_has_no_sentence_of_its_own() -> None:

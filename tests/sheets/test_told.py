@@ -61,7 +61,7 @@ TOLD = [
     # who is meant at first, though it changes later in the same loop
     ("partout", "en", "The taker of the last trick (at first the player after the dealer) leads;"),
     # the second from somebody; a share of the cards for everybody; one of several
-    ("texas_holdem", "de", "zuerst der zweite Spieler links vom kleinen Blind,"),
+    ("texas_holdem", "de", "zuerst der Nächste von allen mit Chips oder Einsatz links vom Spieler"),
     ("trumpf", "de", "Solange der Talon für alle reicht:"),
     ("go_fish", "de", "frage: einen der anderen; nach einem Wert"),
     # the name of a value stands for a sentence that is no noun

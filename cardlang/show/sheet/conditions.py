@@ -77,8 +77,9 @@ def told_clause(s: SheetWords, x: Expression, no: bool) -> str:
             return s.say("not-in" if no else "in", a=s.value(point), b=told)
         case Within(part=part, whole=whole):
             return s.say("not-within" if no else "within", a=s.value(part), b=s.value(whole))
-        case BeatsClaim(one=one, other=other):
-            return s.say("x-beats-not" if no else "x-beats", a=s.value(one), b=s.value(other))
+        case BeatsClaim(one=one, other=other, order=order):
+            told = s.say("x-beats-not" if no else "x-beats", a=s.value(one), b=s.value(other))
+            return told + s.by(order)
         case GroupClaim(cards=cards, pattern=pattern):
             key = "is-group-not" if no else "is-group"
             return s.say(key, a=s.value(cards), b=s.pattern(pattern))

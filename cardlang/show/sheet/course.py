@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from typing import Any, assert_never
+from typing import Any, Literal, assert_never
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from cardlang.program import (
     CARD,
+    FLAG,
     GROUPS,
     NUMBER,
     SEAT,
@@ -52,13 +53,32 @@ from cardlang.program import (
     walk_steps,
 )
 from cardlang.reckoning import LESS, PLUS
+from cardlang.show.sheet.left_out import brought, left_out
 from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.speaker import Speaker
-from cardlang.show.sheet.speech import bare, capital, known_by, sentence
+from cardlang.show.sheet.speech import bare, capital, everyone, known_by, sentence
 from cardlang.show.sheet.values import behind_unit
 from cardlang.show.sheet.voice import SORTS
+from cardlang.syntax import tree
 
 LABELS = 12  # that are listed where one of them is picked
+
+Reason = Literal["sentence", "name", "no table", "said before", "no deed"]
+
+
+@frozen
+class ToldBy:
+    """Why a statement has no point of its own: what stands for it, or that it does nothing.
+
+    `sentence`: one of the author above it has all of it.  `name`: a value is told where its name
+    is used.  `no table`: it does not come about at the table of the sheet.  `said before`: the
+    section has the same point already.  `no deed`: nothing within it is done.
+    """
+
+    reason: Reason
+
+
+Told = list[Point] | ToldBy
 
 _NAMELY = re.compile("[,;]")
 
@@ -96,19 +116,31 @@ class Course:
     texts: set[str] = field(factory=set)  # sentences of the section
     settled: set[Keep] = field(factory=set)  # keeps that lines told before have changed
     loops: set[Label] = field(factory=set)  # what goes round and round
+    sentences: list[str] = field(factory=list)  # those that a statement stands below
+    reasons: dict[Step, Reason] = field(factory=dict)  # of statements without a point
 
     def steps(self, body: Iterable[Step], covered: Cover = Cover.NOTHING) -> list[Point]:
-        """What is done, one point a step."""
+        """What is done, one point a step; why a step has none stands in `reasons`."""
         points: list[Point] = []
         for s in body:
-            points += self._step(s, covered)
+            told = self._step(s, covered)
+            if isinstance(told, ToldBy):
+                self.reasons[s] = told.reason
+            else:
+                points += told
             self.settled.update(settled_by((s,)))
         return points
 
-    def _step(self, s: Step, covered: Cover) -> list[Point]:
+    def _within(self, body: Iterable[Step], covered: Cover, reason: Reason = "sentence") -> Told:
+        """What is done in a block, or why nothing of it is told."""
+        return self.steps(body, covered) or ToldBy(reason)
+
+    def _step(self, s: Step, covered: Cover) -> Told:
         speaker = self.speaker
         if covered is Cover.PRELUDE and not from_prelude(s):
             covered = Cover.NOTHING
+        if covered is Cover.ALL and left_out(s, self.sentences, speaker.language):
+            covered = Cover.NOTHING  # the sentence does not have all of it
         if isinstance(s, (ForEachStep, UntilStep, TimesStep)) or (
             isinstance(s, PhaseStep) and from_prelude(s.word)
         ):
@@ -118,42 +150,46 @@ class Course:
                 told = set(speaker.told)
                 speaker.bound[binding] = speaker.value(value)
                 speaker.told = told  # it is told where the name is used, if anywhere
-                return []
+                return ToldBy("name")
             case PhaseStep() as found:
                 return self._word(found, covered)
             case ToldStep() as found:
                 return self._told(found)
             case ChooseStep() as found:
                 return self._choice(found, covered)
-            case AtOnceStep(binding=binding, body=body):
+            case AtOnceStep(binding=binding, over=over, body=body):
                 speaker.one(binding)
-                return self.steps(body, covered)
+                if covered:
+                    return self._within(body, covered)
+                return self._around(capital(speaker.say("at-once", whom=self._whom(over))), body)
             case IfStep() as found:
                 return self._covered(found, covered) if covered else self._if(found)
             case ForEachStep() as found:
                 speaker.one(found.binding)
-                return self.steps(found.body, covered) if covered else self._for(found)
+                return self._within(found.body, covered) if covered else self._for(found)
             case UntilStep(condition=condition, body=body):
                 if covered:
-                    return self.steps(body, covered)
+                    return self._within(body, covered)
                 return self._around(speaker.say("until", when=speaker.clause(condition)), body)
             case TimesStep() as found:
-                return self.steps(found.body, covered) if covered else self._times(found)
+                return self._within(found.body, covered) if covered else self._times(found)
             case AttemptStep(body=body):
                 if covered:
-                    return self.steps(body, covered)
+                    return self._within(body, covered)
                 return self._around(speaker.say("attempt"), body)
             case AssignStep() as found:
-                return [] if covered else [Point(sentence(self.assigned(found)))]
+                if covered:
+                    return ToldBy("sentence")
+                return [Point(sentence(self.assigned(found)))]
             case PlainStep(sentence=key, parts=parts):
                 if covered:
-                    return []
+                    return ToldBy("sentence")
                 filled = {name: speaker.value(getattr(s, name)) for name in parts}
                 return [Point(sentence(speaker.say(key, **filled)))]
             case never:
                 assert_never(never)
 
-    def _covered(self, s: IfStep, covered: Cover) -> list[Point]:
+    def _covered(self, s: IfStep, covered: Cover) -> Told:
         """What is asked in the branches that there can be at this table."""
         found: list[Point] = []
         for condition, body in s.branches:
@@ -162,15 +198,15 @@ class Course:
                 found += self.steps(body, covered)
             if holds:
                 break
-        return found
+        return found or ToldBy("sentence")
 
-    def _word(self, s: PhaseStep, covered: Cover) -> list[Point]:
+    def _word(self, s: PhaseStep, covered: Cover) -> Told:
         word, body, given = s.word, s.body, s.given
         speaker = self.speaker
         prose = speaker.prose(word.block)
         hidden = from_prelude(s) or (from_prelude(word) and not chooses(body))
         if not prose or (covered and hidden):
-            return self.steps(body, covered)
+            return self._within(body, covered, "sentence" if covered else "no deed")
         asked = {name: value for name, value in given.parts.items() if "{" + name + "}" in prose}
         parts = {name: speaker.apart(value) for name, value in asked.items()}
         for name, value in asked.items():
@@ -180,8 +216,37 @@ class Course:
         known = covered and text in self.texts
         self.texts.add(text)
         below = Cover.PRELUDE if from_prelude(word) else Cover.ALL
-        under = tuple(self.steps(body, max(covered, below)))
-        return list(under) if known else [Point(text, under)]
+        further = self._given(body, tuple(asked.values())) if below is Cover.PRELUDE else []
+        under = (*further, *self._below(text, body, max(covered, below)))
+        if known:
+            return list(under) or ToldBy("said before")
+        return [Point(text, under)]
+
+    def _given(self, body: tuple[Step, ...], asked: tuple[object, ...]) -> list[Point]:
+        """What a word of the prelude was given that its sentence does not name."""
+        speaker, found = self.speaker, dict[str, None]()
+        named = [one.span for one in asked if isinstance(one, (Expression, tree.SyntaxNode))]
+        for x in brought(body):
+            inside = any(
+                at.source is x.span.source and at.start <= x.span.start and x.span.end <= at.end
+                for at in named
+            )
+            if not inside:
+                keys = {SEAT: "given-who", CARD: "given-where"}
+                key = keys.get(x.kind.base, "given-what")
+                if key == "given-where" and not isinstance(x, ZoneCards):
+                    key = "given-what"
+                told = speaker.value(x)
+                told = everyone(told) if x.kind.base is SEAT else told
+                found[sentence(speaker.say(key, a=told))] = None
+        return [Point(text) for text in found]
+
+    def _below(self, text: str, body: tuple[Step, ...], covered: Cover) -> tuple[Point, ...]:
+        """What stands beneath a sentence, which is looked at for what it does not have."""
+        self.sentences.append(text)
+        under = tuple(self.steps(body, covered))
+        self.sentences.pop()
+        return under
 
     def _told(self, s: ToldStep) -> list[Point]:
         """What a sentence at the head of a block tells, and beneath it what is asked there."""
@@ -193,7 +258,7 @@ class Course:
         parts = {name: speaker.bound.get(found, found.name) for name, found in names.items()}
         text = sentence(self._filled(speaker.prose(block), parts))
         below = Cover.PRELUDE if from_prelude(s) else Cover.ALL
-        return [Point(text, tuple(self.steps(body, below)))]
+        return [Point(text, self._below(text, body, below))]
 
     def _filled(self, prose: str, parts: dict[str, str]) -> str:
         """Prose with its parts; a number that needs a clause stands behind the sentence."""
@@ -217,14 +282,17 @@ class Course:
 
     # ------------------------------------------------------------------------ choices
 
-    def _choice(self, s: ChooseStep, covered: Cover) -> list[Point]:
+    def _choice(self, s: ChooseStep, covered: Cover) -> Told:
         speaker = self.speaker
         speaker.bound[s.mover] = speaker.say("seat")
         who = speaker.value(s.chooser)
         offered = [verb for verb in s.verbs if speaker.holds(verb.when) is not False]
         prose = speaker.prose(s.node)
         told = covered
-        points = [point for verb in offered for point in self._verb(verb, told, bool(prose))]
+        points: list[Point] = []
+        for verb in offered:
+            point = self._verb(verb, told, prose)
+            points += [] if isinstance(point, ToldBy) else point
         if s.otherwise is not None:
             inner = self.steps(s.otherwise, told)
             if inner:
@@ -232,14 +300,14 @@ class Course:
             elif not (told or s.otherwise):
                 points.append(Point(speaker.say("no-move-nothing")))
         if covered and not prose:
-            return points
+            return points or ToldBy("sentence")
         asks = speaker.say("choose-together" if s.together else "chooses", who=who)
         if points and prose and who != speaker.say("seat") and not _mentioned(who, prose):
             points = [Point(capital(asks), tuple(points))]
         return [Point(sentence(prose or asks), tuple(points))]
 
-    def _verb(self, verb: Verb, covered: Cover, said: bool) -> list[Point]:
-        """One verb of a choice; `said`: the choice has a sentence, which tells what is offered."""
+    def _verb(self, verb: Verb, covered: Cover, said: str) -> Told:
+        """One verb of a choice; `said`: the sentence of the choice, which tells what is offered."""
         speaker = self.speaker
         block = verb.node.block
         prose = speaker.prose(block) if block is not None else ""
@@ -253,14 +321,15 @@ class Course:
             told.append(prose)
         elif verb.when is not None and not covered and speaker.holds(verb.when) is None:
             told.append(speaker.say("when", when=speaker.clause(verb.when)))
-        under = self.steps(verb.body, Cover.ALL if prose else covered)
+        above = " ".join([said, *told])
+        under = self._below(above, verb.body, Cover.ALL if prose else covered)
         lead = speaker.called("verb", verb.name)
         text = "; ".join(told)
         key = f"{lead}: {text}"
         if covered and not under and (key in self.texts):
-            return []
+            return ToldBy("said before")
         self.texts.add(key)
-        return [Point(text, tuple(under), lead)]
+        return [Point(text, under, lead)]
 
     def _pick(self, pick: Pick, prose: str) -> str:
         speaker, source = self.speaker, behind_unit(pick.source)
@@ -305,40 +374,45 @@ class Course:
 
     # ---------------------------------------------------------------------- statements
 
-    def _if(self, s: IfStep) -> list[Point]:
+    def _if(self, s: IfStep) -> Told:
         found: list[Point] = []
         for condition, body in s.branches:
             holds = True if condition is None else self.speaker.holds(condition)
             if holds is False:
                 continue
             key = "else" if holds else ("else-if" if found else "if")
+            known = set(self.speaker.told)
             text = self.speaker.say(key, when="" if holds else self.speaker.clause(condition))
+            if body and isinstance(body[0], ToldStep):  # which says when, too
+                self.speaker.told = known
             inner = self.steps(body)
             if holds and not found:
-                return inner
-            if body and isinstance(body[0], ToldStep):  # which says when, too
+                return inner or ToldBy("no deed")
+            if body and isinstance(body[0], ToldStep):
                 found += inner
             elif key == "if" and len(body) == 1 and isinstance(body[0], DoneStep):
                 when = self.speaker.clause(condition)
                 ends = "on-until" if body[0].label in self.loops else "done-if"
                 found.append(Point(self.speaker.say(ends, when=when)))
-            elif inner:
+            elif inner or len(s.branches) > 1:  # what comes behind depends on it
+                inner = inner or [Point(self.speaker.say("does-nothing"))]
                 found.append(Point(text, tuple(inner)))
             if holds:
                 break
-        return found
+        return found or ToldBy("no deed" if s.branches else "no table")
 
-    def _for(self, s: ForEachStep) -> list[Point]:
-        over, speaker = s.over, self.speaker
-        inner = self.steps(s.body)
-        key = "for" if s.start is None else "for-from"
-        whom = speaker.value(over)
+    def _whom(self, over: Expression) -> str:
         if isinstance(over, AllOf) and over.base not in SORTS:
-            whom = speaker.some_kind("each", over.base.name)
-        text = speaker.say(key, whom=whom, first=speaker.value(s.start))
-        return [Point(capital(text), tuple(inner))] if inner else []
+            return self.speaker.some_kind("each", over.base.name)
+        return self.speaker.value(over)
 
-    def _times(self, s: TimesStep) -> list[Point]:
+    def _for(self, s: ForEachStep) -> Told:
+        speaker = self.speaker
+        key = "for" if s.start is None else "for-from"
+        text = speaker.say(key, whom=self._whom(s.over), first=speaker.value(s.start))
+        return self._around(capital(text), s.body)
+
+    def _times(self, s: TimesStep) -> Told:
         count = behind_unit(s.count)
         shared = _shared(count)
         if shared is not None:
@@ -349,9 +423,9 @@ class Course:
             key = {"1": "once", "2": "twice"}.get(n, "times")
         return self._around(self.speaker.say(key, n=n), s.body)
 
-    def _around(self, text: str, body: tuple[Step, ...]) -> list[Point]:
+    def _around(self, text: str, body: tuple[Step, ...]) -> Told:
         inner = self.steps(body)
-        return [Point(text, tuple(inner))] if inner else []
+        return [Point(text, tuple(inner))] if inner else ToldBy("no deed")
 
     def assigned(self, s: AssignStep) -> str:
         """Tell what a keep or score becomes, gains or loses."""
@@ -376,6 +450,8 @@ class Course:
                 text = speaker.say("leaves", place=told, value=speaker.value(right))
             case NothingThere():
                 text = speaker.say("becomes-none", place=told)
+            case _ if place.kind.base is FLAG and not isinstance(value, (Constant, KeepValue)):
+                text = speaker.say("becomes-if", place=told, when=speaker.clause(value))
             case _:
                 key = "is-so" if isinstance(value, RuleCall) else "becomes"
                 text = speaker.say(key, place=told, value=speaker.value(value))

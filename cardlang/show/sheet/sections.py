@@ -24,6 +24,7 @@ from cardlang.program import (
     Filtered,
     HavingMost,
     IfStep,
+    Keep,
     MembersOf,
     Named,
     Printed,
@@ -32,11 +33,13 @@ from cardlang.program import (
 )
 from cardlang.show.sheet.course import chooses, from_prelude
 from cardlang.show.sheet.definitions import makeup, meaning
+from cardlang.show.sheet.left_out import begun
 from cardlang.show.sheet.pack import SheetWriter
 from cardlang.show.sheet.parts import Paragraph, Part, Point, Points
 from cardlang.show.sheet.reach import compared
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, known_by, sentence
+from cardlang.show.sheet.voice import SORTS
 from cardlang.syntax import tree
 
 
@@ -71,6 +74,9 @@ def course(w: SheetWriter) -> list[Part]:
     needed, values = _definitions(w)
     if needed:
         parts += [Paragraph(s.say("drawn-on")), Points(needed)]
+    kept = tuple(dict.fromkeys(_kept(s)))
+    if kept:
+        parts += [Paragraph(s.say("kept")), Points(kept)]
     scoring: list[Part] = []
     if settled:
         scoring.append(Points(tuple(settled), numbered=True))
@@ -79,6 +85,36 @@ def course(w: SheetWriter) -> list[Part]:
     if after:
         scoring += [Paragraph(s.say("after-deal")), Points(tuple(after))]
     return [*parts, w.head("scoring"), *scoring] if scoring else parts
+
+
+def _kept(s: Speaker) -> Iterable[Point]:
+    """How keeps of the game begin, and when they begin again, where no sentence has told it."""
+    for keep in s.program.keeps.values():
+        if keep.node is None or from_prelude(keep.node):
+            continue
+        told = []
+        if keep.starts is not None and id(keep) not in s.told and not begun(s, keep):
+            for whom in keep.whom:
+                s.one(whom)
+            told.append(s.say("kept-start", value=s.value(keep.starts)))
+        if keep.each == "match" and not s.program.once:
+            told.append(s.say("kept-on"))
+        elif keep.each not in ("match", "deal"):
+            told.append(s.say("kept-word"))
+        if told:
+            yield Point("; ".join(told) + ".", lead=capital(_each(s, keep)))
+
+
+def _each(s: Speaker, keep: Keep) -> str:
+    """What a keep is called, of each player where each has one."""
+    prose = s.names.wording.get(("keep", keep.name)) or s.own_prose(keep.node)
+    if not prose:
+        return s.place(keep, None)
+    whom = {}
+    for family in keep.families:
+        sort = SORTS.get(s.people(family))
+        whom[family.name] = s.say(f"each-{sort}") if sort else s.some_kind("each", family.name)
+    return s.filled(prose, whom).rstrip(",")
 
 
 def _beats(w: SheetWriter) -> Iterable[Part]:

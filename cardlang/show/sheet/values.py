@@ -139,8 +139,8 @@ def told_value(s: SheetWords, x: Expression) -> str:
             return s.say("sum", set=s.value(among), key=s.value(value))
         case Image() | AgreedValue() as found:
             return _image(s, found)
-        case BestBy(cards=cards):
-            return s.say("best", set=s.value(cards))
+        case BestBy(cards=cards, order=order):
+            return s.say("best", set=s.value(cards)) + s.by(order)
         case Conditional(value=value, condition=condition):
             if s.holds(condition):
                 return s.value(value)
@@ -165,12 +165,17 @@ def told_value(s: SheetWords, x: Expression) -> str:
             return s.say("groups", pattern=s.pattern(pattern), set=s.value(cards))
         case TailOf(pattern=pattern, cards=cards):
             return s.say("tail", pattern=s.pattern(pattern), set=s.value(cards))
-        case PackingOf(among=among):
-            return s.say("packing", set=s.value(among))
-        case ProfileOf(among=among):
-            return s.say("profile", set=s.value(among))
-        case SpreadOf(among=among):
-            return s.value(among)
+        case PackingOf(among=among, it=it, value=value):
+            s.one(it)
+            return s.say("packing", set=s.value(among), key=s.value(value))
+        case ProfileOf(among=among, it=it, key=key):
+            s.one(it)
+            return s.say("profile", set=s.value(among), key=s.value(key))
+        case SpreadOf(among=among, it=it, key=key):
+            s.one(it)
+            return s.say("spread", set=s.value(among), key=s.value(key))
+        case ReachOf(cards=cards, pattern=pattern):
+            return s.say("reach", set=s.value(cards), pattern=s.pattern(pattern))
         case Destination() as found:
             return _either(s, found)
         case MatchWinner():
@@ -184,10 +189,10 @@ def told_value(s: SheetWords, x: Expression) -> str:
             return _side(s, seat)
         case MembersOf(x=side):
             return _members(s, side)
-        case NextOf():
-            return _asked(s, "right" if s.program.anticlockwise else "left", x)
-        case PreviousOf():
-            return _asked(s, "left" if s.program.anticlockwise else "right", x)
+        case NextOf() as found:
+            return _neighbour(s, "right" if s.program.anticlockwise else "left", found)
+        case PreviousOf() as found:
+            return _neighbour(s, "left" if s.program.anticlockwise else "right", found)
         case FirstOf():
             return _asked(s, "first", x)
         case OnlyOf():
@@ -214,7 +219,7 @@ def told_value(s: SheetWords, x: Expression) -> str:
             return s.clause(x)
         case IsNothing() | QuantifiedClaim() | BeatsClaim() | GroupClaim() | MatchOver():
             return s.clause(x)
-        case OwnerPair() | ReachOf() | Unknown():
+        case OwnerPair() | Unknown():
             return s.say("any")
         case never:
             assert_never(never)
@@ -353,6 +358,14 @@ def _asked(s: SheetWords, key: str, x: Expression) -> str:
     """A word of the kernel, with what it is asked of and by."""
     told = [s.value(part) for part in x.children()]
     return s.say(key, a=told[0], b=told[-1])
+
+
+def _neighbour(s: SheetWords, key: str, x: NextOf | PreviousOf) -> str:
+    """Who sits beside somebody, or is the next of some."""
+    among = x.children()[1:]
+    if among and not isinstance(among[0], AllOf):
+        return s.say(f"{key}-among", a=s.value(x.x), b=s.value(among[0]))
+    return s.say(key, a=s.value(x.x))
 
 
 def _side(s: SheetWords, seat: Expression) -> str:

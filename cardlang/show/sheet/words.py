@@ -10,14 +10,17 @@ from cardlang.messages.catalogue import FIRST
 from cardlang.program import (
     NUMBER,
     SEAT,
+    SIDE,
     Binding,
     Constant,
     Definition,
     Expression,
     Keep,
+    Named,
     Option,
     Order,
     OwnerPair,
+    UnitSet,
     Zone,
 )
 from cardlang.show.sheet.speech import everyone, fill, gender, known_by
@@ -55,10 +58,21 @@ class SheetWords(Voice):
         if several_seats and bool(args) is bool(found.params):
             prose = everyone(prose)
         if prose:
-            return self.filled(prose, parts)
+            told = self.filled(prose, parts)
+            more = [x for p, x in parts.items() if args and "{" + p + "}" not in prose]
+            whom = self.join([x for x in more if x not in self._usual()])
+            return (
+                self.say("rule-of", rule=told, given=whom) if whom and self._apart(args) else told
+            )
         name = self.called("rule", found.name)
         given = [told for told in parts.values() if args and told not in self._usual()]
         return self.say("rule-of", rule=name, given=self.join(given)) if given else name
+
+    def _apart(self, args: tuple[Expression | Binding, ...]) -> bool:
+        """Return whether a rule is asked of somebody other than who is spoken of."""
+        people = [x for x in args if isinstance(x, Expression) and x.kind.base in (SEAT, SIDE)]
+        plain = [isinstance(x, (Named, Constant, UnitSet)) for x in people]
+        return len(people) == len(args) and not any(plain)
 
     def _noun(self, found: Definition) -> str:
         """The name of a value with its article; set apart where it has none in this language."""
@@ -78,6 +92,13 @@ class SheetWords(Voice):
             return self.prose(found.node)
         told = zip(lines, found.tiers, strict=True)
         return " ".join(text for text, (when, _) in told if when is None or self.holds(when) != 0)
+
+    def by(self, found: Order) -> str:
+        """By which order, where it has no sentence and there are several."""
+        several = sum(one.used for one in self.program.orders.values()) > 1
+        if not several or self.prose(found.node):
+            return ""
+        return self.say("by-order", name=found.name.replace("-", " "))
 
     def _sayings(self) -> dict[str, Order | Definition]:
         """Orders and rules, which sentences may name."""

@@ -1,0 +1,149 @@
+"""Statements below a sentence that has not all of them: they are told behind it.
+
+Prose is not understood.  A sentence cannot stand for a statement whose numbers it has not: those of
+deals, payments and limits, in figures or words.  Nor can it stand for a condition if no word of it
+says that anything depends on anything.  A sentence of the prelude knows nothing of what a game
+gives to its word; what it does not name of that is told as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cardlang.program import (
+    NUMBER,
+    AssignStep,
+    AtMost,
+    Below,
+    CaseValue,
+    ChooseStep,
+    Constant,
+    CountOf,
+    Equal,
+    Expression,
+    Fallback,
+    IfStep,
+    Keep,
+    MoveStep,
+    Named,
+    PhaseStep,
+    PlayerCount,
+    Reckoned,
+    Step,
+    TimesStep,
+    ToldStep,
+    UntilStep,
+    ZoneCards,
+    walk,
+    walk_steps,
+)
+from cardlang.program.values import AllOf
+from cardlang.reckoning import LESS, PLUS
+from cardlang.resolve.review.claims import Wordlist, wordlist
+from cardlang.show.sheet.speech import known_by
+from cardlang.show.sheet.words import SheetWords
+
+_HAND = "hand"  # where cards go if nothing is said
+
+
+def from_prelude(node: Any) -> bool:
+    """Return whether something stands in the prelude."""
+    return bool(node.span.source.name.startswith("prelude/"))
+
+
+def left_out(s: Step, sentences: Iterable[str], language: str) -> bool:
+    """Return whether the sentences above a statement cannot stand for it."""
+    if from_prelude(s) or isinstance(s, (PhaseStep, ChooseStep)):
+        return False  # which are looked at anew where they have a sentence
+    said = " ".join(sentences)
+    words = wordlist(language)
+    if words is None or not said:
+        return False
+    asked = s.children() if isinstance(s, (AssignStep, IfStep, MoveStep, TimesStep)) else ()
+    if next(_missing(asked, said, words), None) is not None:
+        return True
+    return isinstance(s, IfStep) and not re.search(rf"\b(?:{known_by('depends')})\b", said, re.I)
+
+
+def _missing(asked: Iterable[Any], said: str, words: Wordlist) -> Iterator[Constant]:
+    """The numbers in some values that a sentence has not, in figures or words."""
+    told = set(words.prose(said).numbers)
+    if re.search(rf"\b(?:{known_by('two')})\b", said, re.I):
+        told.add(2)
+    for x in walk(*asked):
+        if any(isinstance(one, PlayerCount) for one in x.children()):
+            continue  # how many play is known to those who read
+        limits = {id(one) for one in x.children()} if isinstance(x, (Below, AtMost)) else ()
+        for one in x.children():
+            if isinstance(one, Constant) and one.kind.base is NUMBER and one.value > 1:
+                near = {one.value - 1, one.value + 1} if id(one) in limits else set[int]()
+                if told.isdisjoint({one.value} | near):
+                    yield one
+
+
+def untold(s: SheetWords) -> Iterator[tuple[str, Constant]]:
+    """Rules and values of the game whose sentences have not all of their numbers, and which.
+
+    Of statements none is: what their sentences have not is told behind them.  Neither are the lines
+    of tables.  What is counted in cards, or reckoned with, is mostly said without its number: `both
+    of them`, `one in each deal`.
+    """
+    words = wordlist(s.language)
+    if words is None:
+        return
+    for name, found in s.program.rules.items():
+        prose, body = s.own_prose(found.node), found.body
+        if prose and body is not None and not from_prelude(found.node):
+            asked = (body, *(value for _, value in found.lets))
+            said = _uncounted(asked) if not isinstance(body, CaseValue) else ()
+            missing = {*map(id, _missing(asked, prose, words))}
+            row = next((one for one in said if id(one) in missing), None)
+            if row is not None:
+                yield name, row
+
+
+def _uncounted(asked: Iterable[Expression]) -> Iterator[Constant]:
+    """The numbers that are added, or that something but a count of cards is compared with."""
+    for x in walk(*asked):
+        kept = x.children()
+        if isinstance(x, (Below, AtMost, Equal)) and any(isinstance(one, CountOf) for one in kept):
+            continue
+        if isinstance(x, Fallback) or (isinstance(x, Reckoned) and x.operator not in (PLUS, LESS)):
+            continue
+        yield from (one for one in kept if isinstance(one, Constant))
+
+
+def brought(body: Iterable[Step]) -> Iterator[Expression]:
+    """Values of the game in statements of the prelude, the outermost alone."""
+    for s in walk_steps(body):
+        if from_prelude(s) and not isinstance(s, (PhaseStep, ChooseStep)):
+            todo = list(s.children())
+            while todo:
+                x = todo.pop()
+                if not isinstance(x, Expression) or from_prelude(x):
+                    todo += x.children()
+                elif _worth_telling(s, x):
+                    yield x
+
+
+def _worth_telling(s: Step, x: Expression) -> bool:
+    usual = isinstance(x, ZoneCards) and x.zone.name == _HAND
+    gives = isinstance(s, (UntilStep, IfStep, MoveStep, AssignStep))
+    return gives and not usual and not isinstance(x, (Named, Constant, AllOf))
+
+
+def begun(s: SheetWords, keep: Keep) -> bool:
+    """Return whether the game says how a keep begins: by a sentence with its number, or at once."""
+    starts, words = keep.starts, wordlist(s.language)
+    if starts is None or isinstance(starts, AllOf):
+        return True
+    if not isinstance(starts, Constant) or starts.kind.base is not NUMBER or words is None:
+        return False
+    program = s.program
+    blocks: list[object] = [program, keep.node]
+    for step in walk_steps(program.before_deal, program.deal, program.after_deal):
+        if not from_prelude(step) and isinstance(step, (PhaseStep, ToldStep)):
+            blocks.append(step.word.block if isinstance(step, PhaseStep) else step.block)
+    return starts.value in words.prose(" ".join(map(s.prose, blocks))).numbers

@@ -1,0 +1,126 @@
+"""What a sentence lacks of the lines that it stands for is told behind it, or to the author."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardlang.api import engine_of, load
+from cardlang.judge.sentences import untold_in
+from cardlang.show.sheet import rules_sheet
+
+RULES = """cardlang 1
+game "Rows"
+players 3
+deck french
+zone heap, face down
+keep pace as number{kept}
+{rule}
+define work for seat:
+    {sentence}
+    {deed}
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    for each seat: work for seat
+    {more}
+match ends when deal-number is at least 3
+winner is sides having highest score
+"""
+
+
+def game(place: Path, sentence: str, deed: str, **more: str) -> Path:
+    path = place / "rows.card"
+    parts = {"rule": "", "kept": "", "more": "shuffle stock", **more}
+    path.write_text(RULES.format(sentence=sentence, deed=deed, **parts), "utf-8")
+    return path
+
+
+def told(path: Path, language: str = "en") -> str:
+    return " ".join(rules_sheet(engine_of(load(path)), language=language).split())
+
+
+@pytest.mark.parametrize(
+    ("sentence", "deed", "line"),
+    [
+        ("The player is paid 5.", "score gains 5", ""),
+        ("The player is paid five points.", "score gains 5", ""),
+        ("The player is paid.", "score gains 5", "The player scores 5."),
+        ("The player pays.", "score loses 5", "The player loses 5."),
+        ("Twice the pace.", "score gains 2 * pace", ""),
+        (
+            "If more than six are held, one counts.",
+            "if count of hand is above 6: score gains 1",
+            "",
+        ),
+        (
+            "Who holds seven gets one.",
+            "if count of hand is above 6: score gains 1",
+            "",
+        ),
+        (
+            "Long hands are worth something.",
+            "if count of hand is above 6: score gains 1",
+            "If there are more than 6 cards in the hand of the player: - The player scores 1.",
+        ),
+        (
+            "A card goes to the heap.",
+            "if heap is empty: move first of hand to heap",
+            "If the place “heap” is empty: - Move the first of the hand of the player to",
+        ),
+        (
+            "The first card is one point.",
+            "if heap is empty: score gains 1",
+            "",
+        ),
+    ],
+)
+def test_a_statement_is_told_behind_a_sentence_that_lacks_it(
+    sentence: str, deed: str, line: str, tmp_path: Path
+) -> None:
+    sheet = told(game(tmp_path, f'"{sentence}"', deed))
+    behind = sheet.partition(sentence)[2].partition("4. Shuffle the stock")[0].strip(" -")
+    assert behind.startswith(line) and bool(line) == bool(behind)
+
+
+def test_who_takes_part_is_told_where_a_word_of_the_prelude_is_given_some(tmp_path: Path) -> None:
+    turns = "turns for seats where hand is not empty from eldest: move first of hand to heap"
+    sheet = told(game(tmp_path, '"Work."', "score gains 1", more=turns))
+    assert "Only these take part: all for whom the hand of the player is not empty." in sheet
+
+
+@pytest.mark.parametrize(
+    ("kept", "line"),
+    [
+        ("", ""),
+        (", starts 3", "at first 3."),
+        (", for the match", "kept from deal to deal."),
+        (", starts 3, for the match", "at first 3; kept from deal to deal."),
+        (", each shuffle-deck", "anew each time that its part of the deal begins."),
+    ],
+)
+def test_how_a_keep_begins_is_told(kept: str, line: str, tmp_path: Path) -> None:
+    sheet = told(game(tmp_path, '"The pace counts."', "score gains pace", kept=kept))
+    assert ("What is remembered:" in sheet) is bool(line)
+    assert line in sheet
+
+
+@pytest.mark.parametrize(
+    ("sentence", "number"),
+    [("what a card is worth", "7"), ("seven more than the pace", ""), ("7 and the pace", "")],
+)
+def test_a_number_that_no_sentence_has_is_said_to_the_author(
+    sentence: str, number: str, tmp_path: Path
+) -> None:
+    rule = f'value gain:\n    "{sentence}"\n    pace + 7'
+    path = game(tmp_path, '"The gain counts."', "score gains gain", rule=rule)
+    found = [(one.name, one.said, one.span.line) for one in untold_in(path) if one.why == "untold"]
+    assert found == ([("gain", number, 9)] if number else [])
+
+
+def test_a_value_without_a_sentence_is_told_by_its_lines(tmp_path: Path) -> None:
+    rule = "value gain: pace + 7"
+    path = game(tmp_path, '"The gain counts."', "score gains gain", rule=rule)
+    assert [one for one in untold_in(path) if one.why == "untold"] == []
+    assert "pace plus 7" in told(path)
