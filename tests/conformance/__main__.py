@@ -1,0 +1,31 @@
+"""`python -m tests.conformance`: holds this engine against the suite, or makes it anew."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from tests.conformance import cases
+
+
+def main() -> int:
+    """Say which cases are not met; 1 if there are any."""
+    parser = argparse.ArgumentParser(prog="python -m tests.conformance", description=__doc__)
+    parser.add_argument("--write", nargs="*", choices=[*cases.FILES], metavar="PART")
+    asked = parser.parse_args()
+    for part in (asked.write or cases.FILES) if asked.write is not None else ():
+        cases.write(part)
+    bad = total = 0
+    for part, path in cases.FILES.items():
+        texts, found = cases.read(part)
+        for why in cases.failing(part, found, texts):
+            print(why)
+            bad += 1
+        total += len(found)
+        print(f"{part}: {len(found)} cases, {path.stat().st_size:,} bytes")
+    print(f"{total} cases, {bad} not met")
+    return min(bad, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
