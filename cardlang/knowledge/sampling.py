@@ -40,6 +40,7 @@ from cardlang.machine.tree import (
     End,
     Family,
     IsGroup,
+    IsParted,
     OrElse,
     Set,
     SetFamily,
@@ -421,7 +422,7 @@ def _passed_on(e: Value) -> tuple[Value, ...]:
         return (e.over,) if e.pile is None else (e.pile, e.over)
     if isinstance(e, Tail):
         return (e.pile, e.shape.among, *(() if e.among is None else (e.among,)))
-    if isinstance(e, IsGroup):
+    if isinstance(e, (IsGroup, IsParted)):
         return (e.over, e.shape.among)
     return e.children() if isinstance(e, (Distinct, End, OrElse, Cond)) else ()
 

@@ -45,6 +45,11 @@ def in_order(groups: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(groups, key=lambda m: (m.bit_count(), m)))
 
 
+def sized(low: int, high: int, size: int) -> tuple[int, int]:
+    """From how many to how many cards, if there are just so many; none if that is too few."""
+    return (size, size) if low <= size <= high else (low, 0)
+
+
 @lru_cache(maxsize=KEPT)
 def search_groups(mask: int, shape: Shape) -> tuple[tuple[int, ...], int]:
     """The groups of some cards, and the work it took to find them; the last answers are kept."""

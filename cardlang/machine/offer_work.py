@@ -13,9 +13,22 @@ from cardlang import limits
 from cardlang.machine.groups import NODES, RESULTS, WORK
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.machine.ranges import Ranges
-from cardlang.machine.tree import Best, Each, IsGroup, Reach, Spread, Tail, Value
+from cardlang.machine.tree import (
+    Best,
+    Each,
+    IsGroup,
+    IsParted,
+    PartedReach,
+    Reach,
+    Spread,
+    Tail,
+    Value,
+)
 
 _MOST = 10 * limits.LEGAL_MOVES + 1
+
+
+_SEARCHING = (IsGroup, IsParted, PartedReach, Reach, Spread, Tail)
 
 
 class OfferWork:
@@ -63,7 +76,7 @@ class OfferWork:
             elif isinstance(e, Best):
                 asked = e.weight + sum([self._value(key) for key in e.keys])
                 found += self._members(e.over) * asked
-            if e.type == "g" or isinstance(e, (IsGroup, Reach, Spread, Tail)):
+            if e.type == "g" or isinstance(e, _SEARCHING):
                 found += RESULTS + WORK * NODES  # most of these take less
             self.known[e] = found
         return found

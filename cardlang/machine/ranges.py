@@ -34,8 +34,11 @@ from cardlang.machine.tree import (
     Family,
     Groups,
     IsGroup,
+    IsParted,
     Offered,
     OrElse,
+    PartedGroups,
+    PartedReach,
     Pile,
     Place,
     Reach,
@@ -358,6 +361,10 @@ class Ranges:
         numbers = [number for number in e.numbers if number != NIL]
         return min(numbers, default=0), max(numbers, default=0), True
 
+    def _parted_reach(self, e: PartedReach) -> Range:
+        numbers = [number for height in e.heights for number in height.numbers if number != NIL]
+        return min(numbers, default=0), max(numbers, default=0), True
+
     def _cards(self, e: Tail | ZoneAt | Zones | Pile) -> Range:
         return (0, self.cards, False) if e.type == "m" else ANY
 
@@ -373,6 +380,7 @@ _WAYS: dict[type[Value], Callable[..., Range]] = {
     Apply: Ranges._apply,
     Chain: lambda ranges, e: FLAG,
     IsGroup: lambda ranges, e: FLAG,
+    IsParted: lambda ranges, e: FLAG,
     Offered: lambda ranges, e: FLAG,
     Cond: Ranges._cond,
     OrElse: Ranges._or_else,
@@ -383,7 +391,9 @@ _WAYS: dict[type[Value], Callable[..., Range]] = {
     Place: lambda ranges, e: (-1, ranges.zones - 1, False),
     Spread: lambda ranges, e: (0, None, False),
     Reach: Ranges._reach,
+    PartedReach: Ranges._parted_reach,
     Groups: lambda ranges, e: ranges.of(e.over),
+    PartedGroups: lambda ranges, e: ranges.of(e.over),
     Distinct: lambda ranges, e: ranges.of(e.over),
     End: lambda ranges, e: (-1, ranges.cards - 1, False),
     Tail: Ranges._cards,

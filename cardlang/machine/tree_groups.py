@@ -50,9 +50,10 @@ class Shape(Node):
     """A pattern: `low` to `high` cards with equal entries in the tables `same`, all different ones
     in `different`, consecutive ones in `run` (-1: no run), whose entries of a table add up to what
     `totals` wants, and all of them in `among`.  Of a combination `combined` says what the first
-    three would say."""
+    three would say.  With a `size` there are just so many cards, if that is from `low` to `high`.
+    """
 
-    parts = ("totals", "among", "combined")
+    parts = ("totals", "among", "combined", "size")
     low: int
     high: int
     same: Row
@@ -61,6 +62,7 @@ class Shape(Node):
     totals: tuple[tuple[int, Value], ...]
     among: Value
     combined: Combined | None = None
+    size: Value | None = None
 
     def tables(self) -> tuple[int, ...]:
         """All tables that are read."""
@@ -126,3 +128,74 @@ class Spread(Value):
     which: Literal["profile", "spread"]
     over: Value
     table: int
+
+
+@frozen(eq=False)
+class Portion(Node):
+    """So many groups, each of one of the shapes; None: as many as the first group has labels."""
+
+    parts = ("shapes", "low", "high")
+    shapes: tuple[Shape, ...]
+    low: Value | None
+    high: Value | None
+
+
+@frozen(eq=False)
+class Parted(Node):
+    """What cards part into.
+
+    `labels`: by shape of the first portion, so many cards of a group make one label (0: all do).
+    `apart`: by card, the cards with the same label, of which only one group may have some; (): any.
+    `lower`: by card, those that print alike and have lower numbers; (): none, or they differ.
+    """
+
+    parts = ("portions",)
+    portions: tuple[Portion, ...]
+    labels: Row
+    apart: Row
+    lower: Row
+
+
+@frozen(eq=False)
+class PartedGroups(Value):
+    """All subsets of some cards that have a shape and can be parted; `once`: each print once."""
+
+    parts = ("over", "shape", "parted")
+    over: Value
+    shape: Shape
+    parted: Parted
+    once: bool = False
+
+
+@frozen(eq=False)
+class IsParted(Value):
+    """Return whether a set of cards has a shape and can be parted."""
+
+    parts = ("over", "shape", "parted")
+    maybe = False
+    over: Value
+    shape: Shape
+    parted: Parted
+
+
+@frozen(eq=False)
+class Height(Node):
+    """How high a group of a shape reaches, as `Reach` has it."""
+
+    parts = ("shape",)
+    shape: Shape
+    which: str
+    attribute: int
+    numbers: Row
+    part: int = 0
+
+
+@frozen(eq=False)
+class PartedReach(Value):
+    """How high a group of the first portion can reach, in any way to part some cards."""
+
+    parts = ("over", "shape", "parted", "heights")
+    over: Value
+    shape: Shape
+    parted: Parted
+    heights: tuple[Height, ...]  # by shape of the first portion

@@ -157,9 +157,35 @@ def once(lines: Iterable[LabelClaim]) -> bool:
     return (runs and not several) or any(isinstance(line, DifferentLabels) for line in lines)
 
 
+@frozen(eq=False)
+class PatternUse(Expression):
+    """A pattern that another one names, with what it is asked of; a value only to be walked."""
+
+    pattern: Pattern
+    given: tuple[Expression, ...]
+    parts = ("given",)
+
+    def things(self) -> tuple[object, ...]:
+        return (self.pattern,)
+
+
+@frozen(eq=False)
+class Share:
+    """So many groups of a pattern, from `low` to `high`; None: as many as the first has labels."""
+
+    low: Expression | None
+    high: Expression | None
+    use: PatternUse
+
+
 @define(eq=False)
 class Pattern:
-    """Which cards belong together: `lines`, `totals` and conditions speak of a candidate."""
+    """Which cards belong together: `lines`, `totals` and conditions speak of a candidate.
+
+    With `shares` the cards part into groups of other patterns, with no label of `apart` in two of
+    them.  With `forms` they are a group of one of other patterns; each line of these is a tuple,
+    the best first.
+    """
 
     name: str
     candidate: Binding
@@ -172,7 +198,45 @@ class Pattern:
     where: tuple[Expression, ...] = ()
     wild: Expression | None = None
     most: int = 0  # wild cards
+    size: Expression | None = None  # `size cards`: so many, as the game stands
+    shares: tuple[Share, ...] = ()
+    apart: Expression | None = None
+    forms: tuple[tuple[PatternUse, ...], ...] = ()
+    rising: tuple[LabelClaim, Expression] | None = None  # the line that tells `reach`, its number
     used: bool = False
+    settled: bool = False  # all lines are looked at
+
+    def uses(self) -> tuple[PatternUse, ...]:
+        """The patterns that it names."""
+        return (
+            *[share.use for share in self.shares],
+            *[use for line in self.forms for use in line],
+        )
+
+    def plain(self) -> list[Pattern]:
+        """Itself, or its forms."""
+        return [use.pattern for line in self.forms for use in line] or [self]
+
+    @property
+    def cards_a_label(self) -> int | None:
+        """So many cards of a group make one label more; 0: it has one; None: its lines differ."""
+        each = [line.number for line in self.lines if isinstance(line, EachLabel)]
+        if each:
+            return each[0]
+        parts = [line.parts for line in self.lines if isinstance(line, LabelParts)]
+        if any(isinstance(line, SameLabel) for line in self.lines) or any(
+            len(part) == 1 for part in parts
+        ):
+            return 0
+        return 1 if once(self.lines) else None
+
+    def values(self) -> list[Expression]:
+        """The values that its lines are made of, the patterns that it names among them."""
+        found = [line.x for line in self.lines]
+        found += [part for total in self.totals for part in total]
+        optional = [self.wild, self.size, self.apart]
+        optional += [end for share in self.shares for end in (share.low, share.high)]
+        return [*found, *self.where, *[x for x in optional if x is not None], *self.uses()]
 
     @property
     def combined(self) -> bool:

@@ -15,7 +15,6 @@ from cardlang.program.kinds import Base
 from cardlang.program.things import (
     Definition,
     Keep,
-    LabelClaim,
     Option,
     Order,
     Pattern,
@@ -513,6 +512,20 @@ class GroupClaim(Expression):
 
 
 @frozen(eq=False)
+class GroupBeats(Expression):
+    """Return whether a group beats another: by a better line of forms, or in its form as high."""
+
+    one: Expression
+    other: Expression
+    pattern: Pattern
+    given: tuple[Expression, ...]
+    parts = ("one", "other", "given")
+
+    def things(self) -> tuple[object, ...]:
+        return (self.pattern,)
+
+
+@frozen(eq=False)
 class TailOf(Expression):
     """The longest end of a pile that makes a pattern."""
 
@@ -529,12 +542,10 @@ class TailOf(Expression):
 class ReachOf(Expression):
     """The number of the highest label that a group can stand for, by a line of its pattern."""
 
-    line: LabelClaim
-    number: Expression
     cards: Expression
     pattern: Pattern
     given: tuple[Expression, ...]
-    parts = ("number", "cards", "given")
+    parts = ("cards", "given")
 
     def things(self) -> tuple[object, ...]:
         return (self.pattern,)
@@ -729,6 +740,7 @@ AnyValue = (
     | BeatsClaim
     | GroupsIn
     | GroupClaim
+    | GroupBeats
     | TailOf
     | ReachOf
     | PackingOf

@@ -24,6 +24,7 @@ from cardlang.machine.groups import (
     profile,
     search_groups,
     search_packing,
+    sized,
     spread,
 )
 from cardlang.machine.ir import FUEL, STEP
@@ -163,18 +164,30 @@ def _best(e: Best, values: Values) -> Eval:
 # ------------------------------------------------------------- cards that belong together
 
 
+Bounds = Callable[[State, Vars], tuple[int, int]]
+
+
+def bounds_of(shape: Shape, values: Values) -> Bounds:
+    """From how many to how many cards a group has."""
+    low, high = shape.low, shape.high
+    if shape.size is None:
+        return lambda s, v: (low, high)
+    size = values.of(shape.size)
+    return lambda s, v: sized(low, high, size(s, v))
+
+
 def _form(shape: Shape, values: Values) -> Callable[[State, Vars], tuple[int, Form]]:
     """The cards that may belong to a combination, and it with what is wanted now."""
     both = shape.combined
     assert both is not None
     sums = [(values.machine.tables[t], values.of(wanted)) for t, wanted in shape.totals]
-    allowed, wild, low, high = values.of(shape.among), values.of(both.wild), shape.low, shape.high
+    allowed, wild, bounds = values.of(shape.among), values.of(both.wild), bounds_of(shape, values)
     attributes, most = both.attributes, both.most
 
     def form(s: State, v: Vars) -> tuple[int, Form]:
         totals = tuple([(table, wanted(s, v)) for table, wanted in sums])
         among = allowed(s, v)
-        return among, (low, high, attributes, wild(s, v), most, totals)
+        return among, (*bounds(s, v), attributes, wild(s, v), most, totals)
 
     return form
 
@@ -186,13 +199,18 @@ def _shape(shape: Shape, values: Values) -> Callable[[State, Vars], tuple[int, P
     different = tuple([tables[t] for t in shape.different])
     run = tables[shape.run] if shape.run >= 0 else None
     sums = [(tables[t], values.of(wanted)) for t, wanted in shape.totals]
-    low, high, allowed = shape.low, shape.high, values.of(shape.among)
+    allowed, bounds = values.of(shape.among), bounds_of(shape, values)
 
     def pattern(s: State, v: Vars) -> tuple[int, Pattern]:
         totals = tuple([(table, wanted(s, v)) for table, wanted in sums])
-        return allowed(s, v), (low, high, same, different, run, totals)
+        return allowed(s, v), (*bounds(s, v), same, different, run, totals)
 
     return pattern
+
+
+def shape_of(shape: Shape, values: Values) -> Callable[[State, Vars], tuple[int, Pattern | Form]]:
+    """The cards that may belong, and a pattern or combination with what is wanted now."""
+    return (_form if shape.combined is not None else _shape)(shape, values)
 
 
 def _asked(shape: Shape, values: Values) -> tuple[Callable[..., Any], ...]:

@@ -16,6 +16,7 @@ from cardlang.machine.tree import Cond, Offered, OrElse, Value, walk
 from cardlang.run.evals import Eval
 from cardlang.run.members import MEMBERS
 from cardlang.run.offers import offered
+from cardlang.run.parted import PARTED
 from cardlang.run.plain import PLAIN
 from cardlang.run.probe import NO_PROBE, Probe
 from cardlang.run.reading import READING
@@ -24,6 +25,7 @@ _MAKERS: dict[type[Value], Callable[..., Eval]] = {
     **READING,
     **PLAIN,
     **MEMBERS,
+    **PARTED,
     Offered: offered,
 }
 

@@ -184,6 +184,25 @@ class Definitions(Statements):
     def size(self, span: Span, c: Children) -> tree.SizeLine:
         return tree.SizeLine(*self.bounds(c), span=span, comments=self.beside(span))
 
+    def sized(self, span: Span, c: Children) -> tree.SizedLine:
+        return tree.SizedLine(c[0], span=span, comments=self.beside(span))
+
+    def parted(self, span: Span, c: Children) -> tree.PartedLine:
+        apart = self.named(after(c, "DIFFERENT"))
+        shares = of_type(c, tree.ShareNode)
+        return tree.PartedLine(shares, apart, span=span, comments=self.beside(span))
+
+    def share(self, span: Span, c: Children) -> tree.ShareNode:
+        low = high = None
+        if is_token(c[0], "INT"):
+            low, high = self.bounds(c)
+        elif not is_token(c[0], "AS"):
+            low = high = c[0]
+        return tree.ShareNode(low, high, c[-1], span=span)
+
+    def forms(self, span: Span, c: Children) -> tree.FormsLine:
+        return tree.FormsLine(nodes(c), span=span, comments=self.beside(span))
+
     def bounds(self, c: Children) -> tuple[tree.NumberNode, tree.NumberNode]:
         """`3` or `3..4`, at the beginning of a line."""
         low = self.number(c[0])

@@ -282,6 +282,13 @@ def _pattern_line(line: tree.PatternLine) -> str:
         case tree.SizeLine(low=low, high=high):
             size = _numbers(low, high)
             return "1 card" if size == "1" else f"{size} cards"
+        case tree.SizedLine(value=value):
+            return f"{text(value, ATOM)} cards"
+        case tree.PartedLine(shares=shares, apart=apart):
+            told = [_share(share) for share in shares]
+            return f"parted into {', '.join(told)}" + (f", different {apart.text}" if apart else "")
+        case tree.FormsLine(patterns=patterns):
+            return f"one of {', '.join([text(pattern, ATOM) for pattern in patterns])}"
         case tree.WildLine(value=value, most=number):
             most = f", at most {number.text}" if number is not None else ""
             return f"wild where {text(value, CONDITION)}{most}"
@@ -303,6 +310,15 @@ def _pattern_line(line: tree.PatternLine) -> str:
         case tree.ConsecutiveLine(name=name):
             return f"consecutive {name.text}"
     raise TypeError(f"{type(line).__name__} is no line of a pattern")
+
+
+def _share(share: tree.ShareNode) -> str:
+    many = "as many"
+    if isinstance(share.low, tree.NumberNode) and isinstance(share.high, tree.NumberNode):
+        many = _numbers(share.low, share.high)
+    elif share.low is not None:
+        many = text(share.low, ATOM)
+    return f"{many} of {text(share.pattern, ATOM)}"
 
 
 def _numbers(low: tree.NumberNode, high: tree.NumberNode) -> str:

@@ -89,6 +89,37 @@ class SizeLine(PatternLine):
 
 
 @frozen
+class SizedLine(PatternLine):
+    """`size cards`, where `size` is worked out."""
+
+    value: Expr
+
+
+@frozen
+class ShareNode(SyntaxNode):
+    """`2..4 of meld`, or `as many of single`: then there are no bounds."""
+
+    low: Expr | None
+    high: Expr | None
+    pattern: Expr
+
+
+@frozen
+class PartedLine(PatternLine):
+    """`parted into 1 of plane, as many of single, different rank`."""
+
+    shares: tuple[ShareNode, ...]
+    apart: NameNode | None
+
+
+@frozen
+class FormsLine(PatternLine):
+    """`one of single, pair, straight`."""
+
+    patterns: tuple[Expr, ...]
+
+
+@frozen
 class WhereLine(PatternLine):
     """`where COND`."""
 
@@ -172,14 +203,18 @@ __all__ = [
     "DefineNode",
     "DifferentLine",
     "EachLine",
+    "FormsLine",
     "FormulaNode",
     "LabelLine",
     "OrderNode",
+    "PartedLine",
     "PartsLine",
     "PatternLine",
     "PatternNode",
     "SameLine",
+    "ShareNode",
     "SizeLine",
+    "SizedLine",
     "TableCaseNode",
     "TierKeyNode",
     "TierNode",

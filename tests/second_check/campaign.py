@@ -43,6 +43,7 @@ CLASSICS: dict[str, list[Options]] = {
     "crazy-eights": [{}, {"free_draw": False}, {"valet": True}],
     "cribbage": [{}, {"valet": True}],
     "cuckoo": [{}, {"valet": True}],
+    "dou-dizhu": [{}],
     "doppelkopf": [{}, {"second_ten": True, "deals": 2}],
     "euchre": [{}, {"valet": True}],
     "five-card-draw": [{}],

@@ -321,7 +321,15 @@ def _no_card(name: tree.NameNode) -> bool:
     return name.text != "card"
 
 
+shares = st.one_of(
+    made(tree.ShareNode, numbers, numbers, names),
+    names.flatmap(lambda n: made(tree.ShareNode, st.just(n), st.just(n), names)),
+    made(tree.ShareNode, st.none(), st.none(), names),
+)
 pattern_lines = st.one_of(
+    made(tree.SizedLine, names),
+    made(tree.PartedLine, several(shares, 1), maybe(names)),
+    made(tree.FormsLine, several(names, 1)),
     numbers.map(lambda n: tree.SizeLine(n, n, span=NOWHERE)),
     made(tree.SizeLine, numbers, numbers),
     made(tree.SameLine, names),

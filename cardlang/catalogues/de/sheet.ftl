@@ -463,6 +463,12 @@ pattern-size = { $n ->
    *[other] { $n } Karten
 }
 pattern-sizes = { $low } bis { $high } Karten
+pattern-as-many = so viele Karten: { $n }
+pattern-parted = diese Teile: { $parts }
+pattern-apart = in jedem Teil andere Karten dieser Art: { $kind }
+share = { $n } × { $pattern }
+share-as-many = ebenso viele × { $pattern }
+forms-beat = eine Form schlägt die Formen darunter und eine niedrigere derselben Form mit ebenso vielen Karten
 pattern-same = gleich: { $kind }
 pattern-different = verschieden: { $kind }
 pattern-run = in Folge: { $kind }

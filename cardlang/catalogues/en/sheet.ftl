@@ -421,6 +421,12 @@ pattern-size = { $n ->
    *[other] { $n } cards
 }
 pattern-sizes = { $low } to { $high } cards
+pattern-as-many = as many cards as this: { $n }
+pattern-parted = these parts: { $parts }
+pattern-apart = no { $kind } in two parts
+share = { $n } × { $pattern }
+share-as-many = as many × { $pattern }
+forms-beat = a form beats those below it, and a lower one of its own with as many cards
 pattern-same = the same { $kind }
 pattern-different = no { $kind } twice
 pattern-run = in sequence by { $kind }

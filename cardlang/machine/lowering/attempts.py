@@ -33,6 +33,7 @@ from cardlang.machine.tree import (
     End,
     Groups,
     OrElse,
+    PartedGroups,
     Pile,
     Pour,
     Put,
@@ -177,7 +178,7 @@ class Attempts(Flow):
                 todo += e.args
             elif isinstance(e, Apply) and e.operation.name in FEWER:
                 todo.append(e.args[0])
-            elif isinstance(e, (Each, Best, Distinct, Groups)) and e.type != "n":
+            elif isinstance(e, (Each, Best, Distinct, Groups, PartedGroups)) and e.type != "n":
                 todo.append(e.over)
             elif isinstance(e, End):
                 todo.append(e.pile)

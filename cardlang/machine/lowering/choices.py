@@ -137,7 +137,7 @@ class Flow(StatementLowering):
         if base is NUMBER:
             numbers = self.numbers(x, here)
         else:
-            source = self.low.value(x)
+            source = self.low.sparing(self.low.value(x))
             alike = base in (CARD, GROUPS) and bool(twins_of(self.low.cards))
             if alike and (base is GROUPS or not several):
                 alike, source = False, Distinct(source.type, source, span=pick.span)

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Literal, assert_never
 
 from cardlang import limits
-from cardlang.machine.fold import case, const, first, make, meet, named, no, pure, refuse, some
-from cardlang.machine.lowering.attributes import abouts, attributes_of
+from cardlang.machine.fold import case, const, first, make, meet, named, no, some
 from cardlang.machine.lowering.ground import nothing, type_of
-from cardlang.machine.lowering.sets import Sets
+from cardlang.machine.lowering.patterns import Patterns
 from cardlang.machine.operations import RANGINGS
 from cardlang.machine.rows import Type
 from cardlang.machine.tree import (
@@ -20,20 +19,13 @@ from cardlang.machine.tree import (
     Best,
     Cell,
     Chain,
-    Combined,
     Const,
     Each,
     End,
-    Groups,
-    IsGroup,
     Pile,
     Place,
-    Reach,
-    Row,
     RowsOf,
-    Shape,
     Spread,
-    Tail,
     Value,
     Var,
 )
@@ -48,7 +40,6 @@ from cardlang.program import (
     BeatsClaim,
     Below,
     BestBy,
-    Binding,
     BottomOf,
     CardLabel,
     CaseValue,
@@ -58,7 +49,6 @@ from cardlang.program import (
     CountOf,
     DealNumber,
     Destination,
-    DifferentLabels,
     Equal,
     Expression,
     ExtremeValue,
@@ -66,6 +56,7 @@ from cardlang.program import (
     Filtered,
     FirstOf,
     FromTo,
+    GroupBeats,
     GroupClaim,
     GroupsIn,
     HavingMost,
@@ -77,9 +68,7 @@ from cardlang.program import (
     KeepValue,
     KernelWord,
     LabelAs,
-    LabelClaim,
     LabelOf,
-    LabelParts,
     LargerOf,
     Listed,
     MatchOver,
@@ -97,7 +86,6 @@ from cardlang.program import (
     Order,
     OwnerPair,
     PackingOf,
-    Pattern,
     PlayerCount,
     PreviousOf,
     Printed,
@@ -107,8 +95,6 @@ from cardlang.program import (
     ReachOf,
     Reckoned,
     RuleCall,
-    RunOfLabels,
-    SameLabel,
     SideOf,
     SmallerOf,
     SpreadOf,
@@ -133,7 +119,7 @@ Tiers = tuple[tuple[Expression | None, Keys], ...]
 Tier = tuple[Value, list[Value]]
 
 
-class Lowering(Sets):
+class Lowering(Patterns):
     """Lowers all values: orders, groups and the kernel's own words too."""
 
     def lowered_as(self, x: Expression) -> Value:
@@ -247,14 +233,16 @@ class Lowering(Sets):
                 return self.over("packing", "g", found, value)
             case Within() as found:
                 return self._within(found)
-            case GroupsIn(cards=cards, pattern=pattern, given=given):
-                return Groups("g", self.value(cards), self.shape(pattern, given), span=x.span)
+            case GroupsIn() as found:
+                return self.groups(found)
             case GroupClaim(cards=cards, pattern=pattern, given=given):
-                return IsGroup("n", self.value(cards), self.shape(pattern, given), span=x.span)
+                return self.group_claim(self.value(cards), self.formed(pattern, given), x.span)
+            case GroupBeats() as found:
+                return self.group_beats(found)
             case TailOf() as found:
-                return self._tail(found)
+                return self.tail(found)
             case ReachOf() as found:
-                return self._reach(found)
+                return self.reach(found)
             case ProfileOf(among=among, it=it, key=key):
                 return Spread("n", "profile", self.value(among), self.column(it, key), span=x.span)
             case SpreadOf(among=among, it=it, key=key):
@@ -338,69 +326,6 @@ class Lowering(Sets):
         self.where[order.candidate] = Var("p", var)
         inside = self.value(condition) if condition is not None else const(1)
         return inside, [self._key(low, key) for low, key in keys]
-
-    # --------------------------------------------------------------- groups
-
-    def printed(self, it: Binding, x: Expression) -> Row:
-        """By card: a value that only what is printed on it decides."""
-        var = self.member(it)
-        e = self.value(x)
-        if not pure(e, var):
-            raise refuse("not-printed", "only what is printed on a card can be asked here", x.span)
-        return tuple(self.folded(e, var, len(self.cards)))
-
-    def shape(self, found: Pattern, args: tuple[Expression, ...], combined: bool = False) -> Shape:
-        """A pattern as constants: sizes, tables, and the sums that are wanted."""
-        for param, arg in zip(found.params, args, strict=True):
-            self.where[param] = self.value(arg)
-        it = found.candidate
-        combined = combined or found.combined
-
-        def tables(what: type[LabelClaim]) -> tuple[int, ...]:
-            lines = [] if combined else [line for line in found.lines if isinstance(line, what)]
-            return tuple([self.column(it, line.x) for line in lines])
-
-        same, different = tables(SameLabel), tables(DifferentLabels)
-        runs = tables(RunOfLabels)
-        totals = tuple([(self.column(it, key), self.value(goal)) for key, goal in found.totals])
-        among: Value = const(self.all_cards, "m")
-        for where in found.where:
-            among = self.filtered(among, it, where, None)
-        if not combined:
-            run = next(iter(runs), -1)
-            return Shape(found.low, found.high, same, different, run, totals, among)
-        wild: Value = const(0, "m")
-        if found.wild is not None:
-            wild = self.filtered(const(self.all_cards, "m"), it, found.wild, None)
-        rows = [(line, self.printed(it, line.x)) for line in found.lines]
-        both = Combined(attributes_of(rows), wild, found.most)
-        low, all_ = max(1, found.low), make("union", among, wild)
-        return Shape(low, found.high, (), (), -1, totals, all_, both)
-
-    def column(self, it: Binding, key: Expression) -> int:
-        """The number of the table of what is printed on each card."""
-        return self.table_number(self.printed(it, key))
-
-    def _reach(self, x: ReachOf) -> Value:
-        line, found = x.line, x.pattern
-        shape = self.shape(found, x.given, combined=True)
-        assert shape.combined is not None
-        at = abouts(found.lines).index(line.about)
-        row = shape.combined.attributes[at].row
-        told = dict(zip(row, self.printed(found.candidate, x.number), strict=True))
-        numbers = tuple([told[label] for label in range(max(row, default=-1) + 1)])
-        which: Literal["run", "all", "part"]
-        which, part = "run" if isinstance(line, RunOfLabels) else "all", 0
-        if isinstance(line, LabelParts):
-            which, part = "part", line.parts[0]
-        return Reach("n", self.value(x.cards), shape, which, at, numbers, part, span=x.span)
-
-    def _tail(self, x: TailOf) -> Value:
-        order = pile_of(x.cards)
-        assert order is not None
-        lying = Pile("o", self.zone_number(order), span=x.span)
-        among = None if isinstance(x.cards, ZoneCards) else self.value(x.cards)
-        return Tail("m", lying, among, self.shape(x.pattern, x.given), span=x.span)
 
     # ------------------------------------------------------- kernel words
 

@@ -136,7 +136,8 @@ class _WordingReader:
             labelled = {base.name for base in checker.bases.values() if base.labels}
             columns = {*checker.deck.attributes, *checker.deck.columns}
             return sorted(labelled | columns)
-        kind = {"zone": tree.ZoneNode, "rule": tree.DefineNode}.get(sort, tree.KeepNode)
+        rules = (tree.DefineNode, tree.PatternNode)
+        kind = {"zone": (tree.ZoneNode,), "rule": rules}.get(sort, (tree.KeepNode,))
         there = [e.name for e in checker.layers.entries("thing") if isinstance(e.node, kind)]
         if sort == "rule":
             return there + [e.name for e in checker.layers.entries("need")]

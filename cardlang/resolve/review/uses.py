@@ -293,5 +293,5 @@ def parts_of(thing: object) -> list[Any]:
     """The values that a thing of the game is made of."""
     found = [getattr(thing, part.name) for part in fields(type(thing))]  # type: ignore[arg-type]  # attrs, all of them
     if isinstance(thing, Pattern):
-        found += [line.x for line in thing.lines]
+        found += thing.values()
     return [part for part in found if isinstance(part, (Expression, tuple))]

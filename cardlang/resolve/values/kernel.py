@@ -166,6 +166,11 @@ def _tail(checker: Checker, asked: KernelQuestion) -> Expression:
     found, args = patterns.pattern(checker, _by(asked), asked.scope)
     if found is None:
         return unknown(asked.span)
+    if found.shares or found.forms:
+        message = f"the cards of a `{found.name}` part into others, or have forms"
+        help = "a tail is asked of a pattern whose lines speak of cards"
+        checker.report.error("tail-of-parts", message, asked.span, help=help)
+        return unknown(asked.span)
     return TailOf(CARDS, asked.span, asked.x, found, args)
 
 

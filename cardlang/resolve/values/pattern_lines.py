@@ -28,14 +28,19 @@ from cardlang.resolve.checker import Checker
 from cardlang.resolve.items.deck import plural
 from cardlang.resolve.kinds import known
 from cardlang.resolve.scope import Scope
+from cardlang.resolve.values import pattern_parts
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
+_SEVERAL = (tree.WhereLine, tree.TotalLine, tree.FormsLine)
 MOST = 64  # cards of a combination that does not say how many
 
 
-def resolve(checker: Checker, found: Pattern, scope: Scope) -> None:
-    """Resolve the lines of a pattern; say where they cannot hold together."""
+def resolve(checker: Checker, found: Pattern, scope: Scope, read: pattern_parts.Read) -> None:
+    """Resolve the lines of a pattern; say where they cannot hold together.
+
+    `read` gives the patterns that it names.
+    """
     sized, whole, before = False, True, len(checker.report.found)
     said: set[tuple[type, str]] = set()
     for line in found.node.lines:
@@ -52,9 +57,16 @@ def resolve(checker: Checker, found: Pattern, scope: Scope) -> None:
             case tree.TotalLine(name=name, value=value):
                 key = checker.number(name, scope)
                 found.totals += ((key, checker.number(value, scope)),)
+            case tree.SizedLine(value=value):
+                found.low, found.high, sized = 1, MOST, True
+                found.size = checker.number(value, scope)
+            case tree.PartedLine() | tree.FormsLine():
+                whole = pattern_parts.named(checker, found, line, scope, read) and whole
+                whole = _apart(checker, found, line, scope) and whole
+                sized = sized or isinstance(line, tree.FormsLine)
             case tree.LabelLine():
                 whole = _labels(checker, found, line, scope) and whole
-    telling = (tree.EachLine, tree.PartsLine)
+    telling = (tree.EachLine, tree.PartsLine, tree.PartedLine)
     if not sized and any(isinstance(line, telling) for line in found.node.lines):
         found.low, found.high, sized = 1, MOST, True
     if not whole or len(checker.report.found) > before or "pattern" in checker.layers.spoilt:
@@ -70,12 +82,13 @@ def resolve(checker: Checker, found: Pattern, scope: Scope) -> None:
         )
     elif found.combined:
         _check(checker, found)
+    pattern_parts.settle(checker, found)
 
 
 def _again(checker: Checker, line: tree.PatternLine, said: set[tuple[type, str]]) -> bool:
     """Return whether a line says again what was said before, which is told."""
     key = (type(line), line.name.text if isinstance(line, tree.LabelLine) else "")
-    if key in said and not isinstance(line, (tree.WhereLine, tree.TotalLine)):
+    if key in said and not isinstance(line, _SEVERAL):
         checker.report.error(
             "repeated-clause",
             f"`{line.span.text}` says again what was said before",
@@ -92,16 +105,34 @@ def _labels(checker: Checker, found: Pattern, line: tree.LabelLine, scope: Scope
 
     False where it has a mistake, or depends on something that has one.
     """
+    read = _label(checker, line, scope)
+    if read is None:
+        return False
+    x, name = read
+    found.lines += (_claim(checker, line, x, _about(x, name)),)
+    return True
+
+
+def _apart(checker: Checker, found: Pattern, line: tree.PatternLine, scope: Scope) -> bool:
+    """`different rank` of a line `parted into`: a label is in one part only."""
+    if not isinstance(line, tree.PartedLine) or line.apart is None:
+        return True
+    read = _label(checker, tree.DifferentLine(line.apart, span=line.apart.span), scope)
+    found.apart = read[0] if read is not None else None
+    return read is not None
+
+
+def _label(checker: Checker, line: tree.LabelLine, scope: Scope) -> tuple[Expression, str] | None:
+    """The label of a card that a line speaks of, and its name; None where that has a mistake."""
     name = _singular(checker, line.name, line)
     x = checker.value(name, scope, None) if name is not None else None
     if x is None or not known(x):
-        return False
+        return None
     if x.kind.many:
         checker.report.error("kinds", f"one label of each card is wanted, this is {x.kind}", x.span)
-        return False
+        return None
     assert name is not None
-    found.lines += (_claim(checker, line, x, _about(x, name.text)),)
-    return True
+    return x, name.text
 
 
 def _claim(checker: Checker, line: tree.LabelLine, x: Expression, about: str) -> LabelClaim:

@@ -13,19 +13,15 @@ from cardlang.program import (
     GROUPS,
     NUMBER,
     Binding,
-    EachLabel,
     Expression,
     GroupsIn,
     Kind,
-    LabelParts,
     Listed,
     Named,
     PackingOf,
     Pattern,
     ProfileOf,
     ReachOf,
-    RunOfLabels,
-    SameLabel,
     SpreadOf,
 )
 from cardlang.resolve.checker import Checker
@@ -33,6 +29,7 @@ from cardlang.resolve.items.definitions import parameter
 from cardlang.resolve.kinds import CARDS, unit, unknown
 from cardlang.resolve.scope import Scope
 from cardlang.resolve.values import copies, pattern_lines
+from cardlang.resolve.values.pattern_parts import rises
 from cardlang.resolve.values.things import apply, attribute
 from cardlang.resolve.values.whose import parted, subject
 from cardlang.source import Span
@@ -54,7 +51,7 @@ def shape(checker: Checker, found: Pattern) -> None:
     scope = Scope(word=found.name, barrier=True, candidate=found.candidate)
     for param in found.params:
         scope.names[param.name] = param
-    pattern_lines.resolve(checker, found, scope)
+    pattern_lines.resolve(checker, found, scope, pattern)
 
 
 def pattern(
@@ -104,29 +101,28 @@ def _shown(x: Expression) -> Expression:
     return copies.written(x) if isinstance(x, Listed) else x
 
 
-REACHES = (RunOfLabels, LabelParts, EachLabel, SameLabel)
-"""Lines by whose labels a group reaches so high, what counts first first."""
-
-
 def reach(checker: Checker, x: Expression, by: tree.Expr, scope: Scope, span: Span) -> Expression:
     """The number of the highest label that a group can stand for."""
     found, args = pattern(checker, by, scope)
     if found is None:
         return unknown(span)
-    lines = [line for what in REACHES for line in found.lines if isinstance(line, what)]
-    if not lines:
+    if not rises(found):
         if found.name not in checker.layers.lost:
-            checker.report.error(
-                "no-reach",
-                f"a `{found.name}` has no labels that rise",
-                by.span,
-                help="it needs a line such as `same rank` or `consecutive rank`",
-                labels=(Place(found.node.name.span, "declared here"),),
-            )
+            no_reach(checker, found, by)
         return unknown(span)
-    number = checker.fit(lines[0].x, Kind(NUMBER))
     cards = checker.fit(unit(_shown(x)), CARDS)
-    return ReachOf(Kind(NUMBER, maybe=True), span, lines[0], number, cards, found, args)
+    return ReachOf(Kind(NUMBER, maybe=True), span, cards, found, args)
+
+
+def no_reach(checker: Checker, found: Pattern, by: tree.Expr) -> None:
+    """Tells that no line of a pattern says how high its groups reach."""
+    checker.report.error(
+        "no-reach",
+        f"a `{found.name}` has no labels that rise",
+        by.span,
+        help="it needs a line such as `same rank` or `consecutive rank`",
+        labels=(Place(found.node.name.span, "declared here"),),
+    )
 
 
 def packing(checker: Checker, x: Expression, by: tree.Expr, scope: Scope, span: Span) -> Expression:

@@ -25,6 +25,7 @@ from cardlang.program import (
     Below,
     Equal,
     Expression,
+    GroupBeats,
     GroupClaim,
     IsIn,
     IsNothing,
@@ -37,12 +38,13 @@ from cardlang.program import (
     Within,
 )
 from cardlang.resolve.checker import Checker
-from cardlang.resolve.kinds import known, short, unit, unknown
+from cardlang.resolve.kinds import CARDS, known, short, unit, unknown
 from cardlang.resolve.scope import Scope
 from cardlang.resolve.values import copies
 from cardlang.resolve.values.labels import card_label
 from cardlang.resolve.values.labels import label as named_label
-from cardlang.resolve.values.patterns import pattern
+from cardlang.resolve.values.pattern_parts import rises
+from cardlang.resolve.values.patterns import no_reach, pattern
 from cardlang.resolve.values.things import order as named_order
 from cardlang.resolve.values.whose import names_of, spoken_of
 from cardlang.syntax import tree
@@ -130,7 +132,8 @@ def _asked_of(
 def comparison(
     checker: Checker, node: tree.CompareNode, scope: Scope, expect: Kind | None
 ) -> Expression:
-    left = checker.value(node.left, scope, None)
+    cards = node.test == "is" and _names_pattern(checker, node.right)
+    left = checker.value(node.left, scope, CARDS if cards else None)
     return claim(checker, node, left, scope)
 
 
@@ -162,7 +165,11 @@ def _test(checker: Checker, node: tree.CompareNode, left: Expression, scope: Sco
             return unknown(node.span)
         return IsNothing(yes, node.span, left)
     one = Kind(left.kind.base, left.kind.many)
-    if node.test == "is" and left.kind == Kind(CARD, many=True) and _names_pattern(checker, node):
+    if (
+        node.test == "is"
+        and left.kind == Kind(CARD, many=True)
+        and _names_pattern(checker, node.right)
+    ):
         shape, args = pattern(checker, node.right, scope)
         if shape is None:
             return unknown(node.span)
@@ -301,8 +308,8 @@ def _meant_count(node: tree.CompareNode, left: Expression, right: Expression) ->
     return several and node.test == "is" and isinstance(node.right, tree.NumberNode)
 
 
-def _names_pattern(checker: Checker, node: tree.CompareNode) -> bool:
-    head = node.right.words[0] if isinstance(node.right, tree.ChainNode) else node.right
+def _names_pattern(checker: Checker, node: tree.Expr | None) -> bool:
+    head = node.words[0] if isinstance(node, tree.ChainNode) else node
     return isinstance(head, tree.NameNode) and isinstance(checker.thing(head.text), Pattern)
 
 
@@ -348,6 +355,8 @@ def _equal(
 
 
 def beats(checker: Checker, node: tree.BeatsNode, scope: Scope, expect: Kind | None) -> Expression:
+    if _names_pattern(checker, node.by):
+        return _group_beats(checker, node, scope)
     order, args = named_order(checker, node.by, scope)
     if order is None:
         return unknown(node.span)
@@ -355,3 +364,16 @@ def beats(checker: Checker, node: tree.BeatsNode, scope: Scope, expect: Kind | N
     a = checker.fit(copies.first_copy(checker.value(node.left, scope, kind)), kind)
     b = checker.fit(copies.first_copy(checker.value(node.right, scope, kind)), kind)
     return BeatsClaim(Kind(FLAG), node.span, a, b, order, args)
+
+
+def _group_beats(checker: Checker, node: tree.BeatsNode, scope: Scope) -> Expression:
+    """Two groups, compared by a pattern."""
+    found, args = pattern(checker, node.by, scope)
+    sides = [checker.value(side, scope, CARDS) for side in (node.left, node.right)]
+    if found is None or not all(known(x) for x in sides):
+        return unknown(node.span)
+    if not found.forms and not rises(found) and found.name not in checker.layers.lost:
+        no_reach(checker, found, node.by)
+        return unknown(node.span)
+    one, other = [checker.fit(unit(copies.written(x)), CARDS) for x in sides]
+    return GroupBeats(Kind(FLAG), node.span, one, other, found, args)

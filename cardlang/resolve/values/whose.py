@@ -6,7 +6,18 @@ subject of the passage; of what there is one for each two kinds, the second stan
 
 from __future__ import annotations
 
-from cardlang.program import ANY, CARD, SEAT, SIDE, Base, Binding, Expression, Named
+from cardlang.program import (
+    ANY,
+    CARD,
+    SEAT,
+    SIDE,
+    Base,
+    Binding,
+    Expression,
+    Named,
+    Order,
+    Pattern,
+)
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.kinds import side_of
 from cardlang.resolve.scope import Scope, base_of
@@ -16,9 +27,16 @@ from cardlang.syntax import tree
 
 def parted(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[tree.Expr, Expression | None]:
     """An order or pattern as it is named: its name, and whom it is asked of behind `of`, if so."""
-    if isinstance(node, tree.ChainNode) and len(node.words) == 2:
-        return node.words[0], checker.value(node.words[1], scope, None)
-    return node, None
+    if not isinstance(node, tree.ChainNode) or len(node.words) < 2:
+        return node, None
+    head, *rest = node.words
+    owner = rest[0]
+    if len(rest) > 1 or node.by is not None or node.among is not None:
+        span = owner.span.to(node.span)
+        owner = tree.ChainNode(tuple(rest), node.by, node.among, span=span)
+    found = checker.thing(head.text) if isinstance(head, tree.NameNode) else None
+    params = found.params if isinstance(found, (Order, Pattern)) else ()
+    return head, checker.value(owner, scope, params[0].kind if params else None)
 
 
 def spoken_of(base: Base, scope: Scope) -> list[Binding | Expression]:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from cardlang.machine import tree
 from cardlang.machine.tree import Bounds, Cell, Const, Deed, Table, Value, ZoneAt, walk
 from cardlang.run.native.layout import padded
-from cardlang.run.native.loops import LoopValues
+from cardlang.run.native.parted import PartedValues
 from cardlang.run.native.writer import NOTHING, number
 
 
-class NativeDeeds(LoopValues):
+class NativeDeeds(PartedValues):
     """Everything that changes a state."""
 
     here = 0  # the block that is being written

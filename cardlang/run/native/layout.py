@@ -70,10 +70,15 @@ class NativeLayout:
         self._names = self._named()
         self.words = self._words()
         shaped = (tree.Groups, tree.IsGroup, tree.Tail, tree.Reach)
+        into = (tree.PartedGroups, tree.IsParted, tree.PartedReach)
         shapes = [e.shape for e in self.values if isinstance(e, shaped)]
+        self.parted = [e.parted for e in self.values if isinstance(e, into)]
+        shapes += [s for parted in self.parted for p in parted.portions for s in p.shapes]
+        reached = [e.heights for e in self.values if isinstance(e, tree.PartedReach)]
+        shapes += [height.shape for heights in reached for height in heights]
         self.combined = [(s, s.combined) for s in shapes if s.combined is not None]
         self.grouped = any(
-            e.type == "g" or isinstance(e, (*shaped, tree.Spread)) for e in self.values
+            e.type == "g" or isinstance(e, (*shaped, *into, tree.Spread)) for e in self.values
         )
 
     def _piles(self) -> list[int]:

@@ -216,19 +216,37 @@ class LoopValues(Plain):
 
     def shape(self, s: Shape) -> tuple[str, str, str]:
         """A pattern: its constants, the sums wanted now, and the cards that may belong."""
+        constants, wild, sums, allowed = self.shaped(s)
+        return f"{constants}, {wild}" if wild else constants, sums, allowed
+
+    def shaped(self, s: Shape) -> tuple[str, str, str, str]:
+        """A pattern: where it lies, its wild cards, the sums wanted now, what cards may belong."""
         wanted = [self.hold("n", self.value(w)) for _, w in s.totals]
         allowed = self.value(s.among)
         if not isinstance(s.among, tree.Const):
             allowed = self.hold("m", allowed)
-        wild = ""
-        if s.combined is not None:
-            wild = f", {self.hold('m', self.value(s.combined.wild))}"
-        constants = f"&{self._constants(s)}{wild}"
+        wild = self.hold("m", self.value(s.combined.wild)) if s.combined is not None else ""
+        constants = self._constants(s)
+        if s.size is not None:
+            size, whole = self.hold("n", self.value(s.size)), constants
+            constants = self.name()
+            self.put(f"{'cl_form' if s.combined else 'cl_shape'} {constants} = {whole};")
+            exact = f"{constants}.low = {constants}.high = (int){size}"
+            fits = f"{constants}.low <= {size} && {size} <= {constants}.high"
+            self.put(f"if ({fits}) {exact}; else {constants}.high = 0;")
         sums = "0"
         if wanted:
             sums = self.name()
             self.put(f"const int64_t {sums}[] = {{{', '.join(wanted)}}};")
-        return constants, sums, allowed
+        return f"&{constants}", wild, sums, allowed
+
+    def kept(self, type: str, parts: list[str]) -> str:
+        """The name of a row of constants; of those that are the same there is one."""
+        text = f"{type} {', '.join(parts)}"
+        if text not in self._alike:
+            name = self._alike[text] = f"K{len(self.shapes)}"
+            self.shapes.append(f"static const {type} {name}[] = {{{', '.join(parts)}}};")
+        return self._alike[text]
 
     def _constants(self, s: Shape) -> str:
         """The name of the constants of a pattern; of those that are the same there is one."""

@@ -88,12 +88,17 @@ def _written(machine: Machine, steps: bool, lanes: bool) -> NativeSource:
         head.append(_text("alike.h"))
     if layout.grouped:
         head += [_text("groups.h"), _text("packing.h")]
-    if layout.combined:
+    if layout.combined or layout.parted:
+        attributes = max([1, *(len(c.attributes) for _, c in layout.combined)])
+        totals = max([1, *(len(s.totals) for s, _ in layout.combined)])
         head += [
-            f"#define CL_ATTRIBUTES {max(1, *(len(c.attributes) for _, c in layout.combined))}",
-            f"#define CL_TOTALS {max(1, *(len(s.totals) for s, _ in layout.combined))}",
+            f"#define CL_ATTRIBUTES {attributes}",
+            f"#define CL_TOTALS {totals}",
             _text("combinations.h"),
         ]
+    if layout.parted:
+        most = max([len(parted.portions) for parted in layout.parted])
+        head += [f"#define CL_PORTIONS {most}", _text("parted.h")]
     if twins and layout.grouped:
         head.append(_text("prints.h"))
     head.append(_text("sums.h"))

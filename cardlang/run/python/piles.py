@@ -7,8 +7,10 @@ limit; then the statement that calls it leaves with the fault.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
-from cardlang.machine import combinations, groups, tree
+from cardlang.machine import combinations, groups, parted, tree
 from cardlang.machine.ir import Machine
 from cardlang.machine.ranges import Ranges
 from cardlang.machine.toil import of_pattern, of_tail
@@ -41,6 +43,9 @@ class PileValues(Members):
             tree.IsGroup: self.is_group,
             tree.Tail: self.tail,
             tree.Reach: self.reach,
+            tree.PartedGroups: self.parted_groups,
+            tree.IsParted: self.is_parted,
+            tree.PartedReach: self.parted_reach,
             tree.Spread: self.spread,
         }
 
@@ -135,15 +140,18 @@ class PileValues(Members):
         """The cards that may belong to a pattern, and its form with the sums wanted now."""
         tables = self.m.tables
         sums = [f"({self.shelf.put(tables[t])}, {self.value(k)}), " for t, k in e.totals]
+        size = f"{e.low}, {e.high}"
+        if e.size is not None:
+            size = f"*{self.call(groups.sized, number(e.low), number(e.high), self.value(e.size))}"
         if e.combined is not None:
             both, among = e.combined, self.value(e.among)
             lines, wild = self.shelf.put(both.attributes), self.value(both.wild)
-            text = f"({e.low}, {e.high}, {lines}, {wild}, {both.most}, ({''.join(sums)}))"
-            return among, V(text, deep=3)
+            text = f"({size}, {lines}, {wild}, {both.most}, ({''.join(sums)}))"
+            return among, V(text, deep=4)
         same, different = (tuple([tables[t] for t in row]) for row in (e.same, e.different))
         run = self.shelf.put(tables[e.run]) if e.run >= 0 else "None"
-        text = f"({e.low}, {e.high}, {self.shelf.put(same)}, {self.shelf.put(different)}, {run}, "
-        return self.value(e.among), V(f"{text}({''.join(sums)}))", deep=3)
+        text = f"({size}, {self.shelf.put(same)}, {self.shelf.put(different)}, {run}, "
+        return self.value(e.among), V(f"{text}({''.join(sums)}))", deep=4)
 
     def groups(self, e: tree.Groups) -> V:
         among, shape = self.shape(e.shape)
@@ -181,6 +189,48 @@ class PileValues(Members):
         known = self.call(combinations.reach, later, shape, *parts, numbers)
         return self.op("{} if {} & ~{} else {}", number(NIL), first, among, known)
 
+    def parts(self, shape: tree.Shape, into: tree.Parted) -> tuple[V, V]:
+        """The cards that may belong, and what they part into now."""
+        among, base = self.shape(shape)
+        wanted = []
+        for portion in into.portions:
+            pieces = []
+            for piece in portion.shapes:
+                may, form = self.shape(piece)
+                pieces.append(f"({piece.combined is not None}, {may}, {form}), ")
+            bounds = "0, 0, True"
+            if portion.low is not None and portion.high is not None:
+                bounds = f"{self.value(portion.low)}, {self.value(portion.high)}, False"
+            wanted.append(f"(({''.join(pieces)}), {bounds}), ")
+        rows = ", ".join([self.shelf.put(r) for r in (into.labels, into.apart, into.lower)])
+        return among, self.variable("", V(f"({base}, ({''.join(wanted)}), {rows})", deep=8))
+
+    def searched(self, both: V) -> V:
+        """What a search has found, whose work is counted."""
+        self.places.work(self.code, f"{both}[1]")
+        self.places.look(self.code)
+        return self.variable("", V(f"{both}[0]"))
+
+    def parted_groups(self, e: tree.PartedGroups) -> V:
+        among, parts = self.parts(e.shape, e.parted)
+        cards = self.op("{} & {}", self.value(e.over), among)
+        both = self.risky(parted.search_parted, cards, parts, V(repr(e.once)))
+        self.places.burn(self.code, f"len({both}[0])")
+        return self.searched(both)
+
+    def is_parted(self, e: tree.IsParted) -> V:
+        among, parts = self.parts(e.shape, e.parted)
+        return self.searched(self.risky(_asked_parted, self.value(e.over), among, parts))
+
+    def parted_reach(self, e: tree.PartedReach) -> V:
+        among, parts = self.parts(e.shape, e.parted)
+        rises = []
+        for height in e.heights:
+            told = (height.which, height.attribute, height.part, height.numbers)
+            rises.append(f"({self.shape(height.shape)[1]}, {self.shelf.put(told)}), ")
+        known = V(f"({''.join(rises)})", deep=6)
+        return self.searched(self.risky(_parted_reach, self.value(e.over), among, parts, known))
+
     def spread(self, e: tree.Spread) -> V:
         function = groups.profile if e.which == "profile" else groups.spread
         line = V(self.shelf.put(self.m.tables[e.table]), True)
@@ -204,3 +254,20 @@ class PileValues(Members):
 def _asks(shape: tree.Shape) -> Callable[..., bool]:
     """How some cards are asked whether they are a group."""
     return groups.is_group if shape.combined is None else combinations.is_combination
+
+
+def _asked_parted(cards: int, among: int, parts: parted.Parts) -> tuple[bool, int]:
+    return (False, 0) if cards & ~among else parted.is_parted(cards, parts)
+
+
+def _parted_reach(
+    cards: int, among: int, parts: parted.Parts, told: tuple[tuple[combinations.Form, Any], ...]
+) -> tuple[int, int]:
+    if cards & ~among:
+        return NIL, 0
+    rises = [partial(_reached, form, line) for form, line in told]
+    return parted.reach_parted(cards, parts, tuple(rises))
+
+
+def _reached(form: combinations.Form, told: tuple[str, int, int, tree.Row], group: int) -> int:
+    return combinations.reach(group, form, *told)

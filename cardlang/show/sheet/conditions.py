@@ -25,6 +25,7 @@ from cardlang.program import (
     DealNumber,
     Equal,
     Expression,
+    GroupBeats,
     GroupClaim,
     HavingMost,
     Image,
@@ -80,6 +81,9 @@ def told_clause(s: SheetWords, x: Expression, no: bool) -> str:
         case BeatsClaim(one=one, other=other, order=order):
             told = s.say("x-beats-not" if no else "x-beats", a=s.value(one), b=s.value(other))
             return told + s.by(order)
+        case GroupBeats(one=one, other=other, pattern=pattern):
+            s.pattern(pattern)
+            return s.say("x-beats-not" if no else "x-beats", a=s.value(one), b=s.value(other))
         case GroupClaim(cards=cards, pattern=pattern):
             key = "is-group-not" if no else "is-group"
             return s.say(key, a=s.value(cards), b=s.pattern(pattern))

@@ -22,8 +22,10 @@ from cardlang.program import (
     RuleCall,
     RunOfLabels,
     SameLabel,
+    Share,
 )
 from cardlang.show.sheet.speaker import Speaker
+from cardlang.syntax import tree
 
 
 def meaning(s: Speaker, found: Definition) -> str:
@@ -48,10 +50,21 @@ def makeup(s: Speaker, found: Pattern) -> str:
 
 
 def _lines(s: Speaker, found: Pattern) -> Iterator[str]:
-    if found.low == found.high:
+    if found.forms:
+        uses = [use for line in found.forms for use in line]
+        yield s.join([s.pattern(use.pattern) for use in uses], "or")
+        return
+    said = [line for line in found.node.lines if isinstance(line, tree.SizeLine)]
+    if found.size is not None:
+        yield s.say("pattern-as-many", n=s.value(found.size))
+    elif found.low == found.high:
         yield s.say("pattern-size", n=str(found.low))
-    else:
+    elif said or not found.shares:
         yield s.say("pattern-sizes", low=str(found.low), high=str(found.high))
+    if found.shares:
+        yield s.say("pattern-parted", parts=s.join([_share(s, share) for share in found.shares]))
+    if found.apart is not None:
+        yield s.say("pattern-apart", kind=_labels(s, found.apart))
     yield from (_line(s, line) for line in found.lines)
     for key, number in found.totals:
         yield s.say("pattern-total", key=s.value(key), n=s.value(number))
@@ -59,6 +72,14 @@ def _lines(s: Speaker, found: Pattern) -> Iterator[str]:
         yield s.say("when", when=s.clause(condition))
     if found.wild is not None:
         yield s.say("pattern-wild", n=str(found.most), when=s.clause(found.wild))
+
+
+def _share(s: Speaker, share: Share) -> str:
+    told = s.pattern(share.use.pattern)
+    if share.low is None or share.high is None:
+        return s.say("share-as-many", pattern=told)
+    low, high = s.value(share.low), s.value(share.high)
+    return s.say("share", n=low if low == high else f"{low}–{high}", pattern=told)
 
 
 def _line(s: Speaker, line: LabelClaim) -> str:

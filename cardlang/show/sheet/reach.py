@@ -45,6 +45,12 @@ def compared(program: Program) -> set[str]:
     return found
 
 
+def forms_of(program: Program) -> list[Pattern]:
+    """The patterns with forms that play asks for."""
+    reached = [x for x in _reached(_roots(program)) if isinstance(x, Pattern) and x.forms]
+    return sorted(reached, key=lambda pattern: pattern.node.span.start)
+
+
 def _roots(program: Program) -> Iterator[object]:
     yield from (program.ends, program.winner)
     for s in walk_steps(program.before_deal, program.deal, program.after_deal):
@@ -77,7 +83,6 @@ def _reached(roots: object) -> Iterator[object]:
             case Order(tiers=tiers):
                 todo += [part for when, keys in tiers for part in (when, *(k for _, k in keys))]
             case Pattern():
-                todo += [line.x for line in x.lines]
-                todo += [*(part for total in x.totals for part in total), *x.where, x.wild]
+                todo += x.values()
             case ProgramNode():
                 todo += [*x.children(), *x.things()]

@@ -27,6 +27,7 @@ from cardlang.program import (
     Keep,
     MembersOf,
     Named,
+    Pattern,
     Printed,
     walk,
     walk_steps,
@@ -36,7 +37,7 @@ from cardlang.show.sheet.definitions import makeup, meaning
 from cardlang.show.sheet.left_out import begun
 from cardlang.show.sheet.pack import SheetWriter
 from cardlang.show.sheet.parts import Paragraph, Part, Point, Points
-from cardlang.show.sheet.reach import compared
+from cardlang.show.sheet.reach import compared, forms_of
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, known_by, sentence
 from cardlang.show.sheet.voice import SORTS
@@ -132,6 +133,7 @@ def _beats(w: SheetWriter) -> Iterable[Part]:
             ties = Point(s.say(f"ties-{found.ties}"))
             name = found.name.replace("-", " ")
             points.append(Point(s.say("order", name=name), (*tiers, ties)))
+    points += [_forms(s, found) for found in forms_of(s.program) if len(found.forms) > 1]
     counted = compared(s.program)
     for ranking in s.program.rankings.values():
         if ranking.name not in counted:
@@ -143,6 +145,17 @@ def _beats(w: SheetWriter) -> Iterable[Part]:
     if points:
         yield Paragraph(s.say("beats"))
         yield Points(tuple({point.text: point for point in points}.values()))
+
+
+def _forms(s: Speaker, found: Pattern) -> Point:
+    """A pattern whose forms beat each other, with what they are, the best first."""
+    s.patterns[found.name] = found
+    below = []
+    for use in (use for line in found.forms for use in line):
+        told = s.prose(use.pattern.node) or makeup(s, use.pattern)
+        below.append(Point(told, lead=s.called("rule", use.pattern.name)))
+    head = s.prose(found.node) or s.say("forms-beat")
+    return Point(sentence(head), tuple(below))
 
 
 def _tier(

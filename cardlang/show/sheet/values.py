@@ -33,6 +33,7 @@ from cardlang.program import (
     Filtered,
     FirstOf,
     FromTo,
+    GroupBeats,
     GroupClaim,
     GroupsIn,
     HavingMost,
@@ -217,7 +218,9 @@ def told_value(s: SheetWords, x: Expression) -> str:
             return _asked(s, "union", x)
         case AllTrue() | AnyTrue() | Negation() | Equal() | Below() | AtMost() | IsIn() | Within():
             return s.clause(x)
-        case IsNothing() | QuantifiedClaim() | BeatsClaim() | GroupClaim() | MatchOver():
+        case IsNothing() | QuantifiedClaim() | BeatsClaim() | GroupClaim():
+            return s.clause(x)
+        case GroupBeats() | MatchOver():
             return s.clause(x)
         case OwnerPair() | Unknown():
             return s.say("any")

@@ -229,6 +229,9 @@ class Numbers(Parts):
 
     def beats(self, sc: Scope, d: int) -> Text:
         orders = [o for o in self.world.orders if o.param is None]
+        if self.world.climbing and self.dice.chance(1, 2):
+            name, one, other = self.dice.pick(self.world.climbing), self.few(sc, d), self.few(sc, d)
+            return Text(f"{one} beats {other} by {name}", COMPARE)
         if not orders:
             return self.compare(sc, d)
         order = self.dice.pick(orders)

@@ -46,6 +46,9 @@ class Rules(Parts):
         dice = self.dice
         self.printed_rule()
         self.pattern_lines(plain=True)
+        self.pattern_lines(plain=True)
+        for _ in range(dice.below(4)):
+            self.made_of_patterns()
         self.order_lines(plain=True)
         if dice.chance(1, 3):
             need, kind = self.world.fresh("need"), dice.pick([NUMBER, SEAT])
@@ -180,9 +183,39 @@ class Rules(Parts):
         head = f"pattern {name}" + (" of who as seat:" if part else ":")
         self.lines += under(head, body)
         w.patterns[name] = part
+        w.plain.append(name if part is None else f"({name} of 0)")
         rising = ("same", "consecutive", "1 of", "2 of")
         if part is None and any(line.startswith(rising) for line in body):
             w.reaching.append(name)
+
+    def made_of_patterns(self) -> None:
+        """A pattern that names others: what cards part into, which forms they have, how many."""
+        w, dice = self.world, self.dice
+        name = w.fresh("meld")
+        if dice.chance(1, 3):
+            of = dice.pick(w.attributes)
+            self.lines += under(f"pattern {name} of size as number:", ["size cards", f"same {of}"])
+            self.lines += under(f"pattern {name}-3:", [f"one of ({name} of 3)"])
+            name = f"{name}-3"
+            w.reaching.append(name)
+        elif dice.chance(1, 2):
+            many = ["1", "2", "1..2", "(deal-number)"]
+            shares = [
+                f"{dice.pick(many)} of {dice.pick(w.plain)}" for _ in range(1 + dice.below(2))
+            ]
+            apart = [f"different {dice.pick([*w.attributes, *w.rankings])}"] * dice.chance(1, 3)
+            body = [f"parted into {', '.join([*shares, *apart])}"]
+            if dice.chance(1, 3):
+                body += dice.some(["2..5 cards", f"same {dice.pick(w.attributes)}"], 1)
+            self.lines += under(f"pattern {name}:", body)
+            w.parted.append(name)
+        else:
+            some = dice.some([*w.plain, *w.parted], 1)[:4]
+            cut = dice.below(len(some))
+            lines = [f"one of {', '.join(part)}" for part in (some[:cut], some[cut:]) if part]
+            self.lines += under(f"pattern {name}:", lines)
+            w.climbing.append(name)
+        w.patterns[name] = None
 
     def combination(self, body: Lines, sc: Scope) -> Lines:
         """Lines with others about how often labels are there, or with wild cards."""

@@ -146,6 +146,9 @@ class World:
     rules: list[Rule] = field(factory=list)
     orders: list[Order] = field(factory=list)
     patterns: dict[str, Kind | None] = field(factory=dict)  # and the kind of its part
+    plain: list[str] = field(factory=list)  # those whose lines speak of cards, as they are named
+    parted: list[str] = field(factory=list)
+    climbing: list[str] = field(factory=list)  # those with forms
     reaching: list[str] = field(factory=list)  # patterns without a part that say how high they are
     words: list[Word] = field(factory=list)
     used: set[str] = field(factory=set)  # files of the prelude

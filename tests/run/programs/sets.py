@@ -102,7 +102,8 @@ class Sets(Parts):
         return Text(f"union of {self.at(ATOM, GROUPS, sc, d)}", WORDS)
 
     def tail(self, sc: Scope, d: int) -> Text:
-        return Text(f"tail of {self.pile(sc, d).at(ATOM)} by {self.a_pattern(sc, d)}", CHAIN)
+        name = self.dice.pick(self.world.plain)
+        return Text(f"tail of {self.pile(sc, d).at(ATOM)} by {name}", CHAIN)
 
     def a_pattern(self, sc: Scope, d: int) -> str:
         name = self.dice.pick(list(self.world.patterns))
@@ -118,6 +119,9 @@ class Sets(Parts):
         return hand if " of " not in hand or self.dice.chance(1, 2) else f"({hand})"
 
     def groups(self, sc: Scope, d: int) -> Text:
+        if self.world.climbing and self.dice.chance(1, 3):
+            name, cards = self.dice.pick(self.world.climbing), self.few(sc, d)
+            return Text(f"(groups of {cards} by {name}) where it beats {cards} by {name}", WHERE)
         return Text(f"groups of {self.few(sc, d)} by {self.a_pattern(sc, d)}", CHAIN)
 
     def packing(self, sc: Scope, d: int) -> Text:
