@@ -170,7 +170,7 @@ class PatternUse(Expression):
 
 
 @frozen(eq=False)
-class Share:
+class PatternShare:
     """So many groups of a pattern, from `low` to `high`; None: as many as the first has labels."""
 
     low: Expression | None
@@ -199,7 +199,7 @@ class Pattern:
     wild: Expression | None = None
     most: int = 0  # wild cards
     size: Expression | None = None  # `size cards`: so many, as the game stands
-    shares: tuple[Share, ...] = ()
+    shares: tuple[PatternShare, ...] = ()
     apart: Expression | None = None
     forms: tuple[tuple[PatternUse, ...], ...] = ()
     rising: tuple[LabelClaim, Expression] | None = None  # the line that tells `reach`, its number

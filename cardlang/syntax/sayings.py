@@ -91,7 +91,7 @@ def without_commas(match: re.Match[str]) -> str:
 _BY: dict[str, Callable[[re.Match[str]], str]] = {
     "without_commas": without_commas,
 }
-_NUMBERS = "one two three four five six seven eight nine ten eleven twelve thirteen".split()
+NUMBERS = "one two three four five six seven eight nine ten eleven twelve thirteen".split()
 _TIGHT = re.compile(r"(?<=[({]) | (?=[,:)}])| ?\.\. ?")
 
 
@@ -165,8 +165,8 @@ def pattern_line(trouble: Trouble, report: Report) -> str | None:
     first = words[0]
     for k, word in enumerate(words):
         ranged = words[k - 1 : k] in (["to"], ["or"], ["least"], ["most"])
-        if word in _NUMBERS and (k in (0, len(words) - 1) or ranged):
-            words[k] = str(_NUMBERS.index(word) + 1)
+        if word in NUMBERS and (k in (0, len(words) - 1) or ranged):
+            words[k] = str(NUMBERS.index(word) + 1)
     text = " ".join(words)
     repair = _line(trouble, report, "pattern", text)
     if repair is None and words[0] != first:

@@ -26,11 +26,12 @@ from cardlang.program import (
 )
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.items.deck import plural
-from cardlang.resolve.kinds import known
+from cardlang.resolve.kinds import known, unknown
 from cardlang.resolve.scope import Scope
 from cardlang.resolve.values import pattern_parts
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
+from cardlang.syntax.sayings import NUMBERS
 
 _SEVERAL = (tree.WhereLine, tree.TotalLine, tree.FormsLine)
 MOST = 64  # cards of a combination that does not say how many
@@ -59,7 +60,7 @@ def resolve(checker: Checker, found: Pattern, scope: Scope, read: pattern_parts.
                 found.totals += ((key, checker.number(value, scope)),)
             case tree.SizedLine(value=value):
                 found.low, found.high, sized = 1, MOST, True
-                found.size = checker.number(value, scope)
+                found.size = _size(checker, value, scope)
             case tree.PartedLine() | tree.FormsLine():
                 whole = pattern_parts.named(checker, found, line, scope, read) and whole
                 whole = _apart(checker, found, line, scope) and whole
@@ -83,6 +84,18 @@ def resolve(checker: Checker, found: Pattern, scope: Scope, read: pattern_parts.
     elif found.combined:
         _check(checker, found)
     pattern_parts.settle(checker, found)
+
+
+def _size(checker: Checker, value: tree.Expr, scope: Scope) -> Expression:
+    """How many cards there are; a number in words is told."""
+    text = value.text if isinstance(value, tree.NameNode) else ""
+    if text in NUMBERS and scope.look(text) is None and checker.thing(text) is None:
+        number = str(NUMBERS.index(text) + 1)
+        fix = Fix(value.span, number)
+        help = f"write `{number} cards`"
+        checker.report.error("other-words", "numbers are figures", value.span, help=help, fix=fix)
+        return unknown(value.span)
+    return checker.number(value, scope)
 
 
 def _again(checker: Checker, line: tree.PatternLine, said: set[tuple[type, str]]) -> bool:

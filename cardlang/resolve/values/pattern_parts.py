@@ -16,10 +16,10 @@ from cardlang.program import (
     Kind,
     LabelParts,
     Pattern,
+    PatternShare,
     PatternUse,
     RunOfLabels,
     SameLabel,
-    Share,
 )
 from cardlang.program.kinds import GROUPS
 from cardlang.resolve.checker import Checker
@@ -54,7 +54,7 @@ def named(
         return False
     for node, use in zip(line.shares, good, strict=True):
         low, high = (_amount(checker, end, scope) for end in (node.low, node.high))
-        found.shares += (Share(low, high, use),)
+        found.shares += (PatternShare(low, high, use),)
     return _as_many(checker, found, line)
 
 

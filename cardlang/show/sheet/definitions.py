@@ -17,12 +17,12 @@ from cardlang.program import (
     LabelParts,
     NumberOf,
     Pattern,
+    PatternShare,
     Printed,
     RankedAt,
     RuleCall,
     RunOfLabels,
     SameLabel,
-    Share,
 )
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.syntax import tree
@@ -74,7 +74,7 @@ def _lines(s: Speaker, found: Pattern) -> Iterator[str]:
         yield s.say("pattern-wild", n=str(found.most), when=s.clause(found.wild))
 
 
-def _share(s: Speaker, share: Share) -> str:
+def _share(s: Speaker, share: PatternShare) -> str:
     told = s.pattern(share.use.pattern)
     if share.low is None or share.high is None:
         return s.say("share-as-many", pattern=told)
