@@ -249,7 +249,11 @@ class ToldStep(Step):
 
 @frozen(eq=False)
 class ChooseStep(Step):
-    """A choice: who chooses, what is offered, and what is done where nothing is."""
+    """A choice: who chooses, what is offered, and what is done where nothing is.
+
+    Of choices made together all are done; with a `start` the best alone: that of the first verb
+    that somebody has chosen, of several the one that is the first from there.
+    """
 
     chooser: Expression
     mover: Binding
@@ -258,7 +262,8 @@ class ChooseStep(Step):
     label: Label
     node: tree.ChooseNode
     otherwise: Body | None
-    effects = Effects(asks=("chooser", "verbs"))
+    start: Expression | None
+    effects = Effects(asks=("chooser", "start", "verbs"))
     parts = effects.fields
 
     def bodies(self) -> tuple[Body, ...]:

@@ -154,12 +154,14 @@ class Statements(Expressions):
         verbs = of_type(c, tree.VerbNode)
         if not has_spoilt(c):
             self.not_empty(verbs, span, "verb")
+        start = after(c, "FROM")
         return tree.ChooseNode(
             c[3],
             c[1] is not None,
-            self.prose_first(c[4:]),
+            self.prose_first(c[4:] if start is None else c[9:]),
             verbs,
             self.no_verbs(c),
+            start,
             span=span,
             comments=self.beside(span),
         )

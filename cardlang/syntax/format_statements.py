@@ -197,7 +197,8 @@ def _put_cases(sheet: Sheet, depth: int, statement: tree.DeedCasesNode) -> None:
 
 def _put_choose(sheet: Sheet, depth: int, statement: tree.ChooseNode) -> None:
     together = "together " if statement.together else ""
-    sheet.put(depth, f"choose {together}by {text(statement.by, SUM)}:", statement.comments)
+    best = f", best first from {text(statement.start, SUM)}" if statement.start else ""
+    sheet.put(depth, f"choose {together}by {text(statement.by, SUM)}{best}:", statement.comments)
     sheet.prose(depth + 1, statement.prose)
     for verb in statement.verbs:
         head = verb.name.text

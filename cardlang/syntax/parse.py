@@ -244,8 +244,8 @@ class TokenReader:
         """The terminal of a name: its own, where the table has a use for that."""
         token = tokens[at]
         special = self.special.get(token)
-        if token in self.named:
-            special = None
+        if token in self.named and self.parser.takes("NAME"):
+            special = None  # where no name fits, no file of before means one
         if special is not None and self.parser.takes(special) and self.goes_on(tokens, at):
             token.type = special
         elif len(token) == 2 and at + 1 < len(tokens) and tokens[at + 1].type == "STRING":

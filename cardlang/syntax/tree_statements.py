@@ -147,13 +147,17 @@ class OtherwiseNode(SyntaxLine):
 
 @frozen
 class ChooseNode(SyntaxLine):
-    """`choose by seat:`; `together` for sealed choices of several seats."""
+    """`choose by seat:`; `together` for sealed choices of several seats.
+
+    `start`: of these only the best is done, `best first from next of seat`.
+    """
 
     by: Expr
     together: bool
     prose: tuple[ProseNode, ...]
     verbs: tuple[VerbNode, ...]
     otherwise: OtherwiseNode | None = None
+    start: Expr | None = None
 
 
 @frozen

@@ -47,6 +47,7 @@ CLASSICS: dict[str, list[Options]] = {
     "doppelkopf": [{}, {"second_ten": True, "deals": 2}],
     "euchre": [{}, {"valet": True}],
     "five-card-draw": [{}],
+    "four-winds": [{}],
     "gin-rummy": [{"most_deals": 10}],
     "go-fish": [{}, {"valet": True}],
     "golf-six": [{}, {"valet": True}],

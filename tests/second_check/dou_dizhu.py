@@ -150,7 +150,7 @@ def rows(hand: Counter[int], each: int, least: int) -> list[list[int]]:
 
 def extras(hand: Counter[int], taken: set[int], n: int, many: int) -> list[tuple[int, ...]]:
     free = sorted(rank for rank, have in hand.items() if have >= n and rank not in taken)
-    return [ranks for ranks in combinations(free, many) if not JOKERS <= set(ranks)]
+    return [ranks for ranks in combinations(free, many) if not set(ranks) >= JOKERS]
 
 
 def kinds_of(group: Counts) -> list[Kind]:

@@ -202,6 +202,7 @@ def with_blocks(statements: Any) -> st.SearchStrategy[Any]:
             several(st.one_of(verbs, whys), 1),
             maybe(ending),
         ),
+        made(tree.ChooseNode, small, st.just(True), prose, several(verbs, 1), st.none(), small),
     )
 
 

@@ -131,6 +131,7 @@ before-deal = Vor jedem Spiel:
 ## choices
 
 chooses = { $who } hat die Wahl:
+choose-best = { $who } wählen gleichzeitig und verdeckt; es gilt nur, was hier zuerst steht, von mehreren die nächste Wahl, gezählt von { DAT($start) } an:
 choose-together = { $who } wählen gleichzeitig und verdeckt:
 no-move-nothing = Wer nichts davon kann, tut nichts.
 no-move = Wer nichts davon kann:

@@ -113,6 +113,7 @@ before-deal = Before each deal:
 ## choices
 
 chooses = { $who } chooses:
+choose-best = { $who } choose at the same time, unseen; only the choice that stands first here counts, of several the nearest one, counted from { $start }:
 choose-together = { $who } choose at the same time, unseen:
 no-move-nothing = Who can do none of this does nothing.
 no-move = Who can do none of this:

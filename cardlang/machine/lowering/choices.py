@@ -14,7 +14,9 @@ from cardlang.machine.fold import const, make
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.machine.lowering.statements import StatementLowering
 from cardlang.machine.rows import Type
+from cardlang.machine.operations import RANGINGS
 from cardlang.machine.tree import (
+    Around,
     Bounds,
     Branch,
     Cell,
@@ -22,10 +24,12 @@ from cardlang.machine.tree import (
     Const,
     Decide,
     Distinct,
+    Each,
     Family,
     Offered,
     SetFamily,
     Value,
+    Var,
     walk,
 )
 from cardlang.program import (
@@ -58,6 +62,8 @@ def proses(lines: tuple[tree.ProseNode, ...]) -> tuple[tuple[str, str], ...]:
 
 Said = tuple[str, tuple[tuple[str, str], ...], Span]
 """A rule: its name, its sentences by language, where it stands."""
+Sealed = tuple[int, Verb, VerbInfo, int, list[int]]
+"""A verb of a sealed choice: its number, what it is, where it begins, and where picks are kept."""
 Numbers = tuple[Value | None, Value | None, Value | None]
 """From where to where, and on what condition."""
 Reasons = tuple[Said | None, tuple[tuple[Value, Span], ...]]
@@ -204,7 +210,7 @@ class Flow(StatementLowering):
         left = Cell("m", rest, span=s.span)
         self.set(rest, whole, s.span)
         self.low.where[s.mover] = here
-        infos, sealed = [], []
+        infos, sealed = [], list[Sealed]()
         with self.taking(left, here, s.span) as (ask, _):
             for k, verb in enumerate(s.verbs):
                 start = self.block()
@@ -219,6 +225,9 @@ class Flow(StatementLowering):
                     held = Cell("m" if pick.several else "p", pick.cell)
                     self.emit(SetFamily(s.span, keep, n, here, held))
                 self.jump(ask, s.span)
+        if s.start is not None:
+            self._best(s, whole, here, answer, sealed)
+            return
         self.set(rest, whole, s.span)
         with self.taking(left, here, s.span) as (each, _):
             for k, verb, info, _, keeps in sealed:
@@ -228,6 +237,28 @@ class Flow(StatementLowering):
                         type: Type = "m" if pick.several else "p"
                         self.set(pick.cell, Family(type, keep, n, here, span=s.span), s.span)
                     self.run(verb.body)
+
+    def _best(
+        self, s: ChooseStep, whole: Cell, here: Cell, answer: int, sealed: list[Sealed]
+    ) -> None:
+        """Of what all have chosen the first verb is done, for the nearest of those who did."""
+        assert s.start is not None
+        n, after, start = self.low.players, self.block(), self.cell()
+        self.set(start, self.low.value(s.start), s.span)
+        for k, verb, info, _, keeps in sealed:
+            var = self.low.fresh()
+            taken = Family("n", answer, n, Var("p", var), span=s.span)
+            mine = make("eq", taken, const(k), span=s.span)
+            those = Each("m", RANGINGS["filter"], whole, var, mine, span=s.span)
+            with self.case(make("some", those, span=s.span), after, s.span):
+                nearest = Around("p", "from", those, Cell("p", start), n, span=s.span)
+                self.set(here.cell, nearest, s.span)
+                for pick, keep in zip(info.picks, keeps, strict=True):
+                    type = "m" if pick.several else "p"
+                    self.set(pick.cell, Family(type, keep, n, here, span=s.span), s.span)
+                self.run(verb.body)
+        self.jump(after, s.span)
+        self.begin(after)
 
 
 def _alternatives(x: Expression, tests: tuple[Expression, ...]) -> Iterator[Expression]:

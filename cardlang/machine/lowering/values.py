@@ -387,7 +387,10 @@ class Lowering(Patterns):
         for number, info in enumerate(self.cards):
             lots[info.twin] = lots.get(info.twin, 0) | 1 << number
         row = tuple([lots[info.twin] for info in self.cards])
-        return self.row(row, self.value(card))
+        cards = self.value(card)
+        if cards.type == "m":
+            return RowsOf("m", self.rows_number(row), cards, span=card.span)
+        return self.row(row, cards)
 
     def _steps(self, x: StepsOf) -> Value:
         n = self.players

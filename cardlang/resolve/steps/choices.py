@@ -51,9 +51,22 @@ def choose(checker: Checker, node: tree.ChooseNode, scope: Scope) -> list[Step]:
         checker.verbs.add(verb.name.text)
         verbs.append(_verb(checker, verb, inner))
     body = _otherwise(checker, node, inner)
+    start = None
+    if node.start is not None:
+        start = checker.fit(checker.value(node.start, scope, Kind(SEAT)), Kind(SEAT))
+    told_verbs = tuple(verbs)
     return [
         ChooseStep(
-            node.span, chooser, mover, tuple(verbs), node.together, label, node, body, via=scope.via
+            node.span,
+            chooser,
+            mover,
+            told_verbs,
+            node.together,
+            label,
+            node,
+            body,
+            start,
+            via=scope.via,
         )
     ]
 

@@ -63,6 +63,8 @@ def told_clause(s: SheetWords, x: Expression, no: bool) -> str:
     match x:
         case Negation(claim=claim):
             return s.clause(claim, not no)
+        case AllTrue(items=(_, GroupClaim() as claim)) if claim.span is x.span:
+            return s.clause(claim, no)  # before it stands that there are so many copies
         case AllTrue() | AnyTrue():
             return _several(s, x, no)
         case Equal():
@@ -83,10 +85,11 @@ def told_clause(s: SheetWords, x: Expression, no: bool) -> str:
             return told + s.by(order)
         case GroupBeats(one=one, other=other, pattern=pattern):
             s.pattern(pattern)
-            return s.say("x-beats-not" if no else "x-beats", a=s.value(one), b=s.value(other))
+            key = "x-beats-not" if no else "x-beats"
+            return s.say(key, a=_written(s, one), b=_written(s, other))
         case GroupClaim(cards=cards, pattern=pattern):
             key = "is-group-not" if no else "is-group"
-            return s.say(key, a=s.value(cards), b=s.pattern(pattern))
+            return s.say(key, a=_written(s, cards), b=s.pattern(pattern))
         case QuantifiedClaim(quantifier=quantifier, it=it, claim=claim):
             s.among(it, "each" if quantifier == "every" else "any")
             told = s.clause(claim)
@@ -231,3 +234,10 @@ def _nothing(s: SheetWords, x: Expression, no: bool) -> str:
             return s.say("somebody-who" if no else "nobody-who", a=who)
         return s.say("somebody-is" if no else "nobody-is", a=told)
     return s.say("there-is" if no else "there-is-no", a=told)
+
+
+def _written(s: SheetWords, cards: Expression) -> str:
+    """Cards as they are written out, all of them together."""
+    if isinstance(cards, Listed):
+        return s.join([s.value(item) for item in cards.items])
+    return s.value(cards)

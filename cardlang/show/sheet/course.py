@@ -302,6 +302,8 @@ class Course:
         if covered and not prose:
             return points or ToldBy("sentence")
         asks = speaker.say("choose-together" if s.together else "chooses", who=who)
+        if s.start is not None:
+            asks = speaker.say("choose-best", who=who, start=speaker.value(s.start))
         if points and prose and who != speaker.say("seat") and not _mentioned(who, prose):
             points = [Point(capital(asks), tuple(points))]
         return [Point(sentence(prose or asks), tuple(points))]

@@ -291,7 +291,10 @@ class Deeds(Ways):
             body += [f"otherwise: {self.simple(inner)}"]
         elif not dice.chance(1, 30):
             body += [dice.pick(["pass", f"pass: {self.simple(inner)}"])]
-        return under(f"choose {'together ' if together else ''}by {who}:", body)
+        best = ""
+        if together and dice.chance(1, 3):
+            best = f", best first from {self.at(SUM, SEAT, sc, 1, False)}"
+        return under(f"choose {'together ' if together else ''}by {who}{best}:", body)
 
     def simple(self, sc: Scope) -> str:
         form = self.dice.pick([self.move, self.score, self.becomes, self.deal_some])
