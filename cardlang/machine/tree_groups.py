@@ -184,7 +184,7 @@ class Height(Node):
 
     parts = ("shape",)
     shape: Shape
-    which: str
+    which: Literal["run", "all", "part"]
     attribute: int
     numbers: Row
     part: int = 0

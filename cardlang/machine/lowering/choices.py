@@ -13,8 +13,8 @@ from cardlang.machine.alike import twins_of
 from cardlang.machine.fold import const, make
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.machine.lowering.statements import StatementLowering
-from cardlang.machine.rows import Type
 from cardlang.machine.operations import RANGINGS
+from cardlang.machine.rows import Type
 from cardlang.machine.tree import (
     Around,
     Bounds,
@@ -254,7 +254,7 @@ class Flow(StatementLowering):
                 nearest = Around("p", "from", those, Cell("p", start), n, span=s.span)
                 self.set(here.cell, nearest, s.span)
                 for pick, keep in zip(info.picks, keeps, strict=True):
-                    type = "m" if pick.several else "p"
+                    type: Type = "m" if pick.several else "p"
                     self.set(pick.cell, Family(type, keep, n, here, span=s.span), s.span)
                 self.run(verb.body)
         self.jump(after, s.span)

@@ -10,6 +10,8 @@ and then sieved: only forms that can beat X are listed, and of its own form only
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import evolve
 
 from cardlang.machine.alike import twins_of
@@ -179,6 +181,7 @@ class Patterns(Sets):
         row = shape.combined.attributes[at].row
         told = dict(zip(row, self.printed(found.candidate, number), strict=True))
         numbers = tuple([told[label] for label in range(max(row, default=-1) + 1)])
+        which: Literal["run", "all", "part"]
         which, part = "run" if isinstance(line, RunOfLabels) else "all", 0
         if isinstance(line, LabelParts):
             which, part = "part", line.parts[0]
