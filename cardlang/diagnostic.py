@@ -59,6 +59,7 @@ class Diagnostic:
     labels: tuple[SpanLabel, ...] = ()
     help: str = ""
     fix: Fix | None = None
+    offered: tuple[Edit, ...] | None = None  # what was tried and mends it; None: nothing was tried
 
     @property
     def line(self) -> int:
@@ -72,7 +73,12 @@ class Diagnostic:
 
     @property
     def edits(self) -> tuple[Edit, ...]:
-        """The remedies that can be applied: the fix, else what `help` has for the guilty word."""
+        """The remedies that can be applied, in order of preference; untried, what is advised."""
+        return self.advised if self.offered is None else self.offered
+
+    @property
+    def advised(self) -> tuple[Edit, ...]:
+        """The fix as an edit, else what `help` has for the guilty word."""
         fix, meant = self.fix, _MEANT.match(self.help)
         if fix is None and meant is not None and _WORD.fullmatch(self.span.text):
             fix = Fix(self.span, meant[1]) if self._is_for_the_word(meant[1]) else None

@@ -18,6 +18,7 @@ from cardlang.every_table import every_table
 from cardlang.game_info import info_of
 from cardlang.program import Program
 from cardlang.resolve import read_game
+from cardlang.resolve.files.layers import Layers
 from cardlang.syntax.text import unsaved
 
 _TITLE = re.compile(r'^game "([^"\n]+)"', re.MULTILINE)
@@ -29,7 +30,7 @@ def load_text(text: str) -> Game:
     Raises RuleError, with `.diagnostics`, if the rules cannot be used with the usual number of
     players and the usual options.
     """
-    program, report = _read(text)
+    program, report, _, _ = _read(text)
     if program is None:
         raise RuleError(report.found)
     engine = Engine(info_of(program), tuple(report.found), program=program)
@@ -45,15 +46,18 @@ def check(text: str) -> tuple[Diagnostic, ...]:
         for finding in cardlang.check(text):
             print(finding.line, finding.code, finding.message, finding.edits)
 
-    Errors and warnings alike; nothing is raised for what a text says.
+    Errors and warnings alike; nothing is raised for what a text says.  `edits` are those that
+    `cardlang check --json` and editors offer.
     """
-    program, report = _read(text)
+    program, report, path, book = _read(text)
     if program is None:
-        return tuple(report.found)
+        from cardlang.remedies.offers import remedied  # what is good needs no remedies
+
+        return remedied(path, path.name, report.found, None if book is None else book.root)
     return every_table(Engine.of(program), report.found).findings
 
 
-def _read(text: str) -> tuple[Program | None, Report]:
+def _read(text: str) -> tuple[Program | None, Report, Path, Layers | None]:
     if not isinstance(text, str):
         raise UsageError(f"rules are a text, not {as_given(text)}")
     title = _TITLE.search(text)
@@ -61,5 +65,5 @@ def _read(text: str) -> tuple[Program | None, Report]:
     stem = "_".join(re.findall("[a-z0-9]+", plain))[:64] or "game"
     path = Path(os.devnull, f"{stem}.card")  # where no other file can lie beside it
     with unsaved({path: text}):
-        program, report, _ = read_game(path, path.name)
-    return program, report
+        program, report, book = read_game(path, path.name)
+    return program, report, path, book

@@ -39,6 +39,7 @@ LAYERS = [
     "engine",
     "every_table",
     "show",
+    "remedies",
     "api simulation texts",
     "theory",
     "adapters lanes",

@@ -9,6 +9,7 @@ import click
 
 from cardlang.cli.common import emit, say
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
+from cardlang.cli.mending import Mending, mend
 from cardlang.cli.options import files_argument, json_option, language_option, strict_option
 from cardlang.cli.reading import Reading, checked
 from cardlang.messages import ENGLISH
@@ -46,6 +47,11 @@ if TYPE_CHECKING:
     help="Say back what was understood of direction, order, scoring, ties and the end.",
 )
 @language_option("The language in which that is said back.", FIRST)
+@click.option(
+    "--fix",
+    is_flag=True,
+    help="Write the remedies that are safe into the files, and print the others as a diff.",
+)
 @json_option
 def command(
     files: tuple[str, ...],
@@ -55,6 +61,7 @@ def command(
     sheet: bool,
     tell: bool,
     language: str,
+    fix: bool,
     as_data: bool,
 ) -> int:
     """Read rules files and report what is wrong with them.
@@ -72,11 +79,20 @@ def command(
       cardlang check my_game.card --bounds
       cardlang check my_game.card --sheet
       cardlang check my_game.card --tell --lang de
+      cardlang check my_game.card --fix
     """
     readings = []
+    mendings: list[Mending | None] = []
     for name in files:
         reading = checked(name)
+        mending = _mended(reading) if fix else None
+        reading = reading if mending is None else mending.reading
+        mendings.append(mending)
+        for line in mending.lines if mending is not None and not as_data else ():
+            say(line)
         reading.complain(findings=not as_data)
+        if mending is not None and mending.proposed and not as_data:
+            say(mending.proposed)
         readings.append(reading)
         if not (as_data or reading.missing):
             say(_line(reading, count))
@@ -92,11 +108,22 @@ def command(
             for line in _told_back(reading, language) if tell and sound else ():
                 say(line)
     if as_data:
-        emit(_data(readings, count, bounds, sheet, language if tell else None))
+        data = _data(readings, count, bounds, sheet, language if tell else None)
+        for row, one in zip(data["files"], mendings, strict=True):
+            row |= {} if one is None else one.data()
+        emit(data)
     if any(reading.missing for reading in readings):
         return USAGE
     bad = any(r.errors or (strict and r.warnings) for r in readings)
     return FINDINGS if bad else GOOD
+
+
+def _mended(reading: Reading) -> Mending:
+    """The file after its safe remedies; UsageError if it cannot be written."""
+    try:
+        return mend(reading)
+    except OSError as error:
+        raise click.UsageError(f"`{reading.name}` cannot be written: {error.strerror}") from error
 
 
 def _line(reading: Reading, count: bool) -> str:

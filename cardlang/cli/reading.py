@@ -73,7 +73,12 @@ def checked(name: str) -> Reading:
         program, report, book = read_game(path, str(path))
     except (UsageError, OSError) as error:
         return Reading(name, missing=str(error))
-    reading = deepen(Reading(name, program, tuple(report.found), path=path))
+    found = tuple(report.found)
+    if program is None:
+        from cardlang.remedies.offers import remedied
+
+        found = remedied(path, str(path), found, None if book is None else book.root)
+    reading = deepen(Reading(name, program, found, path=path))
     if book is not None and book.root is not None:
         reading = watch(reading, book.root)
     if program is not None and book is not None and not reading.errors:

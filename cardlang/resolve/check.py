@@ -39,11 +39,11 @@ from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
 
-def check_layers(layers: Layers, report: Report) -> Program | None:
+def check_layers(layers: Layers, report: Report, whole: bool = True) -> Program | None:
     """The program that the layers of a game say; what is wrong goes to the report.
 
     None where they are not whole enough to go on; and what is made where the report holds an
-    error must not be run.
+    error must not be run.  Unless `whole`, errors alone are looked for, and no warnings.
     """
     if layers.orphan:
         return None
@@ -63,7 +63,7 @@ def check_layers(layers: Layers, report: Report) -> Program | None:
     program.examples = tuple(resolve_example(checker, e) for e in layers.examples)
     spare = _own_things(checker)
     program.allows = declare_allows(checker)
-    if not report.failed:  # what is not used may be used in a line with a mistake
+    if whole and not report.failed:  # what is not used may be used in a line with a mistake
         program.facts = facts(checker)
         review(checker, program, spare)
         report.found[:] = kept(program.allows, report.found, READING)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from json import dumps
 from typing import Any
 
-from cardlang.diagnostic import Diagnostic, Fix, SpanLabel
+from cardlang.diagnostic import Diagnostic, Edit, Fix, SpanLabel
 from cardlang.limits import DIAGNOSTIC_BYTES, DIAGNOSTICS, MESSAGE_CHARACTERS
 from cardlang.show.text import cut
 from cardlang.source import Span
@@ -44,7 +44,19 @@ def _row(diagnostic: Diagnostic) -> dict[str, Any]:
     }
     if diagnostic.fix is not None:
         row["fix"] = _label(diagnostic.fix)
+    if diagnostic.edits:
+        row["edits"] = [_edit(edit) for edit in diagnostic.edits]
     return row
+
+
+def _edit(edit: Edit) -> dict[str, Any]:
+    """An edit as editors offer it; lines and columns from 1, the end not included."""
+    changes = []
+    for change in edit.changes:
+        where = _where(change.span)
+        del where["file"]
+        changes.append({**where, "text": change.text})
+    return {"safe": edit.safe, "changes": changes}
 
 
 def _label(label: SpanLabel | Fix) -> dict[str, Any]:

@@ -120,6 +120,20 @@ def _sections(book: Layers, besides: tuple[str, ...]) -> dict[str, Rows]:
     return found
 
 
+def rows_beside(book: Layers, text: str) -> frozenset[Rows]:
+    """The rows of the game's own sections that do not stand, letter by letter, in another text.
+
+    Two texts that are alike but for some sections say the same if these rows of each beside the
+    other are equal.
+    """
+    nodes = [*book.singles.values(), *(entry.node for entry in book.hooks)]
+    nodes += [entry.node for entries in book.spaces.values() for entry in entries.values()]
+    nodes += [] if book.own_deck is None else [book.own_deck.node]
+    own = {id(node): node for node in nodes if node.span.source is book.root}
+    uses = frozenset([("use", *sorted(book.used))])
+    return uses | {_said(node) for node in own.values() if node.span.text not in text}
+
+
 def _node(entry: Entry | None) -> tree.Item | None:
     return entry.node if entry is not None else None
 

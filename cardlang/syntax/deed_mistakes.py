@@ -62,14 +62,13 @@ def case_label(trouble: Trouble, report: Report) -> str | None:
         _told(trouble, report, message, f"write `{before}, …: …`, or `if … is in {before}..…:`")
         return ""
     if before.type in _LABELS and not any(one.type == "COLON" for one in row[at:]):
-        where = Span(trouble.source, trouble.span.start, trouble.span.start)
         report.error(
             "missing-colon",
             f"a `:` is missing before `{token}`",
             trouble.span,
             note="expected `:` before this",
             help="what is done stands behind a `:`",
-            fix=Fix(where, ": "),
+            fix=Fix(trouble.end_before, ":"),
         )
         return "COLON"
     return None

@@ -209,7 +209,6 @@ def colon_before(trouble: Trouble, report: Report) -> str | None:
         return ""
     if trouble.first.type in ("GIVEN", "THEN") or any(one.type == "COLON" for one in behind):
         return None
-    at = Span(trouble.source, trouble.span.start, trouble.span.start)
     message = f"a `:` is missing before `{trouble.token}`"
     report.error(
         "missing-colon",
@@ -217,7 +216,7 @@ def colon_before(trouble: Trouble, report: Report) -> str | None:
         trouble.span,
         note="expected `:` before this",
         help="what is done stands behind a `:`",
-        fix=Fix(at, ": "),
+        fix=Fix(trouble.end_before, ":"),
     )
     return "COLON"
 

@@ -57,6 +57,12 @@ class Trouble:
         return place(self.source, self.token)
 
     @property
+    def end_before(self) -> Span:
+        """The place directly behind the word before."""
+        end = self.before.end if self.before is not None else self.row.start
+        return Span(self.source, end, end)
+
+    @property
     def names_a_move(self) -> bool:
         """True if the line stands where one does that a seat may choose, or where a name begins
         every line: what could stand for its first word is a name, and no statement."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+from typing import Any
 
 import click
 import pytest
+from attrs import evolve
 
 from cardlang import limits
-from cardlang.diagnostic import Diagnostic, Fix, SpanLabel
+from cardlang.diagnostic import Diagnostic, Edit, Fix, SpanLabel
 from cardlang.show.diagnostics import as_json
 from cardlang.show.quotes import draw
 from cardlang.show.text import printable, wants_colour, width
@@ -131,7 +133,7 @@ def test_findings_as_data_hold_every_part() -> None:
         "end_line": 17,
         "end_column": 46,
     }
-    expected = {
+    expected: dict[str, Any] = {
         "code": "c",
         "severity": "error",
         "message": "m",
@@ -141,7 +143,12 @@ def test_findings_as_data_hold_every_part() -> None:
         "labels": [{**where, "text": "l"}],
         "fix": {**where, "text": "follow-suit"},
     }
+    change = {key: value for key, value in expected["fix"].items() if key != "file"}
+    expected["edits"] = [{"safe": False, "changes": [change]}]
     assert [expected] == as_json([finding])
+    tried = evolve(finding, offered=(Edit((Fix(span, "follow-suit"),), safe=True),))
+    assert as_json([tried])[0]["edits"] == [{"safe": True, "changes": [change]}]
+    assert "edits" not in as_json([evolve(finding, offered=())])[0]
 
 
 def test_colour_is_extra() -> None:

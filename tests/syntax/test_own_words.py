@@ -7,35 +7,32 @@ from pathlib import Path
 import pytest
 
 from cardlang.cli.reading import checked
+from cardlang.remedies.trial import changed
 from cardlang.resources import folder
 
-EACH = "deal 1 to survivors from eldest"
 SLIPS = [
-    ("examples/night_coach", "guarded loses seat", "guarded looses seat", "loses"),
+    ("examples/night_coach", "guarded loses seat", "guarded looses seat"),
     (
         "examples/cuckoo",
         "deal 1 to survivors from eldest",
         "deal 1 to each survivors from eldest",
-        "",
     ),
-    ("games/dump", "draw 1 for seats from taker", "draw 1 card for seats from taker", ""),
+    ("games/dump", "draw 1 for seats from taker", "draw 1 card for seats from taker"),
+    ("examples/crazy_eights", "turns for seats from eldest", "turns for seat from eldest"),
+    ("examples/goofspiel", "choose together by seats", "choose together by seat"),
 ]
 
 
-@pytest.mark.parametrize(("game", "meant", "slip", "text"), SLIPS)
-def test_the_edit_gives_the_game_back(
-    tmp_path: Path, game: str, meant: str, slip: str, text: str
-) -> None:
+@pytest.mark.parametrize(("game", "meant", "slip"), SLIPS)
+def test_the_edit_gives_the_game_back(tmp_path: Path, game: str, meant: str, slip: str) -> None:
     kind, name = game.split("/")
     good = (folder(kind) / f"{name}.card").read_text(encoding="utf-8")
     path = tmp_path / f"{name}.card"
     path.write_text(good.replace(meant, slip, 1), encoding="utf-8")
-    [finding] = checked(str(path)).findings
-    [edit] = finding.edits
-    [change] = edit.changes
-    assert change.text == (text or meant)
-    spoilt = change.span.source.text
-    assert spoilt[: change.span.start] + change.text + spoilt[change.span.end :] == good
+    finding = checked(str(path)).findings[0]
+    assert finding.edits
+    assert changed(finding.span.source.text, finding.edits[0].changes) == good
+    assert len(finding.edits) == 1 or not any(edit.safe for edit in finding.edits)
 
 
 @pytest.mark.parametrize(

@@ -80,12 +80,15 @@ def misspell(word: str) -> str:
 @pytest.mark.parametrize(("broken", "word"), misspelt())
 def test_a_remedy_mends(broken: str, word: str) -> None:
     file = "/none/bonus_malus.card"
-    told = call("check", {"text": broken, "file": file})
-    one = next(row for row in told["findings"] if row["remedy"])
+    early = call("check", {"text": broken, "file": file})
+    assert not any(row["remedies"] or row["tried"] for row in early["findings"])
+    told = call("check", {"text": broken, "file": file, "whole": True})
+    one = next(row for row in told["findings"] if row["remedies"])
     assert broken[one["from"] : one["to"]] == misspell(word).split()[0]
-    remedy = one["remedy"]
-    mended = broken[: remedy["from"]] + remedy["text"] + broken[remedy["to"] :]
-    assert call("check", {"text": mended, "file": file})["errors"] == 0
+    [change] = one["remedies"][0]["changes"]
+    mended = broken[: change["from"]] + change["text"] + broken[change["to"] :]
+    assert mended.split() == text("bonus-malus").split()
+    assert one["remedies"][0]["shown"] in text("bonus-malus")
 
 
 def test_findings_of_all_tables_come_when_asked() -> None:

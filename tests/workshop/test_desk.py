@@ -242,7 +242,9 @@ def test_files_and_rules_over_the_page(pages: WorkshopPages) -> None:
     assert (status, list(told)) == (200, ["refused"])
     call = {"text": GOOD.replace("deal 1", "shufle-deck\n    deal 1"), "file": "one.card"}
     status, told = post(pages, "/call", "check", call)
-    remedies = [row["remedy"]["text"] for row in told["findings"] if row["remedy"]]
+    assert status == 200 and told["errors"]
+    status, told = post(pages, "/call", "check", {**call, "whole": True})
+    remedies = [one["shown"] for row in told["findings"] for one in row["remedies"]]
     assert status == 200 and "shuffle-deck" in remedies
     assert list(post(pages, "/call", "check", {**call, "file": "/etc/x.card"})[1]) == ["refused"]
     assert list(post(pages, "/call", "system", {})[1]) == ["refused"]

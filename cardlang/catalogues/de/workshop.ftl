@@ -30,6 +30,7 @@ warnings = { $n ->
    *[other] { $n } Hinweise
   }
 fix = { $text } schreiben
+takeout = Streichen
 more = Mehr dazu
 elsewhere = in { $file }
 stale = Am Tisch gelten noch die Regeln von { $time }; ist das Markierte behoben, geht es weiter.

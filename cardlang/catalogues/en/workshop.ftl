@@ -30,6 +30,7 @@ warnings = { $n ->
    *[other] { $n } hints
   }
 fix = Write { $text }
+takeout = Take it out
 more = More about it
 elsewhere = in { $file }
 stale = The table still plays the rules of { $time }; mend what is marked and it goes on.

@@ -130,8 +130,15 @@ class Texts:
         if one is None:
             return []
         low, high = one.lines.offset(asked["start"]), one.lines.offset(asked["end"])
-        rows = [row for row in one.findings if row["from"] <= high and low <= row["to"]]
-        made = [_remedy(one, row) for row in rows if row["remedy"]]
+        if any(not row["tried"] for row in _between(one.findings, low, high)):
+            told = self.ask("check", {"text": one.text, "file": one.file, "whole": True})
+            one.findings = told.get("findings", one.findings)
+        rows = _between(one.findings, low, high)
+        made = [
+            _remedy(one, row, remedy, not number)
+            for row in rows
+            for number, remedy in enumerate(row["remedies"])
+        ]
         for code in dict.fromkeys(row["code"] for row in rows if row["code"]):
             title = f"What {code} means"
             command = {"title": title, "command": "cardlang.explain", "arguments": [code]}
@@ -287,13 +294,20 @@ def _prelude(one: EditorText) -> bool:
 def _failed(why: str) -> Json:
     """A limit that was met, as a finding on the first line."""
     place = {"own": True, "from": 0, "to": 0, "file": "", "line": 1}
-    told = {"severity": "error", "code": "", "message": why, "help": "", "remedy": None}
+    told = {
+        "severity": "error",
+        "code": "",
+        "message": why,
+        "help": "",
+        "remedies": [],
+        "tried": True,
+    }
     return {**told, **place}
 
 
 def _example(row: Json) -> Json:
     """An example that fails, as a finding."""
-    return {**row, "severity": "example", "code": "example", "remedy": None}
+    return {**row, "severity": "example", "code": "example", "remedies": [], "tried": True}
 
 
 def _diagnostic(lines: Lines, row: Json) -> Json:
@@ -308,16 +322,24 @@ def _diagnostic(lines: Lines, row: Json) -> Json:
     }
 
 
-def _remedy(one: EditorText, row: Json) -> Json:
-    remedy = row["remedy"]
-    edit = {"range": one.lines.between(remedy["from"], remedy["to"]), "newText": remedy["text"]}
-    shown = " ".join(remedy["text"].split())
+def _between(rows: list[Json], low: int, high: int) -> list[Json]:
+    """The findings that touch a range."""
+    return [row for row in rows if row["from"] <= high and low <= row["to"]]
+
+
+def _remedy(one: EditorText, row: Json, remedy: Json, first: bool) -> Json:
+    """A remedy as a code action; the first of a finding is the preferred one."""
+    edits = [
+        {"range": one.lines.between(change["from"], change["to"]), "newText": change["text"]}
+        for change in remedy["changes"]
+    ]
+    shown = remedy["shown"]
     return {
         "title": f"Write `{shown[:60]}`" if shown else "Take it out",
         "kind": "quickfix",
-        "isPreferred": True,
+        "isPreferred": first,
         "diagnostics": [_diagnostic(one.lines, row)],
-        "edit": {"changes": {one.uri: [edit]}},
+        "edit": {"changes": {one.uri: edits}},
     }
 
 

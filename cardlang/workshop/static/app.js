@@ -131,10 +131,10 @@ const check = later(PAUSE, async () => {
   whole();
 });
 
-/** Findings that only show at other tables than the usual one come a little later. */
+/** Findings that only show at other tables than the usual one, and remedies, come a little later. */
 const whole = later(700, async () => {
   const text = editor.text();
-  if (s.good !== text) return;
+  if (s.good !== text && s.checked !== text) return;
   const answer = await call("check", { text, file: s.name, whole: true }).catch(() => null);
   if (answer?.findings && text === editor.text()) tell(answer);
 });
@@ -249,9 +249,9 @@ const asks = {
   remedy() {
     const at = editor.at();
     const line = editor.text().slice(0, at).split("\n").length;
-    const row = s.findings.find((one) => one.remedy && one.from <= at && at <= one.to) ||
-      s.findings.find((one) => one.remedy && one.line === line);
-    if (row) mend(row);
+    const row = s.findings.find((one) => one.remedies.length && one.from <= at && at <= one.to) ||
+      s.findings.find((one) => one.remedies.length && one.line === line);
+    if (row) mend(row.remedies[0]);
     return Boolean(row);
   },
 };

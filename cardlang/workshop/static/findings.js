@@ -18,14 +18,15 @@ export function findingsOf(s, at) {
 
   function tell(answer) {
     s.findings = answer.findings;
-    at.editor().findings(s.findings, (row) => row.remedy
-      ? [{ name: say("fix", { text: row.remedy.text.slice(0, 40) }), apply: () => mend(row) }] : []);
+    at.editor().findings(s.findings, (row) => row.remedies.map((one) => ({ name: fix(one), apply: () => mend(one) })));
     verdict(answer);
     list();
   }
 
-  function mend(row) {
-    at.editor().replace(row.remedy.from, row.remedy.to, row.remedy.text);
+  const fix = (one) => (one.shown ? say("fix", { text: one.shown.slice(0, 60) }) : say("takeout"));
+
+  function mend(remedy) {
+    at.editor().change(remedy.changes);
   }
 
   function verdict(answer, text = "") {
@@ -42,7 +43,7 @@ export function findingsOf(s, at) {
       h("button", { class: "place", type: "button", onclick: () => (row.own ? at.editor().place(row.from) : null) },
         row.own ? say("line", { n: row.line }) : say("elsewhere", { file: row.file })),
       h("span", { class: "message" }, row.message, row.help ? h("em", {}, row.help) : ""),
-      row.remedy ? h("button", { type: "button", class: "fix", onclick: () => mend(row) }, say("fix", { text: row.remedy.text.slice(0, 40) })) : "",
+      ...row.remedies.map((one) => h("button", { type: "button", class: "fix", onclick: () => mend(one) }, fix(one))),
       h("button", { type: "button", class: "link", onclick: () => explain(row.code) }, say("more"))));
     for (const one of failed) {
       rows.push(h("li", { class: "example" },

@@ -168,6 +168,12 @@ export function rich(place, asks) {
       view.dispatch({ changes: { from: bounded(from), to: bounded(to), insert }, selection: { anchor: bounded(from) + insert.length } });
       view.focus();
     },
+    /** The changes of a remedy, as one edit; each says from where to where, in the text as it is. */
+    change(rows) {
+      const changes = rows.map((one) => ({ from: bounded(one.from), to: bounded(one.to), insert: one.text }));
+      view.dispatch({ changes, userEvent: "input.workshop" });
+      view.focus();
+    },
     undo() { cm.historyKeymap[0].run(view); },
     findings(rows, actions) {
       view.dispatch(cm.setDiagnostics(view.state, rows.filter((row) => row.own).map((row) => ({

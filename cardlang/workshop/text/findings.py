@@ -1,7 +1,7 @@
 """What is wrong with a text, told so that an editor can mark it and mend it with one click.
 
-A remedy that can be clicked is the fix of the finding, or what its help proposes instead of the
-guilty word (``did you mean `X`?``).
+The remedies that can be clicked are the edits of `cardlang.remedies`, those of `check --json`.
+They are looked for when the whole text is asked about, not while somebody types.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from typing import Any
 
 from attrs import asdict
 
-from cardlang.diagnostic import Diagnostic
+from cardlang.diagnostic import Diagnostic, Edit
 from cardlang.engine import Engine
 from cardlang.every_table import every_table
 from cardlang.game_info import GameInfo, shown_value
 from cardlang.match.examples import ExampleResult, run_examples
+from cardlang.remedies.offers import remedied
+from cardlang.remedies.trial import changed
 from cardlang.resources import folder
 from cardlang.show.diagnostics import as_json
 from cardlang.show.pages import read_page
@@ -26,13 +28,15 @@ from cardlang.workshop.text.rules import Rules, RulesPlaces
 
 
 def check(rules: Rules, whole: bool) -> dict[str, Any]:
-    """The findings of a text; `whole` asks for all tables, which may take some seconds.
+    """The findings of a text; `whole` asks for all tables and remedies, which may take seconds.
 
     `playable` says whether the usual table can be played, `errors` whether any table cannot.
     """
     found = rules.findings
     if whole and rules.engine is not None:
         found = every_table(rules.engine, found).findings
+    elif whole:
+        found = remedied(rules.path, rules.path.name, found, rules.source)
     told: dict[str, Any] = {
         "findings": findings(rules, found),
         "errors": sum(one.severity == "error" for one in found),
@@ -74,7 +78,7 @@ def _shown(value: object) -> str:
 
 
 def findings(rules: Rules, found: Sequence[Diagnostic]) -> list[dict[str, Any]]:
-    """Findings as JSON, each with its place in the text, in units, and a remedy to be clicked.
+    """Findings as JSON, each with its place in the text, in units, and remedies to be clicked.
 
     What is found in another file lies at the beginning of this one and says so.
     """
@@ -84,11 +88,22 @@ def findings(rules: Rules, found: Sequence[Diagnostic]) -> list[dict[str, Any]]:
         own = one.span.source.name == rules.source.name
         row["own"] = own
         row |= _between(spot, one.span) if own else {"from": 0, "to": 0}
-        row["remedy"] = None
-        for change in one.edits[0].changes if own and one.edits else ():
-            if change.span.source.name == rules.source.name:
-                row["remedy"] = {**_between(spot, change.span), "text": change.text}
+        tried = one.severity != "error" or one.offered is not None
+        row["tried"] = tried
+        row["remedies"] = [_remedy(spot, edit, rules) for edit in one.edits if own and tried]
     return rows
+
+
+def _remedy(spot: RulesPlaces, edit: Edit, rules: Rules) -> dict[str, Any]:
+    """An edit in units; `shown` is what it writes: the line as it will be, or empty."""
+    changes = [{**_between(spot, one.span), "text": one.text} for one in edit.changes]
+    lines = {one.span.line for one in edit.changes}
+    single = len(lines) == 1 and not any("\n" in one.text + one.span.text for one in edit.changes)
+    shown = " ".join(edit.changes[0].text.split())
+    if single:
+        after = changed(rules.source.text, edit.changes).split("\n")
+        shown = after[lines.pop() - 1].strip()
+    return {"safe": edit.safe, "changes": changes, "shown": shown}
 
 
 def _between(spot: RulesPlaces, span: Span) -> dict[str, int]:

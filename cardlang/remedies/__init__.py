@@ -1,0 +1,1 @@
+"""Remedies: edits of the author's own lines that mend what was found."""

@@ -1,0 +1,241 @@
+"""Remedies: changes of the author's own line after which a finding is gone.
+
+For each finding that is an error, changes are collected: what the finding itself advises, changes
+of the form of the line (`shapes`), and lines near to it that fit the grammar (`search`).  In the
+order of their costs each is tried: it is kept if the finding is gone, no error stands on its lines
+and there are not more errors than before.  Where nothing in the line helps, the lines that it hangs
+on are looked at.  The nearest change is offered; what is nearly as near and means something else is
+offered beside it.  An edit is safe if it is alone, near, and nothing else that would do was found
+within a wide margin.
+
+The work is bounded by numbers of trials and steps, not by time, so that the same text gives the
+same edits on every machine.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from heapq import merge
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from cardlang.diagnostic import Diagnostic, Edit, Fix
+from cardlang.remedies.nearness import lists
+from cardlang.remedies.pieces import pieces
+from cardlang.remedies.place import LaidText, RowPlace, fixes, vocabulary
+from cardlang.remedies.search import LineSearch
+from cardlang.remedies.shapes import shapes
+from cardlang.remedies.trial import TrialOutcome, Trials, changed, rules_of
+from cardlang.source import Source, Span
+from cardlang.syntax.words import RESERVED
+
+TRIALS = 80  # of a file
+FINDINGS = 6  # for which remedies are looked for
+EACH = 40  # trials for one finding
+RIVAL = 0.3  # nearly as near
+MARGIN = 0.5  # within which a safe edit has no rival
+SAFE = 1.3  # the highest cost of a safe edit
+MOST = 3  # edits that are offered
+ADVISED = 0.3
+LONG_ROW = 60  # words of a line; for longer ones nothing is looked for
+_LONG = 400  # lines; longer files have fewer trials
+_WRITE = re.compile(r"[Ww]rite `([^`]+)`")
+_PROPOSED = re.compile(r"(?:did you mean|write) `([^`]+)`\??")
+
+Offer = tuple[float, tuple[Fix, ...]]
+
+
+@frozen(eq=False)
+class _Kept:
+    cost: float
+    changes: tuple[Fix, ...]
+    outcome: TrialOutcome
+
+
+def remedied(
+    path: Path, name: str, findings: Sequence[Diagnostic], source: Source | None
+) -> tuple[Diagnostic, ...]:
+    """The findings of a file, its errors with the edits that mend them; `name` is its shown name.
+
+    `source` is its text as the findings count in it.
+    """
+    errors = [one for one in findings if one.severity == "error"]
+    if not errors or source is None:
+        return tuple(findings)
+    lines = max(1, source.text.count("\n"))
+    trials = Trials(path, name, source, max(12, min(TRIALS, TRIALS * _LONG // lines)))
+    page = LaidText(source)
+    made = []
+    number = 0
+    for finding in findings:
+        own = finding.span.source.name == source.name and finding.severity == "error"
+        if own and number < FINDINGS:
+            number += 1
+            finding = _remedied(finding, page, trials)
+        elif finding.severity == "error":
+            finding = evolve(finding, offered=())
+        made.append(finding)
+    return tuple(made)
+
+
+def _remedied(finding: Diagnostic, page: LaidText, trials: Trials) -> Diagnostic:
+    place = page.row_of(finding)
+    before = trials.read(page.source.text, -1 if place is None else place.example)
+    kept, whole = _kept(finding, place, page, trials, before)
+    if place is not None and not any(not one.outcome.errors for one in kept):
+        for other in page.rows_behind(place, finding) if not kept or len(before.errors) > 1 else ():
+            more, all_near = _kept(finding, other, page, trials, before, away=True)
+            if more and (not kept or _least(more) < _least(kept)):
+                kept, whole = more, all_near
+                break
+    if not kept:
+        return evolve(finding, offered=())
+    least = _least(kept)
+    kept = [one for one in kept if len(one.outcome.errors) == least]
+    in_example = place is not None and place.example >= 0
+    apart: dict[object, _Kept] = {}
+    for one in sorted(kept, key=lambda one: one.cost):
+        apart.setdefault(rules_of(one.outcome, page.source.text, in_example), one)
+    best, *others = apart.values()
+    rivals = [one for one in others if one.cost <= best.cost + RIVAL]
+    near = [one for one in others if one.cost <= best.cost + MARGIN]
+    safe = whole and not near and best.cost <= SAFE
+    edits = [Edit(one.changes, safe) for one in [best, *rivals][:MOST]]
+    return evolve(finding, offered=tuple(edits), help=_help(finding, best, page.source))
+
+
+def _least(kept: list[_Kept]) -> int:
+    return min(len(one.outcome.errors) for one in kept)
+
+
+def _help(finding: Diagnostic, best: _Kept, source: Source) -> str:
+    """The help, or the mended line where the help is only a model or proposes something else."""
+    line = _written(best, source)
+    proposed = _PROPOSED.match(finding.help)
+    other = proposed is not None and (proposed[1] not in line or proposed[1] == finding.span.text)
+    if line and (not finding.help or finding.help.startswith("such a line is written") or other):
+        return f"write `{line}`"
+    return finding.help
+
+
+def _written(kept: _Kept, source: Source) -> str:
+    """The line as an edit leaves it, for the help."""
+    first = min(kept.changes, key=lambda one: one.span.start).span
+    if any("\n" in one.text + one.span.text for one in kept.changes):
+        return ""
+    if len({one.span.line for one in kept.changes}) > 1:
+        return ""
+    after = changed(source.text, kept.changes).split("\n")
+    line = after[first.line - 1].split(" #")[0].strip()
+    return line if "`" not in line and len(line) < 100 else ""
+
+
+def _kept(
+    finding: Diagnostic,
+    place: RowPlace | None,
+    page: LaidText,
+    trials: Trials,
+    before: TrialOutcome,
+    away: bool = False,
+) -> tuple[list[_Kept], bool]:
+    """The changes that mend a finding, and whether all near ones have been tried."""
+    kept: list[_Kept] = []
+    best = 9.0
+    left = EACH // 2 if away else EACH
+    example = -1 if place is None else place.example
+    for cost, changes in _offers(finding, place, page, before, away):
+        if cost > best + MARGIN:
+            return kept, True
+        if left <= 0:
+            return kept, False
+        left -= 1
+        outcome = trials.after(changes, example)
+        if outcome is None:
+            return kept, False
+        if _mends(finding, changes, before, outcome):
+            kept.append(_Kept(cost, changes, outcome))
+            if len(outcome.errors) < len(before.errors):
+                best = min(best, cost)
+    return kept, True
+
+
+def _mends(
+    finding: Diagnostic, changes: tuple[Fix, ...], before: TrialOutcome, after: TrialOutcome
+) -> bool:
+    if len(after.errors) > len(before.errors) or after.book is None:
+        return False
+    if len(after.errors) == len(before.errors) and len(before.errors) < 2:
+        return False
+    first = min(change.span.line for change in changes)
+    last = max(change.span.source.place(change.span.end)[0] for change in changes)
+    more = sum(change.text.count("\n") for change in changes)
+    name = finding.span.source.name
+    if after.on_lines(first, last + more, name):
+        return False
+    key = finding.code, finding.message
+    return all((one.code, one.message) != key for one in after.errors)
+
+
+def _offers(
+    finding: Diagnostic, place: RowPlace | None, page: LaidText, before: TrialOutcome, away: bool
+) -> Iterator[Offer]:
+    """Changes that may mend a finding, the nearest first, each once."""
+    first: list[Offer] = []
+    for edit in () if away else finding.advised:
+        if not any(change.text == f'"{change.span.text}"' for change in edit.changes):
+            first.append((ADVISED, edit.changes))
+    seen: set[tuple[Fix, ...]] = set()
+    found: Iterator[Offer] = iter(())
+    if place is not None:
+        source = page.source
+        words = vocabulary(source, before.book, range(place.first, place.last + 1))
+        if not away:
+            first += shapes(source, place, finding, words)
+            first += _lines_of_help(finding, place, source)
+        if len(place.pieces) <= LONG_ROW:
+            begin = page.beginning(place, None if away else finding.span, words)
+            search = LineSearch(place.pieces, begin, words)
+            found = ((one.cost, fixes(source, place.pieces, one.changes)) for one in search.lines())
+    for cost, changes in merge(
+        sorted(first, key=lambda one: one[0]), found, key=lambda one: one[0]
+    ):
+        if changes not in seen and not _doubles(changes, page.source):
+            seen.add(changes)
+            yield cost, changes
+
+
+def _lines_of_help(finding: Diagnostic, place: RowPlace, source: Source) -> Iterator[Offer]:
+    """What the help tells to write, in place of what it is made of: it keeps the author's names."""
+    match = _WRITE.fullmatch(finding.help)
+    if match is None or "\u2026" in match[1]:
+        return
+    said = [piece.text for piece in pieces(match[1], 0, len(match[1]))]
+    row = place.pieces
+    told = [k for k, one in enumerate(row) if one.start <= finding.span.start < one.end] or [0]
+    for begin in dict.fromkeys((0, told[0], max(0, told[0] - 1))):
+        ends = [k + 1 for k in range(begin, len(row)) if row[k].text == said[-1]]
+        for end in dict.fromkeys([len(row), *ends, told[0] + 1]):
+            part = [one.text for one in row[begin:end]]
+            fillers = lists().fillers
+            own = {one for one in part if one[0].isalnum() and one not in RESERVED} - fillers
+            if begin < end and part != said and not own - {*said, row[told[0]].text}:
+                start, stop = row[begin].start, row[end - 1].end
+                yield ADVISED + 0.15, (Fix(Span(source, start, stop), match[1]),)
+
+
+def _doubles(changes: tuple[Fix, ...], source: Source) -> bool:
+    """Return whether a change would say a word that stands directly beside it once more."""
+    for change in changes:
+        said = change.text.split()
+        if not said or "\n" in change.text:
+            continue
+        line = source.line(change.span.line)
+        at = change.span.column - 1
+        before, behind = line[:at].split(), line[at + len(change.span.text) :].split()
+        if before[-1:] == said[:1] or behind[:1] == said[-1:]:
+            return True
+        if len(said) > 2 and " ".join(said) in " ".join(line.split()):
+            return True
+    return False

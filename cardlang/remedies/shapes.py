@@ -1,0 +1,253 @@
+"""Changes that are no change of words: indentation, quotes, braces, lines that belong apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from cardlang.diagnostic import Diagnostic, Fix
+from cardlang.remedies.nearness import NearWords, slip
+from cardlang.remedies.place import RowPlace
+from cardlang.source import Source, Span
+from cardlang.syntax.words import RESERVED
+
+Offer = tuple[float, tuple[Fix, ...]]
+
+_LAID = frozenset(
+    "bad-indentation unexpected-indentation unknown-section missing-block stray-else late-prose "
+    "second-value unexpected-word one-line missing-colon no-block unfinished-line "
+    "stray-text".split()
+)
+_STEP = 4  # blanks of a level
+_NEAR_LINES = 12  # lines above in whose columns a line may be meant to begin
+_QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u2018\u2019'`"
+_QUOTED = re.compile(rf"(?:[{_QUOTES}]|,,)(.+?)(?:[{_QUOTES}]+)(?=$|\s*[,:]?\s*$)")
+_DECLARES = re.compile(
+    r"^ *(?:change )?(?:keep|zone|rule|value|define|option|order|pattern|kind|needs|ranking|deck"
+    r"|let|for each) ([\w-]+)",
+    re.MULTILINE,
+)
+_INNER = re.compile(r'"[^"\n]*"|#[^\n]*|(?<=[ :({,-])([A-Za-z][A-Za-z0-9-]*)')
+_ONLY_TEXT = frozenset("game zone keep option kind needs ranking deck allow".split())
+_NAMED = frozenset({"unknown-name", "unknown-word", "unknown-order", "unknown-pattern"})
+
+
+def shapes(
+    source: Source, place: RowPlace, finding: Diagnostic, words: NearWords
+) -> Iterator[Offer]:
+    """Changes of the form of a line that may be meant, each with its cost."""
+    lines = source.text.split("\n")
+    if finding.code in _LAID:
+        for number in (place.first, place.first - 1, place.last + 1):
+            if 1 < number <= len(lines) and lines[number - 1].strip():
+                away = 0.0 if number == place.first else 0.05
+                yield from ((cost + away, made) for cost, made in _indents(source, lines, number))
+        yield from _goes_on(source, lines, place)
+    if finding.code == "missing-block":
+        yield from _blocks(source, lines, place)
+    yield from _quotes(source, place, finding, words)
+    yield from _braces(source, lines, place)
+    yield from _parted(source, place, finding)
+    if finding.code in _NAMED:
+        yield from _declared(source, finding)
+
+
+def _offset(lines: list[str], number: int) -> int:
+    """The offset of a line, which is counted from 1."""
+    return sum(len(line) + 1 for line in lines[: number - 1])
+
+
+def _width(line: str) -> int:
+    return len(line) - len(line.lstrip(" \t"))
+
+
+def _goes_on(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]:
+    """A comma at the end of the line above, which goes on in this one."""
+    number = place.first - 1
+    if number > 0 and lines[number - 1].strip() and not lines[number - 1].endswith((",", ":")):
+        at = _offset(lines, number) + len(lines[number - 1].rstrip())
+        yield 0.3, (Fix(Span(source, at, at), ","),)
+
+
+def _indents(source: Source, lines: list[str], number: int) -> Iterator[Offer]:
+    line = lines[number - 1]
+    now = _width(line)
+    start = _offset(lines, number)
+    above = [one for one in lines[max(0, number - 1 - _NEAR_LINES) : number - 1] if one.strip()]
+    widths = {_width(one) for one in above}
+    if above:
+        widths.add(_width(above[-1]) + _STEP)
+    widths.discard(now)
+    below = [one for one in lines[number : number + 1] if one.strip()]
+    for width in widths:
+        cost = 0.3 + 0.05 * abs(width - now) / _STEP
+        if above and width == _width(above[-1]) + _STEP * above[-1].rstrip().endswith(":"):
+            cost -= 0.05
+        if below and width == _width(below[0]):
+            cost -= 0.05
+        yield cost, (Fix(Span(source, start, start + now), " " * width),)
+        block = list(_deeper(lines, number, now))
+        if block:
+            by = width - now
+            moved = [Fix(Span(source, start, start + now), " " * width)]
+            for other in block:
+                at, old = _offset(lines, other), _width(lines[other - 1])
+                moved.append(Fix(Span(source, at, at + old), " " * max(0, old + by)))
+            yield cost + 0.05, tuple(moved)
+
+
+def _deeper(lines: list[str], number: int, width: int) -> Iterator[int]:
+    """The lines below one that are deeper than it."""
+    for other in range(number + 1, len(lines) + 1):
+        text = lines[other - 1]
+        if text.strip() and _width(text) <= width:
+            return
+        if text.strip():
+            yield other
+
+
+def _blocks(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]:
+    """Lines below a head that has none, indented: the first with what lies below it, or all."""
+    head = _width(lines[place.last - 1])
+    rows: list[int] = []
+    for number in range(place.last + 1, len(lines) + 1):
+        text = lines[number - 1]
+        if not text.strip():
+            if rows:
+                break
+            continue
+        if _width(text) < head or (rows and _width(text) == head == 0):
+            break
+        rows.append(number)
+    tops = [number for number in rows if _width(lines[number - 1]) == head]
+    for size in dict.fromkeys((1, len(tops))):
+        if not tops[:size]:
+            continue
+        last = tops[size] if size < len(tops) else rows[-1] + 1
+        moved = []
+        for number in range(tops[0], last):
+            if lines[number - 1].strip():
+                at = _offset(lines, number)
+                moved.append(Fix(Span(source, at, at), " " * _STEP))
+        yield 0.3, tuple(moved)
+
+
+def _quotes(
+    source: Source, place: RowPlace, finding: Diagnostic, words: NearWords
+) -> Iterator[Offer]:
+    start, end = place.pieces[0].start, place.pieces[-1].end
+    text = source.text[start:end]
+    end = start + len(text.split("\n")[0].rstrip())
+    text = source.text[start:end]
+    lead = re.match(r"([a-z]{2}) (?=\S)", text)
+    skip = len(lead[0]) if lead else 0
+    if text.count('"') == 1:
+        at = text.index('"')
+        colon = text.endswith(":") and at < len(text) - 1
+        yield 0.3, (Fix(Span(source, end - colon, end - colon), '"'),)
+        head = re.match(
+            r"(?:game|extends|example|change example|fixed example|remove example) ", text
+        )
+        begin = start + (len(head[0]) if head else skip)
+        yield 0.3, (Fix(Span(source, begin, begin), '"'),)
+    elif '"' not in text:
+        quoted = _QUOTED.search(text)
+        if quoted is not None and len(quoted[1]) > 2:
+            at, last = start + quoted.start(), start + quoted.end()
+            yield 0.3, (Fix(Span(source, at, last), f'"{quoted[1]}"'),)
+        elif place.row.level:
+            cost = _sentence(source, place, text[skip:], words)
+            if cost is not None:
+                yield cost, (Fix(Span(source, start + skip, end), f'"{text[skip:]}"'),)
+        elif finding.code == "missing-quotes" and not place.row.level:
+            guilty = finding.span
+            if '"' not in guilty.text and "\n" not in guilty.text:
+                stop = guilty.end - guilty.text.endswith(":")
+                good = source.text[guilty.start : stop]
+                yield 0.3, (Fix(Span(source, guilty.start, stop), f'"{good}"'),)
+
+
+def _sentence(source: Source, place: RowPlace, text: str, words: NearWords) -> float | None:
+    """The cost of taking a line without quotes for a text; None where it may be a deed."""
+    said = re.findall(r"[A-Za-z0-9\u00c0-\u024f-]+", text)
+    heads = [str(token) for token in place.section[0].tokens[:2]]
+    if len(said) < 2:
+        return None
+    if place.row.level == 1 and not {*heads[:1]}.isdisjoint(_ONLY_TEXT) and "deck" not in heads:
+        return 0.3
+    if not source.text[: place.row.start].rstrip().endswith((":", '"')):
+        return None
+    strange = [word for word in said if word not in words.words and not words.near(word)]
+    return 0.4 if len(strange) * 2 > len(said) else 1.4 if len(strange) > 1 else None
+
+
+def _braces(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]:
+    """`each deal: {` with a line `}` below it; `begin` and `end` too; remarks with `//`."""
+    start = _offset(lines, place.first)
+    text = lines[place.first - 1]
+    opened = re.search(r"(\s*:)?\s*\{\s*$", text)
+    alone = [k for k in range(place.first, len(lines)) if lines[k].strip() in ("}", "};")]
+    if opened is not None:
+        at = Span(source, start + opened.start(), start + len(text))
+        head = Fix(at, ":")
+        yield 0.35, (head,)
+        width = _width(text)
+        partner = next((k for k in alone if _width(lines[k]) <= width), None)
+        if partner is not None:
+            gone = _offset(lines, partner + 1)
+            line = Fix(Span(source, gone, gone + len(lines[partner]) + 1), "")
+            yield 0.3, (head, line)
+    comma = re.search(r"\s*,\s*$", text)
+    below = lines[place.first : place.first + 1]
+    if comma is not None and below and _width(below[0]) > _width(text):
+        yield 0.3, (Fix(Span(source, start + comma.start(), start + len(text)), ":"),)
+    if text.strip() in ("}", "};", "end", "end;"):
+        yield 0.3, (Fix(Span(source, start, min(start + len(text) + 1, len(source.text))), ""),)
+    for sign in ("//", "--"):
+        at_ = text.find(sign)
+        if at_ >= 0 and '"' not in text[at_:]:
+            yield 0.3, (Fix(Span(source, start + at_, start + at_ + 2), "#"),)
+
+
+def _parted(source: Source, place: RowPlace, finding: Diagnostic) -> Iterator[Offer]:
+    """What stands behind a colon or a semicolon, on lines of its own."""
+    start = place.row.start
+    begin = source.text.rfind("\n", 0, start) + 1
+    indent = " " * (start - begin)
+    for one, behind in pairwise(place.pieces):
+        gap = Span(source, one.end, behind.start)
+        if one.text == ";":
+            yield 0.3, (Fix(Span(source, one.start, behind.start), f"\n{indent}"),)
+        elif one.kind == "COLON" and finding.code in ("one-line", "unexpected-word", "other-words"):
+            yield 0.45, (Fix(gap, f"\n{indent}{' ' * _STEP}"),)
+
+
+def _declared(source: Source, finding: Diagnostic) -> Iterator[Offer]:
+    """The name where it is declared, if nothing asks for it as it stands there."""
+    wanted = finding.span.text
+    found: dict[str, list[re.Match[str]]] = {}
+    for match in _INNER.finditer(source.text):
+        if match[1]:
+            found.setdefault(match[1], []).append(match)
+    uses = len(found.get(wanted, ()))
+    for name, matches in found.items():
+        if len(matches) > 1 or name == wanted or name in RESERVED:
+            continue
+        match = matches[0]
+        cost = slip(name, wanted)
+        if cost is None or match.start() <= finding.span.start < match.end():
+            continue
+        declared = _DECLARES.search(source.text, source.text.rfind("\n", 0, match.start()) + 1)
+        is_head = declared is not None and declared.span(1) == match.span(1)
+        if not is_head and uses < 2:
+            continue
+        span = Span(source, *match.span(1))
+        spoken = all(_spoken(part, source.text) for part in wanted.split("-"))
+        odd = not all(_spoken(part, source.text) for part in name.split("-"))
+        yield cost + (0.05 if uses < 2 and not (spoken and odd) else -0.15), (Fix(span, wanted),)
+
+
+def _spoken(part: str, text: str) -> bool:
+    """Return whether a part of a name is said more than once, in sentences too."""
+    return part.isdigit() or len(re.findall(rf"(?<![a-z]){re.escape(part)}(?![a-z])", text)) > 1

@@ -1,0 +1,99 @@
+"""Trials: what would be wrong with a text after a change, and whether two texts say the same.
+
+A trial reads the text in memory, in place of the file.  Sections that did not change are not read
+again (`syntax.sections`), so a trial takes a few milliseconds; it looks for errors alone, and into
+examples only where the change lies in one.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import define, field, frozen
+
+from cardlang.diagnostic import Diagnostic, Fix, Report
+from cardlang.resolve import no_collection
+from cardlang.resolve.check import check_layers
+from cardlang.resolve.files.causes import settle
+from cardlang.resolve.files.layers import Layers
+from cardlang.resolve.files.reading import read_layers
+from cardlang.resources import slug_of
+from cardlang.show.diff import rows_beside
+from cardlang.source import Source
+from cardlang.suggest import bounded
+from cardlang.syntax.text import unsaved
+
+
+@frozen(eq=False)
+class TrialOutcome:
+    """What is found in a text after a change."""
+
+    text: str
+    errors: tuple[Diagnostic, ...]
+    book: Layers | None = field(repr=False)
+
+    def on_lines(self, first: int, last: int, name: str) -> int:
+        """How many errors begin on these lines of the file itself."""
+        return sum(
+            first <= one.span.line <= last for one in self.errors if one.span.source.name == name
+        )
+
+
+@define(eq=False)
+class Trials:
+    """Trials of changes to one file, no more than `left`."""
+
+    path: Path
+    name: str
+    source: Source
+    left: int
+    _known: dict[tuple[str, int], TrialOutcome] = field(factory=dict)
+
+    def after(self, changes: tuple[Fix, ...], example: int) -> TrialOutcome | None:
+        """What is found after some changes; None where no trial is left.
+
+        `example` is where the example begins that they are in; -1 where they are in none.
+        """
+        text = changed(self.source.text, changes)
+        if (text, example) in self._known:
+            return self._known[text, example]
+        if self.left <= 0:
+            return None
+        self.left -= 1
+        return self.read(text, example)
+
+    def read(self, text: str, example: int) -> TrialOutcome:
+        """What is found in a text: of its examples in one at most."""
+        if (text, example) in self._known:
+            return self._known[text, example]
+        report = Report()
+        with unsaved({self.path: text}), no_collection(), bounded():
+            book = read_layers(self.path, self.name, slug_of(self.path), report, True)
+            if book is not None:
+                own = [one for one in book.examples if one.span.source is book.root]
+                book.examples = [one for one in own if one.span.start == example]
+                check_layers(book, report, whole=False)
+        if book is not None:
+            settle(book, report)
+        errors = tuple([one for one in report.found if one.severity == "error"])
+        self._known[text, example] = made = TrialOutcome(text, errors, book)
+        return made
+
+
+def changed(text: str, changes: tuple[Fix, ...]) -> str:
+    """A text with some changes, whatever their order."""
+    for change in sorted(changes, key=lambda one: one.span.start, reverse=True):
+        text = text[: change.span.start] + change.text + text[change.span.end :]
+    return text
+
+
+def rules_of(outcome: TrialOutcome, beside: str, in_example: bool) -> object:
+    """The rules that a text says where it differs from another: equal for equal rules.
+
+    Layout and sentences do not count; the lines of a text with errors, or of its examples, count as
+    they are written.
+    """
+    if not outcome.errors and outcome.book is not None and not in_example:
+        return rows_beside(outcome.book, beside)
+    lines = (line.split("#")[0].split() for line in outcome.text.split("\n"))
+    return tuple(tuple(line) for line in lines if line)

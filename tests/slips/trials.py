@@ -1,0 +1,185 @@
+"""One slip: planted in a game, told, mended by the first edit and by `check --fix`."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+from attrs import field, frozen
+
+from cardlang.diagnostic import Diagnostic, Edit, Report
+from cardlang.remedies.mend import mended
+from cardlang.remedies.offers import remedied
+from cardlang.remedies.trial import changed
+from cardlang.resolve import read_game
+from cardlang.resolve.files.reading import read_layers
+from cardlang.show.diff import compare, rows_beside
+from cardlang.source import Source
+from cardlang.syntax.text import unsaved
+from tests.shipped import FILES
+from tests.slips.families import FAMILIES
+
+TAKEN = 3  # edits that are taken one after another
+
+
+@frozen
+class Slip:
+    """A slip: the game, its family, the line, and the text with it."""
+
+    path: Path
+    family: str
+    line: int
+    was: str
+    now: str
+    text: str = field(repr=False)
+
+
+@frozen
+class Fate:
+    """What became of a slip.
+
+    `outcome`: `same` or `other` (a good file at once); `restored`, `another` (good, other rules),
+    `stuck` or `none`, after taking first edits; `lone` where the edit that led there was the only
+    one; `fixed` is what `--fix` leaves: the same words, or `left`.  `beside`: another edit that is
+    offered would have restored the game.
+    """
+
+    outcome: str
+    findings: int = 0
+    lone: bool = False
+    fixed: str = ""
+    beside: bool = False
+    broken: tuple[str, ...] = ()
+
+
+@cache
+def text_of(path: Path) -> str:
+    """The text of a game that ships."""
+    return path.read_text("utf-8").replace("\r\n", "\n")
+
+
+def planted(number: int, seed: int) -> Slip:
+    """A slip, chosen by its number: first the game and the family, then the line."""
+    dice = random.Random(f"{seed} {number}")
+    while True:
+        path = dice.choice(FILES)
+        family = dice.choice(sorted(FAMILIES))
+        lines = text_of(path).split("\n")
+        places = list(range(len(lines)))
+        dice.shuffle(places)
+        for at in places[:60]:
+            line = lines[at]
+            if not line.strip() or line.lstrip().startswith("#") or at == 0:
+                continue
+            wrong = [one for one in FAMILIES[family](line) if one != line]
+            if wrong:
+                now = dice.choice(wrong)
+                text = "\n".join([*lines[:at], now, *lines[at + 1 :]])
+                return Slip(path, family, at + 1, line, now, text)
+
+
+def told(path: Path, text: str) -> tuple[list[Diagnostic], Source | None]:
+    """The findings of a text that stands for a game's file, as far as its text tells."""
+    with unsaved({path: text}):
+        _, report, book = read_game(path, path.name)
+    return report.found, None if book is None else book.root
+
+
+def errors(findings: list[Diagnostic]) -> list[Diagnostic]:
+    """The findings that are errors."""
+    return [one for one in findings if one.severity == "error"]
+
+
+def same_rules(path: Path, text: str) -> bool:
+    """Return whether a good text says the same rules as the file, but for names."""
+    with unsaved({path: text}):
+        book = read_layers(path, path.name, path.stem, Report())
+    original = read_layers(path, path.name, path.stem, Report())
+    assert book is not None and original is not None
+    if rows_beside(book, text_of(path)) == rows_beside(original, text):
+        return True
+    beside = path.with_name("planted_slip.card")
+    with unsaved({beside: text}):
+        changes = compare(path, beside).changes
+    return all(change.what == "renamed" for change in changes)
+
+
+def judged(slip: Slip, text: str) -> str:
+    """What a text without errors is, beside the game."""
+    if not same_rules(slip.path, text):
+        return "another"
+    here, there = text_of(slip.path).split("\n"), text.split("\n")
+    if _in_example(here, slip.line) and Counter(_bare(here)) != Counter(_bare(there)):
+        return "another"
+    return "restored"
+
+
+def _bare(lines: list[str]) -> list[str]:
+    return [" ".join(line.split("#")[0].split()) for line in lines if line.strip()]
+
+
+def _in_example(lines: list[str], number: int) -> bool:
+    head = next((line for line in lines[number - 1 :: -1] if line[:1] not in ("", " ", "#")), "")
+    return head.split()[:1] == ["example"] or head.split()[1:2] == ["example"]
+
+
+def fate(slip: Slip, fix: bool = True) -> Fate:
+    """Follow a slip to its end."""
+    found, source = told(slip.path, slip.text)
+    bad = errors(found)
+    if not bad:
+        return Fate("same" if judged(slip, slip.text) == "restored" else "other")
+    first = remedied(slip.path, slip.path.name, found, source)
+    fixed = _fixed(slip, first) if fix else ""
+    text, outcome, lone, beside = slip.text, "none", False, False
+    broken: list[str] = []
+    for turn in range(TAKEN):
+        offered = errors(list(first))
+        if turn:
+            offered = errors(list(remedied(slip.path, slip.path.name, found, source)))
+        finding = next((one for one in offered if one.edits), None)
+        if finding is None:
+            break
+        if not turn:
+            beside = any(_restores(slip, text, edit) for edit in finding.edits[1:])
+            broken += [
+                law for one in offered for edit in one.edits for law in laws(text, one, edit)
+            ]
+        lone = len(finding.edits) == 1
+        text = changed(text, finding.edits[0].changes)
+        outcome = "stuck"
+        found, source = told(slip.path, text)
+        if not errors(found):
+            outcome = judged(slip, text)
+            break
+    return Fate(outcome, len(bad), lone, fixed, beside, tuple(broken))
+
+
+def _restores(slip: Slip, text: str, edit: Edit) -> bool:
+    text = changed(text, edit.changes)
+    return not errors(told(slip.path, text)[0]) and judged(slip, text) == "restored"
+
+
+def _fixed(slip: Slip, first: tuple[Diagnostic, ...]) -> str:
+    if not any(edit.safe for one in first for edit in one.edits):
+        return "left"
+    text = mended(slip.path, slip.path.name, slip.text, first).text
+    if text == slip.text or errors(told(slip.path, text)[0]):
+        return "left"
+    return judged(slip, text)
+
+
+def laws(text: str, finding: Diagnostic, edit: Edit) -> list[str]:
+    """The laws that an edit breaks: it doubles no word."""
+    broken = []
+    for change in edit.changes:
+        said = change.text.split()
+        line = finding.span.source.line(change.span.line)
+        at = change.span.column - 1
+        before, behind = line[:at].split(), line[at + len(change.span.text) :].split()
+        if said and "\n" not in change.text:
+            if before[-1:] == said[:1] or behind[:1] == said[-1:]:
+                broken.append(f"doubled: {change.text}")
+    return broken
