@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import zip_longest
 from math import inf
 from pathlib import Path
@@ -337,3 +338,36 @@ def machines(game: cardlang.Game) -> list[int]:
     """The machines of some tables, each as a number."""
     engine = engine_of(game)
     return [form(engine.machine(players, options), {}) for players, options in tables(game)[:4]]
+
+
+TURNS = {
+    "en": ("The turn passes clockwise.", "The turn passes anticlockwise.", "left", "right"),
+    "de": ("im Uhrzeigersinn.", "gegen den Uhrzeigersinn.", "links", "rechts"),
+}
+
+
+def turned(rules: Rules) -> Iterator[str]:
+    """Where the sheet of a game does not turn left into right, and nothing else, with the game."""
+    head = re.search(r"^players \d[\d.]*(?:, \d[\d.]*)*", rules.text, re.MULTILINE)
+    assert head is not None and "anticlockwise" not in rules.text
+    file = rules.path.with_name("turned.card")
+    file.write_text(f"{rules.text[: head.end()]}, anticlockwise{rules.text[head.end() :]}", "utf-8")
+    other = cardlang.load(file)
+    for language, words in TURNS.items():
+        one, two = (
+            _flat(rules_sheet(engine_of(game), None, None, language))
+            for game in (rules.game, other)
+        )
+        clockwise, anticlockwise, left, right = words
+        sides = rf"\b(?<!is )(?:({left})|{right})\b"
+        seen = re.sub(sides, partial(_other, left, right), one)
+        if seen.replace(clockwise, anticlockwise) != two:
+            yield f"{rules.name} ({language})"
+
+
+def _other(left: str, right: str, found: re.Match[str]) -> str:
+    return right if found[1] else left
+
+
+def _flat(sheet: str) -> str:
+    return " ".join(sheet.split())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.sheets.law import bare, campaign, each, made, shipped, unchecked
+from tests.sheets.law import bare, campaign, each, made, shipped, turned, unchecked
 
 
 def test_what_changes_a_match_changes_the_sheet(tmp_path: Path) -> None:
@@ -18,6 +18,13 @@ def test_a_change_of_a_random_program_changes_its_sheet(tmp_path: Path) -> None:
     with unchecked():
         out = each(made(tmp_path, 4, 40), 1)
     assert out.silent == [] and out.told > 2
+
+
+def test_a_game_that_goes_anticlockwise_swaps_left_and_right(tmp_path: Path) -> None:
+    with unchecked():
+        games = list(shipped(tmp_path, ["hearts", "skat", "partout", "whist", "dump"]))
+        assert [where for rules in games for where in turned(rules)] == []
+    assert len(games) == 5
 
 
 def test_a_bare_game_has_no_sentence_of_its_own() -> None:

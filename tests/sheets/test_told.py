@@ -136,7 +136,7 @@ def test_a_table_adds_nothing_to_a_sentence_that_says_it() -> None:
         ),
         ("Es hilft {a:dat}.", "dieser Spieler", "Es hilft diesem Spieler."),
         ("Es trifft {a:acc}.", "dieser Spieler", "Es trifft diesen Spieler."),
-        ("{a} spielt aus.", "der Spieler links vom Spieler nach dem Geber", "Der zweite Spieler"),
+        ("{a} spielt aus.", "der Spieler nach dem Spieler nach dem Geber", "Der zweite Spieler"),
     ],
 )
 def test_german_cases(hole: str, part: str, text: str) -> None:

@@ -320,6 +320,7 @@ first = das Erste von { DAT($a) }
 only = das Einzige von { DAT($a) }
 left = der Spieler links von { DAT($a) }
 right = der Spieler rechts von { DAT($a) }
+after = der Spieler nach { DAT($a) }
 left-among = der Nächste von { DAT($b) } links von { DAT($a) }
 right-among = der Nächste von { DAT($b) } rechts von { DAT($a) }
 side-of = die Partei von { DAT($a) }

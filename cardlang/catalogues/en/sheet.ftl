@@ -272,6 +272,7 @@ first = the first of { $a }
 only = the one of { $a }
 left = the player to the left of { $a }
 right = the player to the right of { $a }
+after = the player after { $a }
 left-among = the next of { $b } to the left of { $a }
 right-among = the next of { $b } to the right of { $a }
 side-of = the side of { $a }

@@ -87,7 +87,7 @@ from cardlang.program import (
     any_value,
 )
 from cardlang.show.sheet.settled import is_nothing
-from cardlang.show.sheet.speech import article, bare
+from cardlang.show.sheet.speech import article, bare, known_by
 from cardlang.show.sheet.voice import SORTS
 from cardlang.show.sheet.words import SheetWords
 
@@ -368,7 +368,10 @@ def _neighbour(s: SheetWords, key: str, x: NextOf | PreviousOf) -> str:
     among = x.children()[1:]
     if among and not isinstance(among[0], AllOf):
         return s.say(f"{key}-among", a=s.value(x.x), b=s.value(among[0]))
-    return s.say(key, a=s.value(x.x))
+    told = s.value(x.x)
+    if isinstance(x, NextOf) and re.match(known_by("after"), told):
+        key = "after"  # so that it is the second one after somebody, however the turn passes
+    return s.say(key, a=told)
 
 
 def _side(s: SheetWords, seat: Expression) -> str:
