@@ -16,7 +16,7 @@ from tests.match.games import played
 from tests.shipped import SLUGS, load
 
 MOVES = 16  # of each game, at the states of which it is asked
-UNNUMBERED = {"baskets", "climbers", "five-card-draw-low", "scopa"}
+UNNUMBERED = {"baskets", "climbers", "dou-dizhu", "five-card-draw-low", "scopa"}
 
 WIDE = """\
 cardlang 1
