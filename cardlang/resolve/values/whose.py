@@ -76,8 +76,7 @@ def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -
         all_ = plural_of(checker, what)
         help = f"all of them are `{all_}`; one is spoken of in `for each {what}:`"
     elif found:
-        choices = ", ".join(f"`{what} of {n}`" for n in names_of(found))
-        help = f"say whose: {choices}"
+        help = _choices(scope, found, what)
     elif head := _headless(checker, base, scope):
         help = f"write `{head} of {base.name}:`"
     elif what == "score":
@@ -90,6 +89,31 @@ def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -
         help = f"write `{what} of …`: no {base.name} is spoken of here"
     checker.report.error("whose", f"whose `{what}`?", span, help=help)
     return None
+
+
+def _choices(scope: Scope, found: list[Binding | Expression], what: str) -> str:
+    """Whose it can be, by the names that stand for them here; what to do where one has none."""
+    names = [_called(scope, one) for one in found]
+    hidden = [name for name, one in zip(names_of(found), names, strict=True) if not one]
+    told = [f"`{what} of {name}`" for name in dict.fromkeys(names) if name]
+    if not hidden or not told:
+        told = told or [f"`{what} of {name}`" for name in names_of(found)]
+        return f"say whose: {', '.join(told)}"
+    return (
+        f"say whose: {', '.join(told)}; two are called `{hidden[0]}` here, so give one of them"
+        " another name, as in `for player as seat`"
+    )
+
+
+def _called(scope: Scope, one: Binding | Expression) -> str:
+    """The name of the passage that stands for somebody; '' if another has taken it."""
+    for name in scope.visible():
+        here = scope.look(name)
+        if here is one or (isinstance(here, Named) and here.binding is one):
+            return name
+        if isinstance(here, Named) and isinstance(one, Named) and here.binding is one.binding:
+            return name
+    return ""
 
 
 def _headless(checker: Checker, base: Base, scope: Scope) -> str:
