@@ -41,6 +41,7 @@ MOST = 3  # edits that are offered
 ADVISED = 0.3
 LONG_ROW = 60  # words of a line; for longer ones nothing is looked for
 _LONG = 400  # lines; longer files have fewer trials
+_NEVER_SAFE = frozenset({"reserved-word"})  # the name stands in other lines too
 _WRITE = re.compile(r"[Ww]rite `([^`]+)`")
 _PROPOSED = re.compile(r"(?:did you mean|write) `([^`]+)`\??")
 
@@ -101,7 +102,7 @@ def _remedied(finding: Diagnostic, page: LaidText, trials: Trials) -> Diagnostic
     best, *others = apart.values()
     rivals = [one for one in others if one.cost <= best.cost + RIVAL]
     near = [one for one in others if one.cost <= best.cost + MARGIN]
-    safe = whole and not near and best.cost <= SAFE
+    safe = whole and not near and best.cost <= SAFE and finding.code not in _NEVER_SAFE
     edits = [Edit(one.changes, safe) for one in [best, *rivals][:MOST]]
     return evolve(finding, offered=tuple(edits), help=_help(finding, best, page.source))
 
@@ -148,6 +149,8 @@ def _kept(
     for cost, changes in _offers(finding, place, page, before, away):
         if cost > best + MARGIN:
             return kept, True
+        if not changes:
+            return kept, False
         if left <= 0:
             return kept, False
         left -= 1
@@ -185,7 +188,8 @@ def _offers(
     first: list[Offer] = []
     for edit in () if away else finding.advised:
         if not any(change.text == f'"{change.span.text}"' for change in edit.changes):
-            first.append((ADVISED, edit.changes))
+            far = any("\n" in change.text for change in edit.changes)  # a line elsewhere
+            first.append((ADVISED + 0.3 * far, edit.changes))
     seen: set[tuple[Fix, ...]] = set()
     found: Iterator[Offer] = iter(())
     if place is not None:
@@ -201,7 +205,9 @@ def _offers(
     for cost, changes in merge(
         sorted(first, key=lambda one: one[0]), found, key=lambda one: one[0]
     ):
-        if changes not in seen and not _doubles(changes, page.source):
+        if not changes:
+            yield cost, changes
+        elif changes not in seen and not _doubles(changes, page.source):
             seen.add(changes)
             yield cost, changes
 

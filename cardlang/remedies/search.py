@@ -122,7 +122,10 @@ class LineSearch:
         object.__setattr__(self, "_parser", Parser(tables(), lambda *made: None))
 
     def lines(self) -> Iterator[NearLine]:
-        """Lines that fit, the nearest first; the line as it is written is none of them."""
+        """Lines that fit, the nearest first; the line as it is written is none of them.
+
+        Without changes comes a last one where the search has been given up; it has its cost.
+        """
         row = self.row
         steps = [self._steps(at) for at in range(len(row))]
         heap: list[tuple[float, int, int, tuple[int, ...], tuple[PieceChange, ...], int]] = []
@@ -167,6 +170,8 @@ class LineSearch:
                 number += 1
                 made = changes if kept else (*changes, PieceChange(at, at + step.used, step.words))
                 heappush(heap, (total, number, at + step.used, after, made, inserted))
+        if heap:
+            yield NearLine(heap[0][0], ())  # from here on nothing was looked at
 
     # ------------------------------------------------------------------------- the tables
 

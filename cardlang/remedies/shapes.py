@@ -10,6 +10,7 @@ from cardlang.diagnostic import Diagnostic, Fix
 from cardlang.remedies.nearness import NearWords, slip
 from cardlang.remedies.place import RowPlace
 from cardlang.source import Source, Span
+from cardlang.syntax.forms import SECTIONS
 from cardlang.syntax.words import RESERVED
 
 Offer = tuple[float, tuple[Fix, ...]]
@@ -38,7 +39,7 @@ def shapes(
 ) -> Iterator[Offer]:
     """Changes of the form of a line that may be meant, each with its cost."""
     lines = source.text.split("\n")
-    if finding.code in _LAID:
+    if finding.code in _LAID or (place.row.level and place.pieces[0].text in SECTIONS):
         for number in (place.first, place.first - 1, place.last + 1):
             if 1 < number <= len(lines) and lines[number - 1].strip():
                 away = 0.0 if number == place.first else 0.05
@@ -49,6 +50,7 @@ def shapes(
     yield from _quotes(source, place, finding, words)
     yield from _braces(source, lines, place)
     yield from _parted(source, place, finding)
+    yield from _exchanged(source, place)
     if finding.code in _NAMED:
         yield from _declared(source, finding)
 
@@ -221,6 +223,17 @@ def _parted(source: Source, place: RowPlace, finding: Diagnostic) -> Iterator[Of
             yield 0.3, (Fix(Span(source, one.start, behind.start), f"\n{indent}"),)
         elif one.kind == "COLON" and finding.code in ("one-line", "unexpected-word", "other-words"):
             yield 0.45, (Fix(gap, f"\n{indent}{' ' * _STEP}"),)
+
+
+def _exchanged(source: Source, place: RowPlace) -> Iterator[Offer]:
+    """Two parts of a line between commas, the other way round."""
+    commas = [k for k, one in enumerate(place.pieces) if one.kind == "COMMA"]
+    ends = [*commas[1:], len(place.pieces)]
+    for (first, middle), end in zip(pairwise(commas), ends[1:], strict=False):
+        one, other = place.pieces[first + 1 : middle], place.pieces[middle + 1 : end]
+        if one and other and place.pieces[0].text in SECTIONS and place.row.level == 0:
+            spans = [Span(source, part[0].start, part[-1].end) for part in (one, other)]
+            yield 0.5, (Fix(spans[0], spans[1].text), Fix(spans[1], spans[0].text))
 
 
 def _declared(source: Source, finding: Diagnostic) -> Iterator[Offer]:

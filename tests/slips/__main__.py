@@ -77,6 +77,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=10_000)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=600.0, help="the most it may take")
     parser.add_argument("--show", type=int, nargs="+")
     parser.add_argument("--family")
     parser.add_argument("--list", nargs="*", default=["harm", "lone"], help="outcomes to list")
@@ -87,7 +88,10 @@ def main() -> None:
         return
     fates: list[tuple[Slip, Fate]] = []
     seconds = 0.0
+    end = time.monotonic() + 60 * asked.minutes
     for number in range(asked.first, asked.first + asked.count):
+        if time.monotonic() > end:
+            break
         slip = planted(number, asked.seed)
         if asked.family and slip.family != asked.family:
             continue

@@ -147,7 +147,7 @@ def fate(slip: Slip, fix: bool = True) -> Fate:
             broken += [
                 law for one in offered for edit in one.edits for law in laws(text, one, edit)
             ]
-        lone = len(finding.edits) == 1
+        lone = not turn and len(finding.edits) == 1
         text = changed(text, finding.edits[0].changes)
         outcome = "stuck"
         found, source = told(slip.path, text)
