@@ -273,7 +273,10 @@ class Builder(Definitions):
 
     def example(self, span: Span, c: Children) -> tree.ExampleNode:
         lines = of_type(c, _EXAMPLE_LINES)
-        return tree.ExampleNode(quoted(c[1]), lines, span=span, comments=self.beside(span))
+        prose = self.prose_first(c)
+        title = quoted(c[1])
+        self.not_empty(lines, span, "line of the example")
+        return tree.ExampleNode(title, prose, lines, span=span, comments=self.beside(span))
 
     def given(self, span: Span, c: Children) -> tree.GivenNode:
         cards = nodes(c[3:]) if has(c, "COLON") else None

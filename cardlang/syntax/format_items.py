@@ -347,6 +347,7 @@ def _put_hook(sheet: Sheet, before: str, made: tree.HookNode) -> None:
 
 def _put_example(sheet: Sheet, before: str, made: tree.ExampleNode) -> None:
     sheet.put(0, f'{before}example "{made.title}":', made.comments)
+    sheet.prose(1, made.prose)
     for line in made.lines:
         sheet.put(1, _example_line(line), line.comments)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardlang.quick import frozen
 from cardlang.syntax.tree_items import Item
-from cardlang.syntax.tree_statements import CallNode
+from cardlang.syntax.tree_statements import CallNode, ProseNode
 from cardlang.syntax.tree_values import Expr, NameNode, NumberNode, SyntaxLine, SyntaxNode
 
 
@@ -62,7 +62,10 @@ ExampleLine = GivenNode | GivenShuffleNode | WhenNode | MovesNode | ThenNode | T
 
 @frozen
 class ExampleNode(Item):
+    """`prose` is its title as people read it, in each language; else `title` is."""
+
     title: str
+    prose: tuple[ProseNode, ...]
     lines: tuple[ExampleLine, ...]
 
 

@@ -405,7 +405,7 @@ items = st.one_of(
     made(tree.HookNode, st.sampled_from(("before", "after")), names, blocks),
     made(tree.EndsNode, small, change=changed),
     made(tree.WinnerNode, values),
-    made(tree.ExampleNode, texts, several(example_lines, 1), change=changed),
+    made(tree.ExampleNode, texts, prose, several(example_lines, 1), change=changed),
     made(tree.RemoveNode, sections, st.one_of(names, made(tree.TextNode, texts))),
     made(tree.RemoveNode, st.just("examples"), st.none()),
     made(tree.AllowNode, names, maybe(names), prose),

@@ -69,7 +69,7 @@ def at_table(s: Speaker, example: Example) -> bool:
 
 def _example(s: Speaker, example: Example, number: int) -> Iterable[Part]:
     title = s.say("example", n=str(number))
-    name = s.names.wording.get(("example", example.title), "")
+    name = s.names.wording.get(("example", example.title), "") or s.own_prose(example.node)
     if not name and s.language == FIRST:
         name = example.title
     yield Heading(f"{title}: {name}" if name else title, 3)
