@@ -127,6 +127,7 @@ def test_a_sheet_is_whole(path: Path, language: str) -> None:
         assert name in rest  # of the variants; no sentence before them names it
         assert not re.search(f"[“„]{re.escape(name)}[”“]", " ".join(rules.split()))
     assert "{" not in text and "}" not in text
+    assert phrase(language, "untranslated", what="").partition(":")[0] not in text
     assert "{" not in texts["md"]
     assert "{" not in texts["html"].partition("</style>")[2]
     assert code_in(text) == []

@@ -8,7 +8,8 @@ import pytest
 
 from cardlang.api import engine_of, load
 from cardlang.resources import folder
-from cardlang.show.sheet import rules_sheet
+from cardlang.show.sheet import rules_sheet, write_sheet
+from cardlang.show.sheet.parts import SheetPack
 from cardlang.show.sheet.speech import fill
 
 TOLD = [
@@ -113,6 +114,59 @@ def test_an_option_tells_what_it_changes(tmp_path: Path) -> None:
     assert "Left out: throw: one card from the hand of the player" in told
     assert "With “9”: - Move the top card of the stock to the cards out of play" in told
     assert "Deal 9 cards" not in told
+
+
+LANTERNS = """cardlang 1
+game "Lanterns"
+    "Light one lantern after another."
+players 2, 3
+deck lanterns:
+    colour: red R, green G, blue B
+    light: 1..6
+    each colour light
+zone row of each seat, face up, in order
+keep lit as colour or none
+keep out as seats
+one deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    turns for seats - out from eldest:
+        choose by seat:
+            light card in hand when lit is none or colour of card is lit:
+                lit becomes colour of card
+                move card to row
+            sleep: out gains seat
+        if hand is empty or out is seats: done
+    for each seat: score gains total light among row
+"""
+
+
+def test_a_game_without_german_is_told_in_german(tmp_path: Path) -> None:
+    """What is composed is German; names are set apart, and the sheet says what is missing."""
+    path = tmp_path / "lanterns.card"
+    path.write_text(LANTERNS, "utf-8")
+    told = " ".join(rules_sheet(engine_of(load(path)), language="de").split())
+    for sentence in (
+        "„Light one lantern after another“",
+        "Der Platz „row“ jedes Spielers: offen.",
+        "wenn „lit“ nicht feststeht oder „colour“ der Karte und „lit“ gleich sind",
+        "- Der Spieler am Zug gehört jetzt zu „out“.",
+        "Der Spieler schreibt die Summe („light“ der Karte) beim Platz „row“ an.",
+        "Auf Deutsch fehlen noch Sätze oder Namen für: „Light one lantern after …“, „red“,",
+    ):
+        assert sentence in told
+    assert "Still without" not in rules_sheet(engine_of(load(path)))
+
+
+@pytest.mark.parametrize(("language", "letters"), [("en", "JQKA"), ("de", "BDKA")])
+def test_cards_are_drawn_suit_by_suit_with_the_letters_of_the_language(
+    language: str, letters: str
+) -> None:
+    sheet = write_sheet(engine_of(load(folder("examples") / "skat.card")), language)
+    (pack,) = (part for part in sheet.parts if isinstance(part, SheetPack))
+    assert [{card[-1] for card in row} for row in pack.rows] == [{"D"}, {"H"}, {"S"}, {"C"}]
+    assert {len(row) for row in pack.rows} == {8}
+    assert "".join(sheet.faces[f"{rank}H"].index for rank in "JQKA") == letters
 
 
 def test_a_table_adds_nothing_to_a_sentence_that_says_it() -> None:

@@ -92,7 +92,10 @@ loses = { $place } { $place-many ->
     [yes] sinken
    *[no] sinkt
   } um { $value }.
-joins = { $value } kommt hinzu: { $place }.
+joins = { $value } { $value-many ->
+    [yes] gehören
+   *[no] gehört
+  } jetzt zu { DAT($place) }.
 leaves = { $value } { $value-many ->
     [yes] gehören
    *[no] gehört
@@ -159,7 +162,7 @@ tier = wenn { $when }
 tier-rest = alle anderen
 tier-all = alle
 tier-by = { $what }: nach { DAT($keys) }
-tier-low = das Niedrigere gilt: { $key }
+tier-low = der kleinere Wert ({ $key })
 ties-first = Bei Gleichstand das zuerst Gespielte.
 ties-last = Bei Gleichstand das zuletzt Gespielte.
 ranking-of = { $kind } in der Folge, die hier gilt
@@ -168,6 +171,7 @@ other = sonst
 
 ## end
 
+untranslated = Auf Deutsch fehlen noch Sätze oder Namen für: { $what }.
 shortened = Teile dieser Regeln wären länger als { $count } Zeichen; an ihrer Stelle stehen Namen.
 one-deal = Die Partie ist ein einziges Spiel.
 ends-when = Die Partie endet nach dem Spiel, wenn { $when }.
@@ -239,6 +243,8 @@ the-kind = { $gender ->
   }
 seat = der Spieler
 that-seat = dieser Spieler
+first-card = die erste Karte
+next-card = die zweite Karte
 side = die Partei
 a-card = die Karte
 some-cards = diese Karten
@@ -251,7 +257,7 @@ each-thing = jedes Mal: { $kind }
 any-seat = ein Spieler
 any-side = eine Partei
 any-card = eine Karte
-any-thing = irgendeines: { $kind }
+any-thing = { $kind } nach Wahl
 box = die Karten aus dem Spiel
 score = der Punktestand
 number-of-players = die Zahl der Spieler
@@ -288,7 +294,7 @@ lowest = { $article ->
   }
 extreme-of = { $what } von { DAT($set) }
 total = zusammen { $key }
-total-of = { $key }, zusammen bei { DAT($set) }
+total-of = die Summe ({ $key }) bei { DAT($set) }
 sum = { $key } bei { DAT($set) } zusammen
 image = { $value }, bei { DAT($set) }
 best = die beste Karte von { DAT($set) }
@@ -379,8 +385,8 @@ players-at-most = höchstens { $b } Spieler mitspielen
 players-are-not = nicht { $b } Spieler mitspielen
 empty = { $a } leer ist
 not-empty = { $a } nicht leer ist
-unsettled = nicht feststeht: { $a }
-settled = feststeht: { $a }
+unsettled = { $the } nicht feststeht
+settled = { $the } feststeht
 open-who = noch offen ist, { $a }
 settled-who = feststeht, { $a }
 nobody-who = noch niemand { $a }
@@ -390,6 +396,7 @@ deals-played = { $b ->
    *[other] { $b } Spiele gespielt sind
   }
 deals-not-played = noch keine { $b } Spiele gespielt sind
+deals-all = so viele Spiele gespielt sind, wie Spieler da sind
 deals-chosen = so viele Spiele gespielt sind, wie bei „{ $b }“ gewählt ist
 one-left = von { DAT($a) } nur noch einer übrig ist
 one-left-who = nur noch einer übrig ist, der { $a }

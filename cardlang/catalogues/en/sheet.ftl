@@ -150,6 +150,7 @@ other = otherwise
 
 ## end
 
+untranslated = Still without a sentence or a name in this language: { $what }.
 shortened = Parts of this sheet would be longer than { $count } characters; names stand in their place.
 one-deal = The match is a single deal.
 ends-when = The match ends after the deal when { $when }.
@@ -206,6 +207,8 @@ any-kind = any { $kind }
 the-kind = the { $kind }
 seat = the player
 that-seat = that player
+first-card = the first card
+next-card = the second card
 side = the side
 a-card = the card
 some-cards = these cards
@@ -348,6 +351,7 @@ deals-played = { $b ->
    *[other] { $b } deals have been played
   }
 deals-not-played = fewer than { $b } deals have been played
+deals-all = as many deals have been played as there are players
 deals-chosen = as many deals have been played as are chosen under “{ $b }”
 one-left = just one is left of { $a }
 one-left-who = just one is left who { $a }

@@ -13,6 +13,7 @@ import re
 from attrs import frozen
 
 from cardlang.machine.ir import CardInfo
+from cardlang.messages.catalogue import FIRST
 from cardlang.program import Base
 from cardlang.show.cards.figures import EMBLEMED, FIGURED
 from cardlang.show.cards.signs import BLACK, BLUE, COLOURS, INKS, OTHERS, RED, SUITS
@@ -68,15 +69,16 @@ def face_of(names: Names, card: CardInfo) -> Face:
             side = (base, at)
             rest.remove(side)
             break
-    index = "".join(base.labels[at].id for base, at in rest)
+    index = "".join(_letter(names, base, at) for base, at in rest)
     if side is None:
         return _single(names, card, name, rest)
     mark = mark_of(names, *side)
     if mark.coat:
         return Face(name, index, mark.ink, coat=mark.coat, big=index or mark.text)
-    words = [index.lower(), *(_word(*one) for one in rest)]
+    ids = "".join(base.labels[at].id for base, at in rest)
+    words = [ids.lower(), *(_word(*one) for one in rest)]
     words += [names.label(base.name, at).lower() for base, at in rest]
-    number = int(index) if index.isascii() and index.isdigit() and len(index) < _LONG_INDEX else 0
+    number = int(ids) if ids.isascii() and ids.isdigit() and len(ids) < _LONG_INDEX else 0
     if mark.sign in OTHERS and number:
         return Face(name, index, mark.ink, mark.sign, big=index)
     if not rest or number == 1 or words[0] in ("a", "ace", "ass"):
@@ -92,6 +94,21 @@ def _borne(names: Names, card: CardInfo) -> list[tuple[Base, int]]:
     """The labels that a card bears, in the order of its id."""
     kinds = names.program.deck.attributes
     return [(kinds[key], at) for key, at in card.values.items() if key in kinds]
+
+
+def _letter(names: Names, base: Base, at: int) -> str:
+    """The corner of a label: its id, or for persons the letter of its name where all have one."""
+    label = base.labels[at]
+    name = names.wording.get((base.name, at), "")
+    plain = names.language == FIRST or not name
+    if plain or not (len(label.id) == 1 and label.id.isalpha()):
+        return label.id
+    shown = [
+        names.wording.get((base.name, place), "")[:1].upper() or other.id
+        for place, other in enumerate(base.labels)
+    ]
+    letter = name[0].upper()
+    return letter if shown.count(letter) == 1 else label.id
 
 
 def _word(base: Base, at: int) -> str:

@@ -67,6 +67,9 @@ def write_sheet(
     sections.append(examples(writer))
     speaker, cards, names = writer.speaker, writer.speaker.cards, writer.speaker.names
     parts = [part for told in sections for part in told]
+    if speaker.untranslated:
+        missing = speaker.join(speaker.untranslated)
+        parts.append(Paragraph(speaker.say("untranslated", what=missing)))
     if speaker.too_long or speaker.left < 0:
         parts.append(Paragraph(speaker.say("shortened", count=f"{limits.SHEET_SENTENCE:,}")))
     return RulesSheet(

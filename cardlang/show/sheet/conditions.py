@@ -173,6 +173,8 @@ def _less(s: SheetWords, x: Below | AtMost, no: bool) -> str:
     if isinstance(a, PlayerCount):
         return s.say(f"players-{key}", b=s.value(b))
     fixed = isinstance(b, (Constant, OptionValue))
+    if isinstance(a, DealNumber) and isinstance(b, PlayerCount) and key == "at-least":
+        return s.say("deals-all")
     if isinstance(a, DealNumber) and re.match(r"\d", s.value(b)):
         fixed = True
     if isinstance(a, DealNumber) and fixed and key in ("at-least", "below"):
@@ -227,7 +229,7 @@ def _nothing(s: SheetWords, x: Expression, no: bool) -> str:
     if isinstance(what, KeepValue) and re.match(known_by("asking"), told):
         return s.say("settled-who" if no else "open-who", a=told)
     if isinstance(what, KeepValue):
-        return s.say("settled" if no else "unsettled", a=told if no else bare(told))
+        return s.say("settled" if no else "unsettled", a=told if no else bare(told), the=told)
     if what.kind.base is SEAT and what.kind.many:
         said = s.prose(what.rule.node) if isinstance(what, RuleCall) else ""
         if (who := behind_who(said)) is not None:

@@ -313,7 +313,14 @@ class Course:
         speaker = self.speaker
         block = verb.node.block
         prose = speaker.prose(block) if block is not None else ""
-        told = [self._pick(pick, prose) for pick in verb.picks]
+        single = [p.binding for p in verb.picks if not p.binding.kind.many]
+        one_by_one = [binding for binding in single if binding.kind.base is CARD]
+        told = []
+        for pick in verb.picks:
+            told.append(self._pick(pick, prose))
+            if len(one_by_one) == 2 and pick.binding in one_by_one:
+                key = ("first-card", "next-card")[one_by_one.index(pick.binding)]
+                speaker.bound[pick.binding] = speaker.say(key)
         if prose or said:  # which says what may be picked, better than a condition would
             plain = zip(told, verb.picks, strict=True)
             told = [text for text, pick in plain if text and _plain(pick.source)]

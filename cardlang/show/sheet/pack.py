@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from attrs import define
 
@@ -16,6 +17,7 @@ from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, sentence
 from cardlang.show.sheet.voice import SORTS
 
+WIDE = 15  # cards that are drawn in a row, the most that a page has room for
 ROW = 4  # numbers in a row that are told one by one
 
 
@@ -51,7 +53,7 @@ def players_and_cards(w: SheetWriter) -> list[Part]:
     if labels:
         parts.append(Points(labels))
     parts.extend(_data(w))
-    parts.append(SheetPack(tuple(_sorted(s))))
+    parts.append(SheetPack(tuple(_rows(s))))
     zones = [z for z in program.zones.values() if z is not program.box]
     if zones:
         known = _known(program) if any(map(covers, zones)) else ()
@@ -66,6 +68,15 @@ def _sorted(s: Speaker) -> list[str]:
     order = sorted((name for name in kinds if kinds[name].labels), key=_labels(kinds))
     last = 1 + max((len(base.labels) for base in kinds.values()), default=0)
     return sorted(s.cards, key=lambda i: [s.cards[i].values.get(name, last) for name in order])
+
+
+def _rows(s: Speaker) -> Iterator[tuple[str, ...]]:
+    """All cards, each suit or the like in a row of its own; long ones go on in the next."""
+    kinds = s.program.deck.attributes
+    first = min((name for name in kinds if kinds[name].labels), key=_labels(kinds), default="")
+    for _, suit in groupby(_sorted(s), key=lambda text: s.cards[text].values.get(first, -1)):
+        cards = tuple(suit)
+        yield from (cards[at : at + WIDE] for at in range(0, len(cards), WIDE))
 
 
 def _labels(kinds: Mapping[str, Base]) -> Callable[[str], int]:
@@ -255,9 +266,9 @@ def _called(s: Speaker, zone: Zone) -> str:
         else:
             named[family.name] = s.some_kind("each", family.name)
     prose = s.own_prose(zone.node)
-    called = s.called("zone", zone.name)
     if prose:
         return s.filled(prose, named)
+    called = s.called("zone", zone.name)
     if named:
         return s.say("zone-of", name=called, owner=next(iter(named.values())))
     return s.say("zone", name=called)

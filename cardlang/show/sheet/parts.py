@@ -55,9 +55,9 @@ class SheetTable:
 
 @frozen
 class SheetPack:
-    """All cards, by their ids: drawn on a page, not there in text."""
+    """All cards, by their ids, in rows: drawn on a page, not there in text."""
 
-    cards: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 Part = Heading | Paragraph | Points | SheetTable | SheetPack

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -30,6 +31,9 @@ from cardlang.show.sheet.speech import gender, listed, phrase, phrases
 from cardlang.show.wording import Names
 from cardlang.syntax import tree
 
+FEW = 4  # words of a sentence that stand for it where it is named
+_HOLE = re.compile(r"\{([^{}]*)\}")
+
 SORTS = {SEAT: "seat", SIDE: "side", CARD: "card"}
 
 
@@ -41,6 +45,7 @@ class Voice:
     prose has been told, `patterns` those that have been named.  Sentences within sentences can
     grow without end: `left` counts down the characters that may still be put together, and
     `too_long` are sentences in which names stand instead of what is said of them.
+    `untranslated` are names and sentences that this language lacks, as far as the sheet needs them.
     """
 
     program: Program
@@ -53,6 +58,7 @@ class Voice:
     depth: int = 0
     left: int = limits.SHEET_WORK
     too_long: dict[str, None] = field(factory=dict)
+    untranslated: dict[str, None] = field(factory=dict)
 
     @property
     def language(self) -> str:
@@ -86,7 +92,28 @@ class Voice:
         """What is said of something for people, in this language, else in the first; perhaps ''."""
         lines: tuple[tree.ProseNode, ...] = getattr(node, "prose", ())
         mine = [line.text for line in lines if line.language == self.language]
-        return " ".join(mine or [line.text for line in lines if line.language == FIRST])
+        if mine or self.language == FIRST:
+            return " ".join(mine)
+        return self._foreign(" ".join(line.text for line in lines if line.language == FIRST))
+
+    def _foreign(self, text: str) -> str:
+        """A sentence of the first language: it is set apart and stays as it is."""
+        if not text:
+            return ""
+        known = phrases(FIRST)
+        plain = _HOLE.sub(lambda m: phrase(FIRST, m[1]) if m[1] in known else m[1], text)
+        plain = plain.rstrip(".")
+        words = plain.split()
+        short = " ".join(words[:FEW]) + (" …" if len(words) > FEW else "")
+        self.untranslated[self.say("named", name=short)] = None
+        return self.say("named", name=plain[:1].upper() + plain[1:])
+
+    def lacks(self, sort: str, word: str) -> bool:
+        """Return whether this language has no name for something; it is noted."""
+        if self.language == FIRST or (sort, word) in self.names.wording:
+            return False
+        self.untranslated[self.say("named", name=word.replace("-", " "))] = None
+        return True
 
     def own_prose(self, node: Any) -> str:
         """What is said of something in this language alone: of a place, which else has its name."""
@@ -96,6 +123,8 @@ class Voice:
     def label(self, base: Base, place: int) -> str:
         """What a label is called."""
         told = self.names.label(base.name, place)
+        if not told.isdecimal() and (base.name, place) not in self.names.wording:
+            self.lacks(base.name, told)
         person = base.labels[place].person if base.labels else ""
         return told.replace("-", " ") if told == person else told
 
@@ -110,12 +139,20 @@ class Voice:
     def the_kind(self, name: str) -> str:
         """What an attribute or kind is called, with its article."""
         told = self.kind(name)
+        if self.foreign(name):
+            return self.say("named", name=told)
         return self.say("the-kind", kind=told, gender=gender(self.language, told))
 
     def some_kind(self, word: str, name: str) -> str:
         """`each` or `any` (`word`) of an attribute or kind."""
         told = self.kind(name)
+        if self.foreign(name):
+            return self.say(f"{word}-thing", kind=self.say("named", name=told))
         return self.say(f"{word}-kind", kind=told, gender=gender(self.language, told))
+
+    def foreign(self, kind: str) -> bool:
+        """Return whether an attribute or kind has no name in this language."""
+        return f"kind-{kind}" not in phrases(FIRST) and self.lacks("kind", kind)
 
     def card(self, text: str) -> str:
         """What a card is called."""
@@ -131,6 +168,7 @@ class Voice:
     def called(self, sort: str, word: str) -> str:
         """What a verb, rule, zone, keep or option is called: by its name, else by its word."""
         name = self.names.called(sort, word)
+        self.lacks(sort, word)
         return word.replace("-", " ") if name == word else name
 
     def option_value(self, option: Option, value: int) -> str:

@@ -50,7 +50,7 @@ class SheetWords(Voice):
         if not args:
             parts = {p.name: self.standing(p.kind) for p in found.params}
         prose = self.prose(found.node)
-        foreign = bool(prose) and not self.own_prose(found.node)
+        foreign = bool(prose) and self.language != FIRST and not self.own_prose(found.node)
         if args and found.what == "value" and (foreign or re.search(LIST, prose)):
             return self._noun(found)  # and what it is stands in a list
         self.told.add(id(found.node))
@@ -65,6 +65,8 @@ class SheetWords(Voice):
                 self.say("rule-of", rule=told, given=whom) if whom and self._apart(args) else told
             )
         name = self.called("rule", found.name)
+        if self.lacks("rule", found.name):
+            name = self.say("named", name=name)
         given = [told for told in parts.values() if args and told not in self._usual()]
         return self.say("rule-of", rule=name, given=self.join(given)) if given else name
 
@@ -152,7 +154,7 @@ class SheetWords(Voice):
             told = self.called(sort, thing.name)
             if isinstance(thing, Zone):
                 told = self.say("zone", name=told)
-            elif self.prose(thing.node):
+            elif self.prose(thing.node) or self.language != FIRST:
                 told = self.say("named", name=told)
         own = self.say("side-of", a=self.say("seat"))
         common = (self.say("seat"), self.say("side"), self.say("a-card"), own)
