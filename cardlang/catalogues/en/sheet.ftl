@@ -340,8 +340,8 @@ not-empty = { $a } { $a-many ->
     [yes] are not all gone
    *[no] is not empty
   }
-unsettled = there is no { $a }
-settled = there is { $a }
+unsettled = { $a } is not settled
+settled = { $a } is settled
 open-who = it is still open { $a }
 settled-who = it is settled { $a }
 nobody-who = nobody { $a }

@@ -11,7 +11,7 @@ from cardlang.show.sheet.parts import Paragraph, Part, Point, Points
 from cardlang.show.sheet.sections import won
 from cardlang.show.sheet.speech import sentence
 
-LONG = 40  # points that a sheet has without its examples
+LONG = 35  # points that a sheet has without its examples
 TURN = 10  # lines at most of an example that shows a turn and no more
 
 

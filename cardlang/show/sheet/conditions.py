@@ -229,7 +229,7 @@ def _nothing(s: SheetWords, x: Expression, no: bool) -> str:
     if isinstance(what, KeepValue) and re.match(known_by("asking"), told):
         return s.say("settled-who" if no else "open-who", a=told)
     if isinstance(what, KeepValue):
-        return s.say("settled" if no else "unsettled", a=told if no else bare(told), the=told)
+        return s.say("settled" if no else "unsettled", a=told)
     if what.kind.base is SEAT and what.kind.many:
         said = s.prose(what.rule.node) if isinstance(what, RuleCall) else ""
         if (who := behind_who(said)) is not None:
