@@ -281,6 +281,7 @@ with-players = { $p ->
   } { $n }
 where = von { DAT($set) } die, bei denen { $when }
 where-all = alle, bei denen { $when }
+where-cards = alle Karten, bei denen { $when }
 having = von { DAT($set) } die mit { DAT($key) }
 having-who = wer { ACC($key) } hat (gezählt wird nur { $set })
 all-having = wer { ACC($key) } hat

@@ -236,6 +236,7 @@ range-to = { $low } up to { $high }
 with-players = with { $p } players { $n }
 where = those of { $set } for which { $when }
 where-all = all for whom { $when }
+where-cards = all cards for which { $when }
 having = those of { $set } with { $key }
 having-who = whoever has { $key } among { $set }
 all-having = whoever has { $key }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from attrs import evolve
@@ -15,6 +16,7 @@ from cardlang.program import (
     Example,
     ExampleStep,
     Expression,
+    KeepValue,
     Listed,
     MatchOver,
     MatchWinner,
@@ -152,12 +154,28 @@ def _result(s: Speaker, step: ExampleStep) -> str:
         case Equal(left=MatchWinner(), right=won) | Within(part=MatchWinner(), whole=won):
             return s.say("winners", who=_who(s, won))
         case Equal(left=left, right=right):
-            return s.say("is-so", place=capital(s.value(left)), value=s.value(right))
+            return _is_of(s, left, _who(s, right))
         case Negation(claim=claim):
             plain = claim
+    if isinstance(plain, KeepValue):
+        answer = s.say("yes" if value is plain else "no")
+        return s.say("is-so", place=capital(s.value(plain)), value=answer)
     if isinstance(plain, RuleCall):
         return _answer(s, plain, value is plain)
     return capital(s.say("holds", what=s.clause(value)))
+
+
+def _is_of(s: Speaker, x: Expression, value: str) -> str:
+    """What a value is, and of what it is one where its sentence does not say so."""
+    told = s.value(x)
+    given = [_who(s, one) for one in x.given] if isinstance(x, RuleCall) else []
+    if not given or any(re.search(rf"\b{re.escape(one)}\b", told) for one in given):
+        return s.say("is-so", place=capital(told), value=value)
+    if isinstance(x, RuleCall) and told == s.noun(x.rule):
+        return s.say(
+            "is-so", place=capital(s.say("of", what=told, owner=s.join(given))), value=value
+        )
+    return s.say("rule-so", what=capital(s.join(given)), rule=told, value=value)
 
 
 def _answer(s: Speaker, call: RuleCall, yes: bool) -> str:

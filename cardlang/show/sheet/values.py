@@ -6,6 +6,7 @@ import re
 from typing import assert_never
 
 from cardlang.program import (
+    CARD,
     FLAG,
     SEAT,
     SIDE,
@@ -249,6 +250,8 @@ def _where(s: SheetWords, x: Filtered) -> str:
     s.one(x.it)
     if isinstance(base, AllOf) and base.kind.base in (SEAT, SIDE):
         return s.say("where-all", when=s.clause(condition))
+    if isinstance(base, AllOf) and base.kind.base is CARD:
+        return s.say("where-cards", when=s.clause(condition))
     return s.say("where", set=s.value(base), when=s.clause(condition))
 
 

@@ -52,7 +52,7 @@ class SheetWords(Voice):
         prose = self.prose(found.node)
         foreign = bool(prose) and self.language != FIRST and not self.own_prose(found.node)
         if args and found.what == "value" and (foreign or re.search(LIST, prose)):
-            return self._noun(found)  # and what it is stands in a list
+            return self.noun(found)  # and what it is stands in a list
         self.told.add(id(found.node))
         several_seats = found.kind.many and found.kind.base is SEAT
         if several_seats and bool(args) is bool(found.params):
@@ -76,7 +76,7 @@ class SheetWords(Voice):
         plain = [isinstance(x, (Named, Constant, UnitSet)) for x in people]
         return len(people) == len(args) and not any(plain)
 
-    def _noun(self, found: Definition) -> str:
+    def noun(self, found: Definition) -> str:
         """The name of a value with its article; set apart where it has none in this language."""
         name = self.called("rule", found.name)
         if self.language != FIRST and ("rule", found.name) not in self.names.wording:
