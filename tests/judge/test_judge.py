@@ -458,4 +458,4 @@ def test_a_sentence_that_grows_with_what_it_names_is_told(tmp_path: Path) -> Non
         sheet = write_sheet(open_game(path), language)
         text = draw(sheet, "text")
         assert len(text) < 60_000
-        assert "4,000" in text
+        assert ("4,000" in text) == (language == "en")  # others set it apart as it is
