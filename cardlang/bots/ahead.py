@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from threading import Thread
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from attrs import define, evolve
+from attrs import asdict, define, evolve, frozen
 
 from cardlang import limits
 from cardlang.knowledge.sight import PlainChoice, Sight
@@ -88,6 +88,31 @@ def grown(
 Weights = list[tuple[int, int]]
 
 
+@frozen
+class Manners:
+    """How others speak in playouts by habit (`unanswered`)."""
+
+    quiet: tuple[int, ...] = ()  # by decision: the quiet verb, -1, or -2 where cards are chosen
+    silent: bool = False  # others are quiet until cards are chosen
+    speaker: int = -1  # the seat that was the last to say something else; -1: none
+
+
+BY_HABIT = Manners()
+
+
+class Mixed(Exception):
+    """Native code has answered earlier questions of a decision, and cannot answer this one."""
+
+
+@define
+class Learned:
+    """Habits that several questions of one decision share, of native code or of Python."""
+
+    native: Any = None
+    plain: Any = None
+    in_python: bool = False
+
+
 def weighed(
     slow: Callable[..., Weights],
     sight: Sight,
@@ -97,22 +122,33 @@ def weighed(
     seed: int,
     deals: int | None,
     towards: int,
+    manners: Manners = BY_HABIT,
+    learned: Learned | None = None,
 ) -> tuple[Weights, list[list[int]]]:
-    """About so many playouts of some moves by habit: how often each was tried and what it brought,
-    and by two moves the products of what they brought; `slow` is how Python does it."""
-    found = _natively(
-        sight,
-        recipe,
-        seed,
-        deals,
-        towards,
-        lambda how, asked: how.guided(evolve(asked, moves=moves), playouts),
-    )
-    if found is None:
-        products: list[list[int]] = []
-        weights = slow(sight, recipe, moves, playouts, seed, deals, towards, -1, None, products)
-        return weights, products
-    return found
+    """About so many playouts of some moves by habit (`habits.search`): how often each was tried and
+    what it brought, and by two moves the products of that; `slow` is how Python does it.
+
+    Raises `Mixed` where Python has to answer and the habits are those of native code.
+    """
+    shared = Learned() if learned is None else learned
+    begun = shared.native is not None
+
+    def ask(how: Searcher, asked: Question) -> tuple[Weights, list[list[int]]]:
+        shared.native = shared.native if begun else how.habits()
+        told = asdict(manners, recurse=False)
+        return how.guided(evolve(asked, moves=moves, habits=shared.native, **told), playouts)
+
+    if not shared.in_python:
+        found = _natively(sight, recipe, seed, deals, towards, ask)
+        if found is not None:
+            return found
+        if begun:
+            raise Mixed
+        shared.in_python = True
+    products: list[list[int]] = []
+    terms = playouts, seed, deals, towards, manners
+    weights = slow(sight, recipe, moves, *terms, -1, None, products, shared)
+    return weights, products
 
 
 ByCard = list[Weights]
@@ -128,6 +164,7 @@ def told_apart(
     seed: int,
     deals: int | None,
     towards: int,
+    manners: Manners = BY_HABIT,
 ) -> tuple[Weights, ByCard]:
     """About so many playouts by habit of moves that another seat had, in worlds as they were then:
     how often they were tried and what they brought it, and the same by the cards of the zone;
@@ -139,11 +176,14 @@ def told_apart(
         seed,
         deals,
         towards,
-        lambda how, asked: how.by_card(evolve(asked, moves=moves, zone=zone), playouts),
+        lambda how, asked: how.by_card(
+            evolve(asked, moves=moves, zone=zone, **asdict(manners, recurse=False)), playouts
+        ),
     )
     if found is None:
         cards: ByCard = []
-        return slow(then, recipe, moves, playouts, seed, deals, towards, zone, cards), cards
+        terms = playouts, seed, deals, towards, manners
+        return slow(then, recipe, moves, *terms, zone, cards), cards
     return found
 
 

@@ -1,18 +1,25 @@
 """Choices that name no card, taken only as far as playouts can tell them apart.
 
 A bid, a raise or a contract is worth nothing for certain: the best of sixty means of a few playouts
-each is the luckiest one.  So the playouts of a decision are used in two halves.
+each is the luckiest one.  So the playouts of a decision are shared out, and used in parts.
 
-**Screening.**  Moves that name a number are many, and the lowest of a verb is its cheapest way.
-As many of these are looked at, from the lowest up, as get `EACH` playouts a move; at least `FEW` of
-each verb.  `habits` leaves the best move of each verb.
+**Ways.**  Moves of a verb that differ in nothing but numbers are one way, and the lowest of them is
+its cheapest: sixty bids in one game are one way, thirty-five in five suits are five.  The first
+part goes to the cheapest of each way; `habits` leaves the best move of each verb.
 
-**Trial.**  These are played out in other worlds, the same ones for all, by habits that are learned
-anew.  The move that commits to least is the one whose payoff varies least from world to world: a
-pass loses little and wins little, a contract much of both.  Another move is taken for better only
-where it is ahead of that one by more than `SURE` standard errors of the difference, world by world
-(Student, 1908).  Of what is better the best mean is taken.  With few playouts little is told apart,
-and a bot that is short of them is timid in place of reckless.
+**Numbers.**  The second part goes to higher numbers of the ways that are left, as many, from the
+lowest up, as get `EACH` playouts a move; at least `FEW` of each.
+
+**Trial.**  What is left is played out in other worlds, the same ones for all; habits go on from
+part to part.  The move that commits to least is the one whose payoff varies least from world to
+world: a pass loses little and wins little, a contract much of both.  Another move is taken for
+better only where it is ahead of that one by more than `SURE` standard errors of the difference,
+world by world (Student, 1908).  Of what is better the best mean is taken.  With few playouts little
+is told apart, and a bot that is short of them is timid in place of reckless.
+
+**Answers.**  A choice that is tested by play is worth what the deal comes to if it stands: in its
+playouts all others are quiet until cards are chosen (`unanswered`).  Where others have to answer,
+they do so by habit.
 
 All is counted in playouts and not in time, and made by the search of `ahead`: native code and
 Python take the same move.
@@ -20,37 +27,44 @@ Python take the same move.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from math import sqrt
 
-from cardlang.bots.ahead import weighed
+from attrs import frozen
+
+from cardlang.bots.ahead import Learned, Manners, Mixed, weighed
 from cardlang.bots.habits import Weight, mean, search
+from cardlang.bots.unanswered import answers
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe
 from cardlang.machine.ir import Decision
 from cardlang.match.live.driver import Outcome
 from cardlang.run.stream import Stream
 
-FEW = 3  # numbers of a verb that are always looked at
+FEW = 2  # higher numbers of a way that are always looked at
 EACH = 64  # playouts a move, for one more number to be looked at
-SURE = 1.0
-_TRIAL = 1 << 32  # the stream that the seed of a trial comes from
+SURE = 0.5
+_STREAM = 1 << 32  # the stream that seeds of later parts come from
+
+Terms = tuple[int | None, int, Manners]
+"""Deals or None, towards (`habits.search`), and how others speak."""
+
+Way = tuple[int, ...]
+"""A verb, and what its move names other than numbers."""
 
 
-def shortlist(decision: Decision, moves: Sequence[Outcome], playouts: int) -> list[Outcome]:
-    """The moves that so many playouts are enough for, in the order in which they are offered."""
-    numbers: dict[int, list[Outcome]] = {}
+def way(decision: Decision, move: Outcome) -> Way:
+    """Return the way that a move is one of."""
+    picks = zip(decision.verbs[move[0]].picks, move[1:], strict=True)
+    return (move[0], *(value for pick, value in picks if pick.what != "number"))
+
+
+def ways(decision: Decision, moves: Sequence[Outcome]) -> dict[Way, list[Outcome]]:
+    """Return the moves of each way, the cheapest first."""
+    found: dict[Way, list[Outcome]] = {}
     for move in moves:
-        if any(pick.what == "number" for pick in decision.verbs[move[0]].picks):
-            numbers.setdefault(move[0], []).append(move)
-    room = playouts // EACH - (len(moves) - sum(map(len, numbers.values())))
-    dropped: set[Outcome] = set()
-    for verb, named in numbers.items():
-        picks = enumerate(decision.verbs[verb].picks, 1)
-        places = [place for place, pick in picks if pick.what == "number"]
-        rising = sorted(named, key=lambda move: [move[place] for place in places])
-        dropped.update(rising[max(FEW, room // len(numbers)) :])
-    return [move for move in moves if move not in dropped]
+        found.setdefault(way(decision, move), []).append(move)
+    return {name: sorted(several) for name, several in found.items()}
 
 
 def weigh_claims(
@@ -58,41 +72,87 @@ def weigh_claims(
 ) -> list[Weight]:
     """By move of the seat: how often it was tried, below zero if it is not to be taken, and what
     it brought."""
-    every = sight.moves
-    moves = shortlist(sight.runner.machine.decisions[sight.decision], every, playouts)
-    screened, _ = weighed(search, sight, recipe, moves, playouts // 2, seed, deals, towards)
-    found = dict(zip(moves, screened, strict=True))
-    left = [move for move in moves if found[move][0] > 0]
+    manners = answers(sight.runner).manners(sight.decision, sight.calls())
+    terms = deals, towards, manners
+    try:
+        return _weigh(_Trials(sight, recipe, seed, terms, in_python=False), playouts)
+    except Mixed:
+        return _weigh(_Trials(sight, recipe, seed, terms, in_python=True), playouts)
+
+
+def _weigh(trials: _Trials, playouts: int) -> list[Weight]:
+    sight = trials.sight
+    found, part = trials.found, playouts // 4
+    by_way = ways(sight.runner.machine.decisions[sight.decision], sight.moves)
+    trials.play({moves[0] for moves in by_way.values()}, part)
+    left = {move for move, (count, _) in found.items() if count > 0}
+    several = [moves for moves in by_way.values() if moves[0] in left and len(moves) > 1]
+    for cheapest, *others in several:
+        share = part // len(several)
+        higher = others[: max(FEW, share // EACH)]
+        trials.play({cheapest, *higher}, share)
+        rival = max(higher, key=lambda move: (found[move][0] > 0, mean(found[move])))
+        if trials.play({cheapest, rival}, share).ahead(rival, cheapest, 2 * SURE):
+            left = left - {cheapest} | {rival}
     if len(left) > 1:
-        low, high = Stream(seed, _TRIAL).words(2)
-        chance = (high << 32 | low) >> 1
-        tried = weighed(search, sight, recipe, left, playouts // 2, chance, deals, towards)
-        found.update(zip(left, surely(*tried), strict=True))
-    return [found.get(move, (0, 0)) for move in every]
+        left = trials.play(left, part if several else 3 * part).sure()
+    return [
+        (abs(count) if move in left else -abs(count), total)
+        for move in sight.moves
+        for count, total in (found.get(move, (0, 0)),)
+    ]
 
 
-def surely(found: Sequence[Weight], products: Sequence[Sequence[int]]) -> list[Weight]:
-    """What moves came to, the count below zero where a move cannot be told from the one that
-    commits to least, or is worse; `products` are those of payoffs in the same world, added up."""
-    means = [mean(weight) for weight in found]
-    numbers = range(len(found))
+class _Trials:
+    """Playouts of some moves of a decision, each time in worlds of their own."""
 
-    def covariance(one: int, two: int) -> float:
-        count = max(1, min(abs(found[one][0]), abs(found[two][0])))
-        return products[one][two] / count - means[one] * means[two]
+    def __init__(
+        self, sight: Sight, recipe: Recipe, seed: int, terms: Terms, in_python: bool
+    ) -> None:
+        self.sight, self.recipe, self.terms = sight, recipe, terms
+        self.seed, self.chances = seed, Stream(seed, _STREAM)
+        self.learned = Learned(in_python=in_python)
+        self.found: dict[Outcome, Weight] = {}
 
-    left = [move for move in numbers if found[move][0]]
-    if not left:
-        return list(found)
-    least = min(left, key=lambda move: covariance(move, move))
-    kept = []
-    for move in numbers:
-        count = min(abs(found[move][0]), abs(found[least][0]))
-        if move == least or not count:
-            kept.append(move == least)
-            continue
-        spread = covariance(move, move) + covariance(least, least) - 2 * covariance(move, least)
+    def play(self, some: Container[Outcome], playouts: int) -> Trial:
+        """Play some of the moves out, and note what they brought."""
+        moves = [move for move in self.sight.moves if move in some]
+        weights, products = weighed(
+            search, self.sight, self.recipe, moves, playouts, self.seed, *self.terms, self.learned
+        )
+        low, high = self.chances.words(2)
+        self.seed = (high << 32 | low) >> 1
+        self.found.update(zip(moves, weights, strict=True))
+        return Trial(moves, weights, products)
+
+
+@frozen
+class Trial:
+    """What moves came to in the same worlds; `products` are those of payoffs in one world, added
+    up, by two moves."""
+
+    moves: Sequence[Outcome]
+    weights: Sequence[Weight]
+    products: Sequence[Sequence[int]]
+
+    def ahead(self, one: Outcome, two: Outcome, sure: float = SURE) -> bool:
+        """Return whether one move is ahead of another by more than chance."""
+        a, b = self.moves.index(one), self.moves.index(two)
+        count = min(abs(self.weights[a][0]), abs(self.weights[b][0]))
+        if not count:
+            return False
+        spread = self._covariance(a, a) + self._covariance(b, b) - 2 * self._covariance(a, b)
         error = sqrt(max(0.0, spread) / max(1, count - 1))
-        kept.append(means[move] - means[least] > SURE * error)
-    pairs = zip(kept, found, strict=True)
-    return [(abs(n) if keep else -abs(n), total) for keep, (n, total) in pairs]
+        return mean(self.weights[a]) - mean(self.weights[b]) > sure * error
+
+    def sure(self) -> set[Outcome]:
+        """Return the move that commits to least, and those that are ahead of it."""
+        tried = [place for place, weight in enumerate(self.weights) if weight[0]]
+        if not tried:
+            return set(self.moves)
+        least = self.moves[min(tried, key=lambda place: self._covariance(place, place))]
+        return {least, *(move for move in self.moves if self.ahead(move, least))}
+
+    def _covariance(self, a: int, b: int) -> float:
+        count = max(1, min(abs(self.weights[a][0]), abs(self.weights[b][0])))
+        return self.products[a][b] / count - mean(self.weights[a]) * mean(self.weights[b])

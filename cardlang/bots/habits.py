@@ -15,7 +15,11 @@ Playouts are of three kinds.
     SETTLED    all choices are the best known; these alone say what a move is worth
 
 The habits know the seat and not its cards: a seat that thinks knows its own hand, which is the
-same in all its worlds, and the others play as is best on average over theirs.  Sums are halved when
+same in all its worlds, and the others play as is best on average over theirs.  So they find out
+what is best against that very hand, which they do not know; and who plays by lot does not know what
+is best at all.  Where others are silent (`unanswered`), whoever plays against what was said last
+does the one in half of the worlds and the other in the other half.  What was said last, without its
+numbers, is part of a habit: a card is not worth the same in each contract.  Sums are halved when
 `MANY` playouts have come together, so that what the first ones were worth is forgotten.  After
 `LONG` choices all others of a playout are made by lot: who always does the same may go in circles.
 
@@ -23,7 +27,8 @@ same in all its worlds, and the others play as is best on average over theirs.  
 the better half of the moves to the next (Karnin, Koren, Somekh 2013: sequential halving).  Of each
 verb the best move stays to the end, so that a verb with one move is not lost beside one with sixty.
 Every second world is for settled playouts; of the others, those in the first quarter of the first
-round are new, the rest deviate.
+round are new, the rest deviate.  Where habits go on that an earlier question has learned, none is
+new.
 
 **Chance.**  World w comes from stream 2w of the seed, as in `flat`; which choice deviates is drawn
 from that stream afterwards.  A choice among n takes one number below `ANY` times n: its rest by n
@@ -39,11 +44,12 @@ from typing import Any
 from attrs import define, field
 
 from cardlang import limits
+from cardlang.bots.ahead import BY_HABIT, Learned, Manners
 from cardlang.bots.tree import payoff
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.machine.faults import bits
-from cardlang.machine.ir import Machine
+from cardlang.machine.ir import Decision, Machine
 from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.run.stream import CHANCE, Stream, stream_key
 
@@ -54,6 +60,7 @@ TRUSTED = 12
 LONG = 128
 MANY = 256
 MOVES = 4096  # that are told apart; of more any is taken
+CARDS = -2  # in place of a quiet verb: cards are chosen here
 NEW, DEVIATE, SETTLED = range(3)
 _FEWEST = 4  # worlds of a round
 
@@ -70,20 +77,33 @@ class Habits:
     moved: int = 0  # choices of this playout so far
     deviate: int = 0  # which one deviates
     length: int = 0  # choices of the last playout
+    manners: Manners = BY_HABIT
+    silent: bool = False  # others are quiet until cards are chosen
+    own: int = 0  # the seat that is not
+    careless: bool = False  # who plays against what was said chooses cards by lot
+    speaker: int = -1  # who said it; -1: nobody yet
+    said: Key | None = None  # the last choice without cards that named something, without numbers
+    decisions: Sequence[Decision] = ()
+    side_of: Sequence[int] = ()
     last: Key | None = None
 
-    def took(self, key: Key) -> None:
+    def took(self, seat: int, decision: int, move: Outcome) -> None:
         """A move is taken: what it is worth will be known later."""
+        key = self.key(seat, decision, move)
         for name in (key, (self.last, key)):
             found = self.known.get(name)
             if len(self.trace) == TRACE or (found is None and len(self.known) == ROOM):
                 continue
             if found is None:
                 found = self.known[name] = [0, 0]
-            seat = key[0]
-            assert isinstance(seat, int)
             self.trace.append((found, seat))
         self.last = key
+        quiet = self.manners.quiet
+        picks = self.decisions[decision].verbs[move[0]].picks if quiet else ()
+        if picks and quiet[decision] != CARDS:
+            named = zip(picks, move[1:], strict=True)
+            heard = [value for pick, value in named if pick.what != "number"]
+            self.said, self.speaker = (decision, move[0], *heard), seat
 
     def drawn(self, seat: int, decision: int, moves: Sequence[Outcome], stream: Stream) -> Outcome:
         """The move that is taken in a playout."""
@@ -91,13 +111,39 @@ class Habits:
         if count > MOVES:
             self.last = None
             return moves[stream.below(count)]
+        silent = self._is_silent(seat, decision, moves)
+        lots = self.moved >= LONG or self._is_careless(seat, decision)
         taken = 0
         if count > 1:
-            taken = self._choice([(seat, decision, move) for move in moves], stream)
-        self.took((seat, decision, moves[taken]))
+            keys = [self.key(seat, decision, move) for move in moves]
+            verbs = self.decisions[decision].verbs if silent else ()
+            names = [bool(verbs and verbs[move[0]].picks) for move in moves]
+            taken = self._choice(keys, stream, lots, names)
+        self.took(seat, decision, moves[taken])
         return moves[taken]
 
-    def _choice(self, keys: list[Key], stream: Stream) -> int:
+    def key(self, seat: int, decision: int, move: Outcome) -> Key:
+        """Return the name of a habit: cards are played in the light of what was said."""
+        quiet = self.manners.quiet
+        cards = quiet and quiet[decision] == CARDS
+        return (seat, decision, move, self.said if cards else None)
+
+    def _is_silent(self, seat: int, decision: int, moves: Sequence[Outcome]) -> bool:
+        """Return whether a seat names nothing: another one, until cards are chosen, where it can
+        be quiet."""
+        verb = self.manners.quiet[decision] if self.silent else -1
+        if verb == CARDS:
+            self.silent = False
+        return verb >= 0 and seat != self.own and any(move[0] == verb for move in moves)
+
+    def _is_careless(self, seat: int, decision: int) -> bool:
+        """Return whether a seat chooses a card by lot, as it plays against who spoke last."""
+        if not self.careless or self.speaker < 0 or self.manners.quiet[decision] != CARDS:
+            return False
+        return self.side_of[seat] != self.side_of[self.speaker]
+
+    def _choice(self, keys: list[Key], stream: Stream, lots: bool, names: Sequence[bool]) -> int:
+        """Return the place of the move that is taken, of those that do not name anything."""
         count = len(keys)
         number = int(stream.below(ANY * count))
         begin = taken = number % count
@@ -106,11 +152,16 @@ class Habits:
         if self.mode == DEVIATE and self.moved == self.deviate:
             self.trace.clear()
             by_lot = fresh = True
-        by_lot |= self.moved >= LONG
+        by_lot |= lots
         self.moved += 1
+        while names[taken]:
+            taken = (taken + 1) % count
+        begin = taken
         best: float | None = None
         for step in range(count):
             place = (begin + step) % count
+            if names[place]:
+                continue
             found = self.known.get(keys[place])
             if found is None or not found[0]:
                 if fresh:
@@ -172,16 +223,26 @@ def search(
     seed: int,
     deals: int | None,
     towards: int,
+    manners: Manners = BY_HABIT,
     zone: int = -1,
     cards: list[list[Weight]] | None = None,
     products: list[list[int]] | None = None,
+    learned: Learned | None = None,
 ) -> list[Weight]:
     """About so many playouts of the moves of a seat.
+
+    Habits that were `learned` go on.
 
     `cards` becomes the same by move and card, where that card lay in the zone; `products`, by two
     moves of the last round, what they brought in the same world multiplied, added up.
     """
-    habits, told = Habits(), ToldHabits(sight.runner.machine, zone, len(moves))
+    shared = Learned() if learned is None else learned
+    shared.plain = habits = shared.plain or Habits()
+    machine = sight.runner.machine
+    habits.manners, habits.own = manners, recipe.seat
+    habits.decisions, habits.side_of = machine.decisions, side_of(machine)
+    fresh = not habits.known
+    told = ToldHabits(sight.runner.machine, zone, len(moves))
     left, verbs, first = list(range(len(moves))), [move[0] for move in moves], 0
     few = max(2, len(set(verbs)))
     rounds, lots = 1, len(left)
@@ -200,13 +261,18 @@ def search(
             cells = draw(recipe, sight.runner.machine, sight.runner, chance)
             at = Driver.at(sight.runner, Terms(deals, limits.DECISIONS), cells)
             offers = set(at.offers())
-            habits.mode = SETTLED if world % 2 else NEW if world < worlds // 4 else DEVIATE
+            habits.mode = (
+                SETTLED if world % 2 else NEW if fresh and world < worlds // 4 else DEVIATE
+            )
+            habits.careless = manners.silent and world % 8 > 1
             brought: list[tuple[int, int]] = []  # moves and payoffs
             for move in left:
                 if moves[move] not in offers:
                     continue
                 if habits.mode == DEVIATE:
                     habits.deviate = chance.below(habits.length + 1)
+                habits.silent, habits.said = manners.silent, None
+                habits.speaker = manners.speaker
                 paid = _tried(at.copy(), moves[move], habits, after, towards)
                 if habits.mode == SETTLED:
                     count, total = found[move]
@@ -231,7 +297,7 @@ def _tried(driver: Driver, move: Outcome, habits: Habits, after: int, towards: i
     """A move in a world, played on by habits: what the seats have come away with."""
     streams = [Stream(after, k) for k in range(1 + driver.machine.players)]
     taken: Outcome = move
-    habits.took((driver.stop[2], driver.stop[1], taken))
+    habits.took(driver.stop[2], driver.stop[1], taken)
     while True:
         driver.choose(taken)
         driver.settle(streams[CHANCE].shuffle)
@@ -243,6 +309,14 @@ def _tried(driver: Driver, move: Outcome, habits: Habits, after: int, towards: i
     paid = [payoff(driver, seat, towards) for seat in range(driver.machine.players)]
     habits.paid(paid)
     return paid
+
+
+def side_of(machine: Machine) -> list[int]:
+    """Return the side of each seat."""
+    return [
+        next(side for side, seats in enumerate(machine.sides) if seat in seats)
+        for seat in range(machine.players)
+    ]
 
 
 def better(left: Sequence[int], found: Sequence[Weight], verbs: Sequence[int]) -> list[int]:

@@ -28,6 +28,7 @@ from attrs import evolve
 from cardlang.bots.ahead import ByCard, told_apart
 from cardlang.bots.flat import direction
 from cardlang.bots.habits import Weight, mean, search
+from cardlang.bots.unanswered import answers
 from cardlang.knowledge.sight import PlainChoice, Sight
 from cardlang.knowledge.worlds import Recipe
 from cardlang.match.live.driver import Outcome
@@ -78,13 +79,13 @@ def _weights(sight: Sight, call: PlainChoice, number: int, playouts: int) -> tup
     own = moves.index(call.move)
     towards = direction(machine)
     deals = 1 if towards else None
+    manners = answers(sight.runner).manners(call.decision, sight.calls()[:number])
     halves = []
     for half in range(2):
         low, high = Stream(half, number).words(2)
         seed = (high << 32 | low) >> 1
-        halves.append(
-            pays(own, *told_apart(search, sight, call, moves, playouts // 2, seed, deals, towards))
-        )
+        terms = playouts // 2, seed, deals, towards, manners
+        halves.append(pays(own, *told_apart(search, sight, call, moves, *terms)))
     cards = sorted(set(halves[0]) & set(halves[1]))
     one, two = ([found[card] for card in cards] for found in halves)
     agree = agreement(one, two)

@@ -13,6 +13,8 @@ from attrs import evolve
 
 from cardlang.api import Game, engine_of
 from cardlang.bots import habits, tree
+from cardlang.bots.ahead import Manners
+from cardlang.bots.unanswered import answers
 from cardlang.knowledge.provenance import Provenance
 from cardlang.knowledge.sampling import recipe
 from cardlang.knowledge.tracing import tracer
@@ -180,10 +182,10 @@ def test_worlds_and_searches(path: Path) -> None:
             few = moves if len(moves) <= 5 else [*moves[:3], *moves[-2:]]
             leaning, zone = leant(drawn, run.machine)
             cards: list[list[habits.Weight]] = []
-            by_card = searcher.by_card(
-                evolve(asked, recipe=leaning, moves=few, towards=1, zone=zone), GUIDED
-            )
-            slow = habits.search(sight, leaning, few, GUIDED, n, 1, 1, zone, cards)
+            told: Any = {"quiet": answers(run).quiet, "silent": bool(n % 2), "speaker": n % 3 - 1}
+            question = evolve(asked, recipe=leaning, moves=few, towards=1, zone=zone)
+            by_card = searcher.by_card(evolve(question, **told), GUIDED)
+            slow = habits.search(sight, leaning, few, GUIDED, n, 1, 1, Manners(**told), zone, cards)
             assert by_card == (slow, cards)
         for towards in (0, -1) if THOROUGH else (-1 if n else 0,):
             seen = searcher.search(evolve(asked, towards=towards), ROUNDS)

@@ -5,6 +5,8 @@
 #define H_ANY 8 /* while all is new, one in so many moves is any move */
 #define H_TRUSTED 12 /* playouts, from which a move after a certain move counts by itself */
 #define H_LONG 128 /* choices of a playout, after which all are by lot */
+#define H_CARDS -2 /* a decision at which cards are chosen */
+#define H_NAMES ((int64_t)1 << 62)
 #define H_MANY 256 /* playouts, at which a habit is halved, to forget how it began */
 
 enum { H_NEW, H_DEVIATE, H_SETTLED };
@@ -19,18 +21,52 @@ typedef struct cl_habits {
     int64_t n, mode, traced;
     int64_t moved, deviate, length; /* choices so far, which one deviates, of the last playout */
     uint64_t last; /* the move before */
+    const int64_t *manners; /* by decision: the quiet verb, -1 or H_CARDS; then where its verbs
+                             * begin behind; there, by verb, the words of a move that are heard,
+                             * and H_NAMES if it names anything */
+    int64_t careless; /* who plays against what was said chooses cards by lot */
+    int64_t speaker; /* who said it; -1: nobody yet */
+    int64_t silent, own; /* whether others are quiet, and the seat that is not */
+    uint64_t said; /* the last choice without cards that named something, without its numbers */
     int32_t trace[H_TRACE];
     int8_t seat[H_TRACE];
     cl_move moves[CL_MOVES + 1]; /* those of a playout */
 } cl_habits;
 
-static uint64_t h_key(uint64_t seat, uint64_t decision, const cl_move *move)
+static uint64_t h_key(const cl_habits *h, uint64_t seat, uint64_t decision, const cl_move *move)
 {
-    uint64_t h = cl_mix((seat << 32 | decision) + 1);
+    uint64_t k = cl_mix((seat << 32 | decision) + 1);
     int i;
+    if (h->manners && h->manners[decision] == H_CARDS)
+        k ^= h->said;
     for (i = 0; i < CL_MOVE; i++)
-        h = cl_mix(h ^ move->w[i]) + CL_GAMMA;
-    return h | 1;
+        k = cl_mix(k ^ move->w[i]) + CL_GAMMA;
+    return k | 1;
+}
+
+static int64_t h_heard(const cl_habits *h, uint64_t decision, const cl_move *move)
+{
+    return h->manners[h->manners[CL_DECISIONS + decision] + (int64_t)move->w[0]];
+}
+
+static int h_names(const cl_habits *h, uint64_t decision, const cl_move *move)
+{
+    return (h_heard(h, decision, move) & H_NAMES) != 0;
+}
+
+/* What was said stands, until something else is. */
+static void h_said(cl_habits *h, int64_t seat, uint64_t decision, const cl_move *move)
+{
+    uint64_t k = cl_mix(decision + 1), heard;
+    int i;
+    if (!h->manners || h->manners[decision] == H_CARDS || !h_names(h, decision, move))
+        return;
+    h->speaker = seat;
+    heard = (uint64_t)h_heard(h, decision, move);
+    for (i = 0; i < CL_MOVE && i < 62; i++)
+        if (heard >> i & 1)
+            k = cl_mix(k ^ move->w[i]) + CL_GAMMA;
+    h->said = k;
 }
 
 static inline uint64_t h_after(uint64_t last, uint64_t key)
@@ -64,14 +100,24 @@ static void h_note(cl_habits *h, uint64_t key, int64_t seat)
 /* A move is taken: what it is worth will be known later. */
 static void h_taken(cl_habits *h, int64_t seat, int64_t decision, const cl_move *move)
 {
-    uint64_t key = h_key((uint64_t)seat, (uint64_t)decision, move);
+    uint64_t key = h_key(h, (uint64_t)seat, (uint64_t)decision, move);
     h_note(h, key, seat);
     h_note(h, h_after(h->last, key), seat);
     h->last = key;
+    h_said(h, seat, (uint64_t)decision, move);
+}
+
+static const int16_t SIDE_OF[CL_PLAYERS] = CL_SIDE_OF;
+
+/* Whether a seat chooses a card by lot, since it is of another side than who spoke last. */
+static int h_careless(const cl_habits *h, const cl_run *r)
+{
+    return h->careless && h->speaker >= 0 && h->manners[r->decision] == H_CARDS
+        && SIDE_OF[r->seat] != SIDE_OF[h->speaker];
 }
 
 /* Of the moves that were listed the one that is taken in a playout; several are offered. */
-static int64_t h_choice(cl_habits *h, const cl_run *r, int64_t n, cl_stream *stream)
+static int64_t h_choice(cl_habits *h, const cl_run *r, int64_t n, int silent, cl_stream *stream)
 {
     int64_t drawn = cl_below(stream, (uint32_t)(H_ANY * n)), begin = drawn % n, taken = begin, i;
     int any = h->mode == H_NEW && drawn < n, fresh = h->mode == H_NEW, seen = 0;
@@ -80,13 +126,18 @@ static int64_t h_choice(cl_habits *h, const cl_run *r, int64_t n, cl_stream *str
         h->traced = 0;
         any = fresh = 1;
     }
-    any |= h->moved >= H_LONG;
+    any |= h->moved >= H_LONG || h_careless(h, r);
     h->moved++;
+    while (silent && h_names(h, (uint64_t)r->decision, r->moves + taken))
+        taken = taken + 1 < n ? taken + 1 : 0;
+    begin = taken;
     for (i = begin; i < begin + n; i++) {
         int64_t at = i < n ? i : i - n;
-        uint64_t key = h_key((uint64_t)r->seat, (uint64_t)r->decision, r->moves + at);
+        uint64_t key = h_key(h, (uint64_t)r->seat, (uint64_t)r->decision, r->moves + at);
         const cl_habit *x = h_place(h, key), *after;
         double mean;
+        if (silent && h_names(h, (uint64_t)r->decision, r->moves + at))
+            continue;
         if (!x->visits) {
             if (fresh)
                 return at;
@@ -107,16 +158,31 @@ static int64_t h_choice(cl_habits *h, const cl_run *r, int64_t n, cl_stream *str
     return taken;
 }
 
+/* Whether a seat names nothing: another one, until cards are chosen, where it can be quiet. */
+static int h_silent(cl_habits *h, const cl_run *r, int64_t n)
+{
+    int64_t verb = h->silent ? h->manners[r->decision] : -1, i;
+    if (verb == H_CARDS)
+        h->silent = 0;
+    if (verb < 0 || r->seat == h->own)
+        return 0;
+    for (i = 0; i < n && r->moves[i].w[0] != (uint64_t)verb; i++)
+        ;
+    return i < n;
+}
+
 static int64_t h_drawn(cl_run *r, int64_t n)
 {
     cl_habits *h = r->habits;
     int64_t taken = 0;
+    int silent;
     if (n > CL_MOVES) {
         h->last = 0;
         return cl_below(&r->stream[1 + r->seat], (uint32_t)n);
     }
+    silent = h_silent(h, r, n);
     if (n > 1)
-        taken = h_choice(h, r, n, &r->stream[1 + r->seat]);
+        taken = h_choice(h, r, n, silent, &r->stream[1 + r->seat]);
     h_taken(h, r->seat, r->decision, r->moves + taken);
     return taken;
 }

@@ -19,6 +19,10 @@ typedef struct {
     int64_t zone;    /* whose cards are told apart in what playouts by habit come to; -1: none */
     int64_t moves;
     const cl_move *move; /* those the seat has, in their order */
+    const int64_t *manners; /* of playouts by habit, as habits.h has it; 0: none are known */
+    int64_t silent;         /* others are quiet in them until cards are chosen */
+    int64_t speaker;        /* who spoke last; -1: nobody */
+    cl_habits *habits;      /* those of earlier questions, which go on; 0: none */
 } cl_asked;
 
 /* A world, and what goes on in it. */
@@ -78,6 +82,11 @@ static int d_tried(cl_world *d, const cl_asked *asked, cl_habits *h)
     r->taken = d->next - 1;
     r->habits = h;
     if (h) {
+        h->manners = asked->manners;
+        h->silent = asked->silent;
+        h->own = asked->seat;
+        h->said = 0;
+        h->speaker = asked->speaker;
         h_taken(h, d->seat, d->decision, d->moves + r->taken);
         r->moves = h->moves;
     }
@@ -90,8 +99,6 @@ static int64_t share(const cl_played *p, int64_t seat)
 {
     return p->winners >> seat & 1 ? CL_SHARE / __builtin_popcountll((uint64_t)p->winners) : 0;
 }
-
-static const int16_t SIDE_OF[CL_PLAYERS] = CL_SIDE_OF;
 
 /* What a match has brought each seat: its share, or how far its side is ahead of the others. */
 static void payoffs(const cl_played *p, int64_t towards, int64_t *paid)
@@ -192,6 +199,8 @@ static void g_multiplied(const int64_t *left, const int64_t *brought, int64_t lo
             products[left[i] * moves + left[k]] += brought[i] * brought[k];
 }
 
+int64_t cl_habits_size(void) { return sizeof(cl_habits); }
+
 /* The moves of a seat, tried in worlds and played on by habits, in rounds that each leave the better
  * half of them, and of each verb the best.  By move: how often it was tried in its last round, not
  * counting the playouts that explored, and what it brought the seat; the same by move and card of the
@@ -201,7 +210,8 @@ int64_t cl_guided(const cl_asked *asked, int64_t *counts, int64_t *total, int64_
                   int64_t *products)
 {
     cl_world d = {.moves = asked->recipe.room};
-    cl_habits *h = calloc(1, sizeof *h);
+    cl_habits *h = asked->habits ? asked->habits : calloc(1, sizeof *h);
+    int64_t fresh = h && !h->n;
     int64_t left[CL_MOVES], brought[CL_MOVES], lots = asked->moves, rounds = 1, w = 0, i, k, good = h && lots <= CL_MOVES;
     int64_t verbs = g_verbs(asked->move, lots), few = verbs > 2 ? verbs : 2;
     for (k = lots; k > few; rounds++)
@@ -219,7 +229,8 @@ int64_t cl_guided(const cl_asked *asked, int64_t *counts, int64_t *total, int64_
         each += each < 4 ? 4 - each : 0;
         for (; w < first + each && good; w++) {
             good = d_listed(&d, asked, w);
-            h->mode = w % 2 ? H_SETTLED : w < each / 4 ? H_NEW : H_DEVIATE;
+            h->mode = w % 2 ? H_SETTLED : fresh && w < each / 4 ? H_NEW : H_DEVIATE;
+            h->careless = asked->silent && w % 8 > 1;
             for (i = 0; i < lots && good; i++) {
                 int64_t move = left[i], paid[CL_PLAYERS];
                 brought[i] = 0;
@@ -251,7 +262,8 @@ int64_t cl_guided(const cl_asked *asked, int64_t *counts, int64_t *total, int64_
             counts[i] = -counts[i];
     }
     cl_free(&d.state);
-    free(h);
+    if (!asked->habits)
+        free(h);
     return good;
 }
 

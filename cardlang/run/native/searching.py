@@ -19,11 +19,13 @@ from cardlang import limits
 from cardlang.machine.ir import Decision
 from cardlang.run.native.build import NativeError
 from cardlang.run.native.library import declare
+from cardlang.run.native.picks import pick_words
 from cardlang.run.native.stepping import MOVES, Later, Move, NativeSteps, Position
 
 SHARE = 720720  # as search.h has it
 EXPLORE = 0.7  # how much a tree search tries what looks worse
 _FUNCTIONS = {"cl_draw": "nppss", "cl_flat": "npnppp", "cl_search": "npdpp", "cl_guided": "nppppp"}
+_NAMES = 1 << 62
 _MASKED = (0, 1)  # marks whose `b` is a mask
 
 
@@ -50,6 +52,10 @@ class _Asked(ctypes.Structure):
         ("seat", ctypes.c_int64),
         *((name, ctypes.c_int64) for name in _ASKED),
         ("move", ctypes.c_void_p),
+        ("manners", ctypes.c_void_p),
+        ("silent", ctypes.c_int64),
+        ("speaker", ctypes.c_int64),
+        ("habits", ctypes.c_void_p),
     ]
     kept: Any
 
@@ -65,6 +71,10 @@ class Question:
     deals: int | None = 1  # after which a match that is tried ends
     towards: int = 0  # 1 if the highest score wins, -1 if the lowest does, 0 if shares count
     decisions: int = limits.DECISIONS  # of a match that is tried, before it is given up
+    quiet: Sequence[int] = ()  # by decision: the quiet verb, -1, or -2 where cards are chosen
+    silent: bool = False  # others take these in playouts by habit until cards are chosen
+    speaker: int = -1  # the seat whose word stands, as far as something was said
+    habits: Any = None  # from `Searcher.habits`: what earlier questions have learned goes on
     zone: int = -1  # whose cards are told apart in what playouts by habit come to; -1: none
 
 
@@ -90,8 +100,32 @@ class Searcher:
             "cl_flat": "npnppp",
             "cl_search": "npdpp",
             "cl_guided": "nppppp",
+            "cl_habits_size": "n",
         }
         declare(steps.library, found)
+        self._heard = self._manners()
+
+    def habits(self) -> Any:
+        """Return room for habits that several questions share."""
+        return ctypes.create_string_buffer(self.steps.library.cl_habits_size())
+
+    def _manners(self) -> list[int]:
+        """Return by decision where its verbs begin, then by verb the words of a move that name
+        something other than a number, as bits; and bit 62, if it names anything."""
+        decisions = self.machine.decisions
+        begins: list[int] = []
+        heard: list[int] = []
+        for decision in decisions:
+            begins.append(2 * len(decisions) + len(heard))
+            for verb in decision.verbs:
+                bits, at = 1, 1
+                for pick in verb.picks:
+                    size = pick_words(pick, self._words)
+                    if pick.what != "number":
+                        bits |= (1 << size) - 1 << at
+                    at += size
+                heard.append(bits & _NAMES - 1 | (_NAMES if verb.picks else 0))
+        return [*begins, *heard]
 
     def _do(self, name: str, *terms: Any) -> None:
         """Calls C, which says whether it could do it."""
@@ -159,8 +193,15 @@ class Searcher:
         deals = -1 if asked.deals is None else asked.deals
         terms = worlds, deals, asked.decisions, asked.towards, asked.zone, len(asked.moves)
         at = ctypes.addressof(words)
-        how = _Asked(recipe, asked.seed, asked.recipe.seat, *terms, at)
-        how.kept = recipe, words
+        numbers = [*asked.quiet, *self._heard] if asked.quiet else []
+        manners = (ctypes.c_int64 * len(numbers))(*numbers)
+        known = ctypes.addressof(manners) if numbers else None
+        silent = bool(known) and asked.silent
+        habits = ctypes.addressof(asked.habits) if asked.habits is not None else None
+        how = _Asked(
+            recipe, asked.seed, asked.recipe.seat, *terms, at, known, silent, asked.speaker, habits
+        )
+        how.kept = recipe, words, manners, asked.habits
         return how
 
     # ----------------------------------------------------------- recipes

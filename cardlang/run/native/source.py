@@ -79,6 +79,7 @@ def _written(machine: Machine, steps: bool, lanes: bool) -> NativeSource:
         f"#define CL_WORDS {layout.words}",
         f"#define CL_CARDS {max(1, len(machine.cards))}",
         f"#define CL_PLAYERS {machine.players}",
+        f"#define CL_DECISIONS {len(machine.decisions)}",
         f"#define CL_SIDES {len(machine.sides)}",
         f"#define CL_NOTED {NOTED}",
         *(_text(name) for name in ("stream.h", "base.h", "piles.h")),

@@ -1,0 +1,195 @@
+"""Choices that stand: nobody answers them until cards are played.
+
+A bid is tested by the play that it leads to, a raise by the answers to it.  Which of the two it is,
+the rules know, and they are asked: deals are played at random, and at choices that name no card the
+match is gone on with in copies.
+
+**Quiet verbs.**  At a choice between verbs, one that names nothing commits a seat to least: if
+every seat takes it whenever it is offered, its own score and its lead vary least.  A pass is one.
+
+**Tested by play.**  A choice is tested by play if it comes before the first card that is chosen in
+the deal and, the other verbs taken there and quiet ones by all others from then on, cards are
+chosen in more than half of the copies before the deal ends.
+What such a choice is worth does not need to be guessed from what others may answer: it is what the
+deal comes to if it stands (`claims`).
+
+All of this depends on the machine alone, and is worked out once for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from statistics import pvariance
+
+from attrs import frozen
+
+from cardlang import limits
+from cardlang.bots.ahead import Manners
+from cardlang.bots.flat import direction
+from cardlang.bots.habits import CARDS
+from cardlang.bots.tree import payoff
+from cardlang.knowledge.sight import PlainChoice
+from cardlang.machine.ir import Decision, Machine
+from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
+from cardlang.run.stream import Stream
+
+NONE = -1  # no verb is quiet here
+_DEALS = 32
+_KEPT = 16  # copies of a choice
+_TRIES = 8  # with each copy
+_CHOICES = 120  # of a deal that is played on, at most
+_FAR = 64  # choices after which talking is taken to go on for ever
+_SEED = 20
+
+
+@frozen
+class Answers:
+    """How choices that name no card are answered."""
+
+    quiet: tuple[int, ...]  # by decision: a verb, `NONE` or `CARDS`
+    played: frozenset[int]  # decisions at which choices are tested by play
+
+    def manners(self, decision: int, calls: Sequence[PlainChoice]) -> Manners:
+        """Return how others speak in playouts from a decision, after what was called so far."""
+        said = [call.seat for call in calls if len(call.move) > 1]
+        return Manners(self.quiet, decision in self.played, said[-1] if said else -1)
+
+
+@lru_cache(maxsize=16)
+def _known(machine: Machine) -> list[Answers]:
+    return []
+
+
+def answers(runner: Runner) -> Answers:
+    """Return how choices of this machine are answered."""
+    known = _known(runner.machine)
+    if not known:
+        known.append(_worked_out(runner))
+    return known[0]
+
+
+def _silent(decision: Decision) -> list[int]:
+    """Return the verbs that may be quiet: they name nothing, and there are others."""
+    found = [k for k, verb in enumerate(decision.verbs) if not verb.picks]
+    return found if len(decision.verbs) > 1 and not decision.names_cards else []
+
+
+@frozen
+class _Copy:
+    """A match that stands at a choice; `first` before any card of the deal was chosen."""
+
+    driver: Driver
+    first: bool
+
+
+def _worked_out(runner: Runner) -> Answers:
+    machine = runner.machine
+    decisions = machine.decisions
+    quiet = [CARDS if decision.names_cards else NONE for decision in decisions]
+    if not any(_silent(decision) for decision in decisions):
+        return Answers(tuple(quiet), frozenset())
+    copies = _copies(runner)
+    for number, found in copies.items():
+        if verbs := _silent(decisions[number]):
+            quiet[number] = _quietest(found, number, verbs)
+    played = {number for number, found in copies.items() if _is_played(found, number, quiet)}
+    return Answers(tuple(quiet), frozenset(played))
+
+
+def _copies(runner: Runner) -> dict[int, list[_Copy]]:
+    """Return matches that stand at choices without cards, by decision; of each deal the first."""
+    found: dict[int, list[_Copy]] = {}
+    decisions = runner.machine.decisions
+    for deal in range(_DEALS):
+        driver = Driver(runner, Terms(1, limits.DECISIONS))
+        chance, lots = Stream(_SEED, 2 * deal), Stream(_SEED, 2 * deal + 1)
+        driver.settle(chance.shuffle)
+        seen: set[int] = set()
+        for _ in range(_CHOICES):
+            moves = driver.offers()
+            if not moves:
+                break
+            number = driver.stop[1]
+            verbs = sorted({move[0] for move in moves})
+            if len(verbs) > 1 and number not in seen and not decisions[number].names_cards:
+                first = not any(decisions[one].names_cards for one in seen)
+                found.setdefault(number, []).append(_Copy(driver.copy(), first))
+            seen.add(number)
+            driver.choose(_of_verb(moves, verbs[lots.below(len(verbs))], lots))
+            driver.settle(chance.shuffle)
+        if found and min(map(len, found.values())) >= _KEPT:
+            break
+    return {number: kept[:_KEPT] for number, kept in sorted(found.items())}
+
+
+def _of_verb(moves: Sequence[Outcome], verb: int, lots: Stream) -> Outcome:
+    several = [move for move in moves if move[0] == verb]
+    return several[lots.below(len(several))]
+
+
+def _quietest(copies: Sequence[_Copy], number: int, verbs: Sequence[int]) -> int:
+    """Return the verb with the least at stake if every seat takes it."""
+    found = [(_varies(copies, number, verb), verb) for verb in verbs]
+    several = [one for one in found if one[0] is not None]
+    return min(several)[1] if several else NONE
+
+
+def _reaches_cards(driver: Driver, quiet: Sequence[int], verb: int, seed: int) -> bool:
+    """Take a verb, then quiet ones: true if cards are chosen before the deal is over, and no other
+    seat has to answer."""
+    chance, lots = Stream(_SEED + 1, 2 * seed), Stream(_SEED + 1, 2 * seed + 1)
+    seat, wanted = driver.stop[2], verb
+    for _ in range(_FAR):
+        moves = driver.offers()
+        if not moves or quiet[driver.stop[1]] == CARDS:
+            return bool(moves)
+        verbs = {move[0] for move in moves}
+        if wanted in verbs:
+            driver.choose(_of_verb(moves, wanted, lots))
+        elif driver.stop[2] != seat and len(verbs) > 1:
+            return False
+        else:
+            driver.choose(moves[lots.below(len(moves))])
+        driver.settle(chance.shuffle)
+        wanted = quiet[driver.stop[1]] if driver.offers() else NONE
+    return False
+
+
+def _varies(copies: Sequence[_Copy], number: int, verb: int) -> float | None:
+    """Return how much a seat's own score and its lead vary, multiplied, if all take a verb there
+    and all else is by lot."""
+    towards = direction(copies[0].driver.machine)
+    found: list[tuple[int, int]] = []
+    left = _CHOICES * len(copies)
+    for k, copy in enumerate([*copies] * _TRIES):
+        driver, seat = copy.driver.copy(), copy.driver.stop[2]
+        chance, lots = Stream(_SEED + 2, 2 * k), Stream(_SEED + 2, 2 * k + 1)
+        moves = driver.offers()
+        if left < 0 or verb not in {move[0] for move in moves}:
+            continue
+        for _ in range(_CHOICES):
+            if driver.stop[1] == number:
+                moves = [move for move in moves if move[0] == verb] or moves
+            driver.choose(moves[lots.below(len(moves))])
+            driver.settle(chance.shuffle)
+            moves = driver.offers()
+            left -= 1
+            if not moves:
+                break
+        found.append((driver.scores[seat], payoff(driver, seat, towards)))
+    if not found:
+        return None
+    own, ahead = (pvariance(column) for column in zip(*found, strict=True))
+    return float(own * ahead if towards else ahead)
+
+
+def _is_played(copies: Sequence[_Copy], number: int, quiet: Sequence[int]) -> bool:
+    """True if what is chosen there stands, and cards are chosen before the deal ends."""
+    tried = [
+        _reaches_cards(copy.driver.copy(), quiet, verb, k)
+        for k, copy in enumerate(copies)
+        if copy.first
+        for verb in sorted({move[0] for move in copy.driver.offers()} - {quiet[number]})
+    ]
+    return sum(copy.first for copy in copies) * 2 > len(copies) and 2 * sum(tried) > len(tried)
