@@ -16,6 +16,7 @@ from attrs import evolve
 
 from cardlang.machine.alike import twins_of
 from cardlang.machine.fold import (
+    apply,
     case,
     chain,
     cond,
@@ -317,7 +318,7 @@ class Patterns(Sets):
         b, other = self.once_named(self.value(x.other))
         lines = sorted({form.line for form in forms})
         rank_a, rank_b = Var("n", self.fresh()), Var("n", self.fresh())
-        alike = make("eq", make("count", a), make("count", b))
+        alike = apply("eq", apply("count", a), apply("count", b))
         found = []
         for form in forms:
             higher = make("lt", self.reached(b, form, x.span), self.reached(a, form, x.span))
@@ -367,7 +368,7 @@ class Patterns(Sets):
             higher: Value = nothing("g")
             if not (isinstance(lying, Const) and lying.value == NIL):
                 bound = Var("n", self.fresh())
-                sized = form.sized(make("count", b))
+                sized = form.sized(apply("count", b))
                 var = self.fresh()
                 reach = self.reached(Var("m", var), form, span)
                 above = make("lt", bound, reach, span=span)

@@ -137,7 +137,7 @@ class Draws:
             head = f"for k in {ranges}[{n} - ({k})]: {x} ^= {top}[{x}.bit_length()]"
             return [(0, head), (0, f"{cell} = {x}.bit_length() - 1")]
 
-        return DrawnChoice(f"{x}.bit_count()", take)
+        return DrawnChoice(f"({x}).bit_count()", take)
 
     def several(self, pick: PickInfo, mask: str, cell: str) -> DrawnChoice:
         """Several cards at once: the sets are counted, and one is made."""
@@ -148,7 +148,7 @@ class Draws:
             return DrawnChoice(f"len({found})", lambda n, k: [(0, f"{cell} = {found}[{k}]")])
         count, one = self.shelf.put(ways, "ways"), self.shelf.put(kth, "kth")
         sizes = f"{pick.low}, {pick.high}"
-        n = self.result(f"{count}({mask}.bit_count(), {sizes})")
+        n = self.result(f"{count}(({mask}).bit_count(), {sizes})")
         self.values.code.add(f"if {n} > {limits.LEGAL_MOVES}: {LEAVE}")
         return DrawnChoice(n, lambda n, k: [(0, f"{cell} = {one}({mask}, {sizes}, {k})")])
 

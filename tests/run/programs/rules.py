@@ -209,12 +209,16 @@ class Rules(Parts):
                 body += dice.some(["2..5 cards", f"same {dice.pick(w.attributes)}"], 1)
             self.lines += under(f"pattern {name}:", body)
             w.parted.append(name)
+            if shares[0].partition(" of ")[2] in w.reaching:
+                w.reaching.append(name)
         else:
             some = dice.some([*w.plain, *w.parted], 1)[:4]
             cut = dice.below(len(some))
             lines = [f"one of {', '.join(part)}" for part in (some[:cut], some[cut:]) if part]
             self.lines += under(f"pattern {name}:", lines)
             w.climbing.append(name)
+            if set(some) <= set(w.reaching):
+                w.reaching.append(name)
         w.patterns[name] = None
 
     def combination(self, body: Lines, sc: Scope) -> Lines:
