@@ -19,6 +19,7 @@ from cardlang.messages.catalogue import FIRST, Pattern
 from cardlang.resources import folder
 
 PACKAGE = Path(cardlang.__file__).parent
+EXAMPLES = folder("examples") / "languages"
 PAGES = {name: PACKAGE / name / "static" / "catalogues.js" for name in ("workshop", "hosted")}
 
 
@@ -92,11 +93,7 @@ def tables(root: Path) -> dict[Path, str]:
     found: dict[Path, str] = {}
     read: dict[str, Any] = {}
     for language in languages(root):
-        files = {path.stem: messages(path) for path in sorted((root / language).glob("*.ftl"))}
-        try:
-            grammar = tomllib.loads((root / language / "grammar.toml").read_text(encoding="utf-8"))
-        except (OSError, tomllib.TOMLDecodeError) as error:
-            raise CatalogueError(f"{root / language}/grammar.toml: {error}") from error
+        files, grammar = _read(root / language)
         read[language] = {"grammar": grammar, "files": files}
         mine = {name: part for name, part in files.items() if name not in PAGES}
         found[root / f"{language}.json"] = _written({"grammar": grammar, "files": mine}) + "\n"
@@ -105,6 +102,45 @@ def tables(root: Path) -> dict[Path, str]:
         head = "// What this page says, by language: `python -m tests.catalogues` makes it."
         found[path] = f"{head}\nexport const CATALOGUES = {_written(told)};\n"
     return found
+
+
+def _read(place: Path) -> tuple[dict[str, dict[str, Pattern]], dict[str, Any]]:
+    """The messages of a language by file, and its grammar."""
+    files = {path.stem: messages(path) for path in sorted(place.glob("*.ftl"))}
+    return files, _toml(place / "grammar.toml")
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise CatalogueError(f"{path}: {error}") from error
+
+
+def languages_beside(root: Path) -> dict[Path, str]:
+    """The texts of the tables of languages that do not ship, by where they lie."""
+    found = {}
+    for place in sorted(path for path in root.iterdir() if path.is_dir()):
+        files, grammar = _read(place)
+        table = {"grammar": grammar, "files": files, "texts": texts(place)}
+        found[root / f"{place.name}.json"] = _written(table) + "\n"
+    return found
+
+
+def texts(place: Path) -> dict[str, Any]:
+    """What a language has for rules: sentences, by those of the first, and names, by file."""
+    sentences: dict[str, list[str]] = {}
+    names = {}
+    for path in sorted((place / "texts").glob("*.toml")):
+        told = _toml(path)
+        for first, lines in told.pop("sentences", {}).items():
+            put = [lines] if isinstance(lines, str) else lines
+            if sentences.setdefault(first, put) != put:
+                raise CatalogueError(f"{path}: another file says otherwise: {first!r}")
+        names[path.stem] = told.pop("names", {})
+        if told:
+            raise CatalogueError(f"{path}: {', '.join(told)}: neither sentences nor names")
+    return {"sentences": sentences, "names": names}
 
 
 def _for_page(table: dict[str, Any], name: str) -> dict[str, Any]:
@@ -138,5 +174,6 @@ def placeables(pattern: Pattern) -> Iterator[tuple[str, str]]:
 
 
 if __name__ == "__main__":
-    for path, text in tables(folder("catalogues")).items():
+    made = tables(folder("catalogues")) | languages_beside(EXAMPLES)
+    for path, text in made.items():
         path.write_text(text, encoding="utf-8")

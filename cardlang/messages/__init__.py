@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from cardlang.messages.catalogue import FIRST, LANGUAGES, Pattern, catalogue
+from cardlang.messages.catalogue import FIRST, LANGUAGES, Pattern, catalogue, lines_in
 
 Prose = tuple[tuple[str, str], ...]
 """What a rules file says for people: pairs of a language and a line."""
@@ -71,9 +71,9 @@ class Tongue:
 
     def prose(self, lines: Prose) -> str:
         """What a rule says for people: in this language, else in its first; no full stop."""
-        languages = [language for language, _ in lines]
-        mine = self.language if self.language in languages else languages[0] if lines else ""
-        return " ".join([text for language, text in lines if language == mine]).rstrip(".")
+        told = lines_in(self.language, lines)
+        told = told or [text for language, text in lines if language == lines[0][0]]
+        return " ".join(told).rstrip(".")
 
     # ------------------------------------------------------------ words of a game
 

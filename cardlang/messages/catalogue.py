@@ -13,6 +13,12 @@ than most commands to run.  A pattern in a table is a text, or a list of texts a
     ["name", "NUMBER", {…}]         a value through a function, with its options
     ["name", {"1": pattern, …}]     a variant: by the value, else by its plural, else that of ""
 
+A language need not ship: the variable CARDLANG_LANGUAGES names a folder of such tables and folders.
+What it lacks is English.  Sentences and names of games that do not speak it may stand in its folder
+too, so that no file of rules is longer, or read anew, for a language:
+
+    fr/texts/tricks.toml          French for the sentences and names of `prelude/tricks.card`
+
 Functions are `NUMBER` (`digits` behind the point, `sign: "always"`), `PERCENT`, and the cases of
 nouns, which only rules sheets have.  Which plural a number takes is said by an expression over its
 digits: in German `one = "1"`.
@@ -21,13 +27,16 @@ digits: in German `one = "1"`.
 from __future__ import annotations
 
 import json
+import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
+from cardlang.diagnostic import UsageError
 from cardlang.resources import folder
 
 Pattern = str | list[Any]
@@ -35,7 +44,19 @@ Put = Callable[[str, str, Mapping[str, Any]], str]
 """Writes a value, given by its name, through a function ("" for none) with options."""
 
 FIRST = "en"  # which all other languages are held to, and which stands in where one lacks something
-LANGUAGES = (FIRST, *sorted({p.stem for p in folder("catalogues").glob("*.json")} - {FIRST}))
+MORE = "CARDLANG_LANGUAGES"  # of the environment: a folder of languages that do not ship
+
+
+def _tables() -> Iterator[tuple[str, Path]]:
+    """Tables of languages by their two letters; of two with the same the one that ships is last."""
+    if os.environ.get(MORE):
+        more = sorted(Path(os.environ[MORE]).glob("*.json"))
+        yield from ((path.stem, path) for path in more if re.fullmatch("[a-z]{2}", path.stem))
+    yield from ((path.stem, path) for path in folder("catalogues").glob("*.json"))
+
+
+_TABLES = dict(_tables())
+LANGUAGES = (FIRST, *sorted(_TABLES.keys() - {FIRST}))
 
 
 @frozen(eq=False)
@@ -45,6 +66,8 @@ class Catalogue:
     language: str
     grammar: Mapping[str, Any]
     files: Mapping[str, Mapping[str, Pattern]]
+    sentences: Mapping[str, list[str]]  # of rules, by what they are in the first language
+    names: Mapping[str, Mapping[str, Mapping[str, str]]]  # by file of rules, sort and name
 
     def written(self, pattern: Pattern, parts: Mapping[str, object], put: Put) -> str:
         """A pattern as text; KeyError if a variant hangs on a part that is not given."""
@@ -83,5 +106,29 @@ class Catalogue:
 @cache
 def catalogue(language: str) -> Catalogue:
     """The catalogue of one of LANGUAGES."""
-    table = json.loads((folder("catalogues") / f"{language}.json").read_text(encoding="utf-8"))
-    return Catalogue(language, table["grammar"], table["files"])
+    path = _TABLES[language]
+    if path.parent == folder("catalogues"):
+        table = json.loads(path.read_text(encoding="utf-8"))
+        return Catalogue(language, table["grammar"], table["files"], {}, {})
+    first = catalogue(FIRST)
+    try:
+        table = json.loads(path.read_text(encoding="utf-8"))
+        grammar, files, texts = table["grammar"], table["files"], table["texts"]
+        files = {name: {**known, **files.get(name, {})} for name, known in first.files.items()}
+        grammar = {**first.grammar, "claims": None, **grammar}
+        return Catalogue(language, grammar, files, texts["sentences"], texts["names"])
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        raise UsageError(f"`{path}`, of {MORE}, is no table of a language") from error
+
+
+def lines_in(language: str, lines: Iterable[tuple[str, str]]) -> list[str]:
+    """The lines of a sentence in a language, from pairs of a language and a line.
+
+    Where the rules do not speak it, its catalogue may; without either there are none.
+    """
+    pairs = list(lines)
+    told = [text for spoken, text in pairs if spoken == language]
+    if told or language not in LANGUAGES or not catalogue(language).sentences:
+        return told
+    first = " ".join(text for spoken, text in pairs if spoken == FIRST)
+    return list(catalogue(language).sentences.get(first, ()))

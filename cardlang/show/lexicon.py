@@ -14,7 +14,7 @@ from typing import Any
 
 from cardlang.machine.ir import CardInfo, Machine
 from cardlang.messages import Tongue
-from cardlang.messages.catalogue import FIRST, LANGUAGES
+from cardlang.messages.catalogue import FIRST, LANGUAGES, lines_in
 from cardlang.program import Program
 from cardlang.show.sheet.speech import grammar, phrases
 from cardlang.show.wording import names_of
@@ -136,7 +136,7 @@ class Lexicon(Tongue):
         }
         found = sorts[sort].get(name)
         lines = getattr(getattr(found, "node", found), "prose", ())
-        return " ".join(line.text for line in lines if line.language == self.language)
+        return " ".join(lines_in(self.language, ((line.language, line.text) for line in lines)))
 
     # ------------------------------------------------------------ reading
 

@@ -15,7 +15,7 @@ from cardlang.machine.assigned import set_before
 from cardlang.machine.ir import CardInfo, CellInfo, Machine, Owner, ZoneInfo
 from cardlang.machine.tree import Cell, Const, walk
 from cardlang.match.strength import Standing
-from cardlang.messages.catalogue import FIRST
+from cardlang.messages.catalogue import FIRST, lines_in
 from cardlang.program import NUMBER, Program
 from cardlang.show.lexicon import Lexicon
 from cardlang.show.text import Paint
@@ -212,9 +212,9 @@ def _asked(machine: Machine, tongue: Lexicon) -> dict[int, str]:
     """By decision: what its rules say above the offer, if that names none of its parts."""
     asked = {}
     for number, one in enumerate(machine.decisions):
-        languages = [language for language, _ in one.prose]
-        mine = tongue.language if tongue.language in languages else (languages or [""])[0]
-        told = " ".join(text for language, text in one.prose if language == mine)
+        lines = lines_in(tongue.language, one.prose)
+        lines = lines or [text for language, text in one.prose if language == one.prose[0][0]]
+        told = " ".join(lines)
         if told and "{" not in told:
             asked[number] = told
     return asked

@@ -1,16 +1,19 @@
 """What things are called in the language of whoever reads: `spiele Herz-Dame`.
 
-A rules file says so under `names de:`, the prelude for the usual cards.  What has no name there is
+A rules file says so under `names de:`, the prelude for the usual cards, and for languages that they
+do not speak the catalogue of the language may.  What has no name there is
 called as it is written in the rules, so that every word of the game can be printed in any language.
 """
 
 from __future__ import annotations
 
 import re
+from pathlib import PurePath
 
 from attrs import field, frozen
 
 from cardlang.machine.ir import CardInfo
+from cardlang.messages.catalogue import LANGUAGES, catalogue
 from cardlang.program import Program, Wording
 
 _PART = re.compile(r"\{([^{}]*)\}")
@@ -60,4 +63,23 @@ class Names:
 def names_of(program: Program, language: str) -> Names:
     """The names of a game in a language; in one that it has none for, as the rules are written."""
     data = frozenset(row[0] for part in program.deck.parts for row in part.rows)
-    return Names(program, language, program.wordings.get(language, {}), data)
+    own = program.wordings.get(language, {})
+    return Names(program, language, {**_catalogued(program, language), **own}, data)
+
+
+def _catalogued(program: Program, language: str) -> Wording:
+    """What the catalogue of a language calls what the files of a game have; later files win."""
+    known = catalogue(language).names if language in LANGUAGES else {}
+    found: Wording = {}
+    for file in program.files if known else ():
+        for sort, names in known.get(PurePath(file).stem, {}).items():
+            base = program.deck.attributes.get(sort) or program.bases.get(sort)
+            if base is None and sort in program.options:
+                base = program.options[sort].kind.base
+            labels = base.index if base is not None and base.labels else None
+            for word, name in names.items():
+                if labels is None:
+                    found[sort, word] = name
+                elif word in labels:
+                    found[sort, labels[word]] = name
+    return found

@@ -185,8 +185,9 @@ def _whole(words: str) -> re.Pattern[str]:
 
 @cache
 def wordlist(language: str) -> Wordlist | None:
-    """The words of a language; None of one that the program does not know."""
-    return Wordlist(language) if language in LANGUAGES else None
+    """The words of a language; None of one that the program does not know, or that has no list."""
+    known = language in LANGUAGES and catalogue(language).grammar["claims"] is not None
+    return Wordlist(language) if known else None
 
 
 def line_limits(words: tuple[LineWord, ...]) -> Iterator[tuple[Bound, LineWord]]:

@@ -23,7 +23,7 @@ from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.draw import FORMATS, draw
 from cardlang.show.sheet.examples import examples
 from cardlang.show.sheet.pack import SheetWriter, players_and_cards
-from cardlang.show.sheet.parts import Paragraph, Part, RulesSheet
+from cardlang.show.sheet.parts import Paragraph, Part, RulesSheet, reworded_part
 from cardlang.show.sheet.sections import (
     course,
     end,
@@ -32,6 +32,7 @@ from cardlang.show.sheet.sections import (
 )
 from cardlang.show.sheet.settled import SettledTable
 from cardlang.show.sheet.speaker import Speaker
+from cardlang.show.sheet.speech import grammar, reworded
 from cardlang.show.sheet.variants import variants
 from cardlang.show.wording import names_of
 
@@ -72,6 +73,9 @@ def write_sheet(
         parts.append(Paragraph(speaker.say("untranslated", what=missing)))
     if speaker.too_long or speaker.left < 0:
         parts.append(Paragraph(speaker.say("shortened", count=f"{limits.SHEET_SENTENCE:,}")))
+    known = grammar(language)
+    if known["printed"]:
+        parts = [reworded_part(part, lambda t: reworded(t, known["printed"])[0]) for part in parts]
     return RulesSheet(
         speaker.program.title,
         language,
@@ -79,6 +83,7 @@ def write_sheet(
         {name: face_of(names, card) for name, card in cards.items()},
         {name: back_of(names, card) for name, card in cards.items()},
         tuple(speaker.too_long),
+        known["colon"],
     )
 
 

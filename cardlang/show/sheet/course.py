@@ -369,7 +369,9 @@ class Course:
                 near = "-range"
             single = isinstance(source, Listed) and len(source.items) == 1
             text = told if bare or single else speaker.say(key + near, source=told)
-        return text if not before else ("" if key == "pick-one" else text.partition(": ")[0])
+        return (
+            text if not before else ("" if key == "pick-one" else text.partition(": ")[0].rstrip())
+        )
 
     def _labels(self, base: Base, prose: str) -> str:
         """The labels of a kind that no card bears, where the sentence does not name them."""

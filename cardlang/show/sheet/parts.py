@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cardlang.show.cards import Face, Mark
 
@@ -68,7 +68,7 @@ class RulesSheet:
     """The rules of one game in one language; what is printed on its cards, by their ids.
 
     `too_long` are sentences of the author that would have grown too long with what they name, in
-    which names stand alone.
+    which names stand alone.  `colon` stands behind the word that a point is about.
     """
 
     title: str
@@ -77,3 +77,21 @@ class RulesSheet:
     faces: Mapping[str, Face] = field(factory=dict, repr=False)
     backs: Mapping[str, tuple[Mark, ...]] = field(factory=dict, repr=False)
     too_long: tuple[str, ...] = ()
+    colon: str = ": "
+
+
+def reworded_part(part: Part, by: Callable[[str], str]) -> Part:
+    """A part with all its texts changed by a function."""
+    if isinstance(part, Heading | Paragraph):
+        return evolve(part, text=by(part.text))
+    if isinstance(part, Points):
+        return evolve(part, points=tuple(_reworded_point(point, by) for point in part.points))
+    if isinstance(part, SheetTable):
+        rows = tuple(tuple(map(by, row)) for row in part.rows)
+        return SheetTable(tuple(map(by, part.head)), rows)
+    return part
+
+
+def _reworded_point(point: Point, by: Callable[[str], str]) -> Point:
+    under = tuple(_reworded_point(one, by) for one in point.under)
+    return evolve(point, text=by(point.text), lead=by(point.lead), under=under)

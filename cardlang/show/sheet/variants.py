@@ -87,7 +87,7 @@ class _Comparison:
         yield from fresh
         if not fresh:
             for point in gone:
-                first = re.split(r"(?<=[.:]) ", point.text)[0].rstrip(".:")
+                first = re.split(r"(?<=[.:]) ", point.text)[0].rstrip(".:").rstrip()
                 yield Point(self.say("left-out", what=": ".join(filter(None, [point.lead, first]))))
         for point in new:
             known = before.get(self.key(point))

@@ -10,7 +10,7 @@ from attrs import define, field
 
 from cardlang import limits
 from cardlang.machine.ir import CardInfo
-from cardlang.messages.catalogue import FIRST
+from cardlang.messages.catalogue import FIRST, lines_in
 from cardlang.program import (
     CARD,
     FLAG,
@@ -91,7 +91,7 @@ class Voice:
     def prose(self, node: Any) -> str:
         """What is said of something for people, in this language, else in the first; perhaps ''."""
         lines: tuple[tree.ProseNode, ...] = getattr(node, "prose", ())
-        mine = [line.text for line in lines if line.language == self.language]
+        mine = self.own_lines(node)
         if mine or self.language == FIRST:
             return " ".join(mine)
         return self._foreign(" ".join(line.text for line in lines if line.language == FIRST))
@@ -117,8 +117,12 @@ class Voice:
 
     def own_prose(self, node: Any) -> str:
         """What is said of something in this language alone: of a place, which else has its name."""
+        return " ".join(self.own_lines(node))
+
+    def own_lines(self, node: Any) -> list[str]:
+        """The lines of what is said of something in this language."""
         lines: tuple[tree.ProseNode, ...] = getattr(node, "prose", ())
-        return " ".join(line.text for line in lines if line.language == self.language)
+        return lines_in(self.language, ((line.language, line.text) for line in lines))
 
     def label(self, base: Base, place: int) -> str:
         """What a label is called."""

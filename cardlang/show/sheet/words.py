@@ -89,7 +89,7 @@ class SheetWords(Voice):
 
     def order(self, found: Order) -> str:
         """What is said of an order; of sentences for each line, those of lines that apply."""
-        lines = [line.text for line in found.node.prose if line.language == self.language]
+        lines = self.own_lines(found.node)
         if len(lines) != len(found.tiers) or len(lines) == 1:
             return self.prose(found.node)
         told = zip(lines, found.tiers, strict=True)
