@@ -116,6 +116,7 @@ def catalogue(language: str) -> Catalogue:
         grammar, files, texts = table["grammar"], table["files"], table["texts"]
         files = {name: {**known, **files.get(name, {})} for name, known in first.files.items()}
         grammar = {**first.grammar, "claims": None, **grammar}
+        grammar["words"] = {**first.grammar["words"], **grammar["words"]}
         return Catalogue(language, grammar, files, texts["sentences"], texts["names"])
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise UsageError(f"`{path}`, of {MORE}, is no table of a language") from error
