@@ -149,6 +149,7 @@ other = dans les autres cas
 ## end
 
 shortened = Certaines parties de cette feuille dépasseraient { $count } caractères ; des noms les remplacent.
+untranslated = Encore sans phrase ou sans nom dans cette langue : { $what }.
 one-deal = La partie se joue en une seule donne.
 ends-when = La partie se termine après la donne quand { $when }.
 ends-within = La partie se termine dès que { $when }, même au milieu d’une donne.
@@ -248,6 +249,7 @@ with-players = { $p ->
    *[other] à { $p } joueurs
   } { $n }
 where = parmi { $set }, ce pour quoi { $when }
+where-cards = toutes les cartes pour lesquelles { $when }
 where-all = tous ceux pour qui { $when }
 having = parmi { $set }, ce qui a { $key }
 having-who = celui qui a { $key } parmi { $set }
@@ -295,6 +297,8 @@ bottom = la carte du dessous de { $a }
 nth = la carte { $b } de { $a }
 first = le premier parmi { $a }
 only = le seul parmi { $a }
+first-card = la première carte
+next-card = la deuxième carte
 left = le joueur à gauche de { $a }
 right = le joueur à droite de { $a }
 after = le joueur après { $a }
@@ -368,6 +372,7 @@ deals-played = { $b ->
   }
 deals-not-played = moins de { $b } donnes ont été jouées
 deals-chosen = on a joué autant de donnes que choisi pour « { $b } »
+deals-all = on a joué autant de donnes qu’il y a de joueurs
 one-left = il n’en reste qu’un parmi { $a }
 one-left-who = il n’en reste qu’un qui { $a }
 one-alone = un seul a { $key }
