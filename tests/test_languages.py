@@ -187,6 +187,7 @@ def test_sheets_and_tables_have_no_word_of_another_language() -> None:
     assert min(lengths[:2]) > 100 and min(lengths[2:]) > 20
     assert "On distribue une à une 13 cartes à tous les joueurs" in told[1][1]
     assert "la main de chaque joueur" in told[0][1] and "dans la main du joueur" in told[1][1]
+    assert "Encore sans phrase" not in "".join(text for _, text in told)
     assert "de le " not in "".join(text for _, text in told)
 
 
@@ -214,7 +215,11 @@ def test_what_a_language_lacks_is_english_and_a_broken_table_is_told(tmp_path: P
     (tmp_path / "note.json").write_text("{", "utf-8")
     call = ["rules", "hearts", "--lang"]
     (code, text), (none, _) = printed(tmp_path, [*call, "fr"], [*call, "note"])
-    assert (code, none) == (0, 2) and "4 players. On joue" in text and SHUFFLE in text
+    assert (code, none) == (0, 2) and "4 players. On joue" in text
+    assert "« All cards are gathered and shuffled »".replace(" ", "\xa0") in text.replace(
+        " ", "\xa0"
+    )
+    assert "Encore sans phrase" in text  # and so it is noted
     assert words(text) - french() == words(f"players {SHUFFLE}") - french()
     (tmp_path / "it.json").write_text("{", "utf-8")
     assert "it.json`, of CARDLANG_LANGUAGES, is no table" in printed(tmp_path, [*call, "it"])[0][1]
