@@ -55,7 +55,11 @@ CLASSICS: dict[str, list[Options]] = {
     "hanabi": [{}],
     "hearts": [{}, {"valet": True}],
     "klaverjassen": [{}, {"valet": True}],
-    "klondike": [{}, {"passes": 1}],
+    "klondike": [
+        {},
+        {"turned": 3, "passes": 0},
+        {"passes": 1, "parts": False, "back": False},
+    ],
     "leduc-poker": [{}, {"valet": True}],
     "night-coach": [{}, {"goal": 1}],
     "oh-hell": [{}],

@@ -1,6 +1,7 @@
 """A second check of Klondike records, written from the rules alone.
 
-Seven columns, downwards in alternating colours, kings on empty ones; open cards move as a whole.
+Seven columns, downwards in alternating colours, kings on empty ones; an open card moves with all
+that lies on it (`parts` false: the whole run alone), cards come back from the foundations (`back`).
 The suits are built from the ace, a point for each card; only a patience that comes out is won.
 """
 
@@ -11,6 +12,7 @@ from .tricks import rank, suit
 
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 DECK = french_deck(RANKS)
+SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 
 
 def check(lines: list[Line]) -> list[str]:
@@ -18,7 +20,9 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("klondike", players=(1,), options={"passes": range(1, 10)})
+    flags = (False, True)
+    options = {"turned": (1, 2, 3), "passes": range(10), "parts": flags, "back": flags}
+    reader.begin("klondike", players=(1,), options=options)
     score = 0
     cards = reader.shuffle(DECK)
     closed: list[list[str]] = []
@@ -29,24 +33,42 @@ def play(reader: Reader) -> None:
     stock = cards  # from its top
     waste: list[str] = []  # from its bottom
     built = dict.fromkeys("SHDC", 0)
-    over = reader.options["passes"] - 1
+    over = reader.options["passes"] - 1 if reader.options["passes"] else -1
     while score < 52:
         moves = offered(stock, waste, over, closed, opened, built)
-        if not moves:
-            break
+        for here, pile in enumerate(opened):
+            for at, card in enumerate(pile):
+                king_on_table = at == 0 and rank(card) == "K" and not closed[here]
+                if not king_on_table and (at == 0 or reader.options["parts"]):
+                    moves += [f"shift {card} C{k + 1}" for k in range(7) if fits(card, opened[k])]
+        if reader.options["back"]:
+            for name, letter in SUITS.items():
+                top = RANKS[built[letter] - 1] + letter
+                if built[letter]:
+                    moves += [f"return {name} C{k + 1}" for k in range(7) if fits(top, opened[k])]
         verb, *places = reader.choice(0, moves).split()
-        at = [int(place[1:]) - 1 for place in places]
+        if verb == "give-up":
+            break
+        target = opened[int(places[-1][1:]) - 1] if places else waste
         if verb == "draw":
-            waste.append(stock.pop(0))
+            waste += stock[: reader.options["turned"]]
+            del stock[: reader.options["turned"]]
         elif verb == "turn-over":
             stock, waste, over = waste, [], over - 1
         elif verb == "lay":
-            opened[at[0]].append(waste.pop())
+            target.append(waste.pop())
         elif verb == "shift":
-            opened[at[1]] += opened[at[0]]
-            opened[at[0]] = []
+            source = next(pile for pile in opened if places[0] in pile)
+            at = source.index(places[0])
+            target += source[at:]
+            del source[at:]
+        elif verb == "return":
+            letter = SUITS[places[0]]
+            target.append(RANKS[built[letter] - 1] + letter)
+            built[letter] -= 1
+            score -= 1
         else:
-            built[suit((opened[at[0]] if at else waste).pop())] += 1
+            built[suit(target.pop())] += 1
             score += 1
         for column, pile in enumerate(opened):
             if not pile and closed[column]:
@@ -63,17 +85,15 @@ def offered(
     opened: list[list[str]],
     built: dict[str, int],
 ) -> list[str]:
-    moves = ["draw"] if stock else ["turn-over"] if waste and over else []
+    moves = ["draw"] if stock else ["give-up"]
+    if waste and over and not stock:
+        moves.append("turn-over")
     for name, pile in [("rescue", waste)] + [(f"build C{k + 1}", p) for k, p in enumerate(opened)]:
         if pile and RANKS.index(rank(pile[-1])) == built[suit(pile[-1])]:
             moves.append(name)
     for there, target in enumerate(opened):
         if waste and fits(waste[-1], target):
             moves.append(f"lay C{there + 1}")
-        for here, pile in enumerate(opened):
-            stuck = not pile or (rank(pile[0]) == "K" and not closed[here])
-            if not stuck and fits(pile[0], target):
-                moves.append(f"shift C{here + 1} C{there + 1}")
     return moves
 
 
