@@ -23,6 +23,7 @@ from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PC, STEP, WORK, Machine
 from cardlang.machine.tree import Apply, Deed, End, Exit, Pile, Put, Value, ZoneAt
 from cardlang.program import Fallback, MoveStep, NothingThere, Step, UntilStep
+from cardlang.run.beyond import out_of_range
 from cardlang.run.evals import Doing, State, Vars
 from cardlang.run.interpret import Interpreter
 from cardlang.run.probe import Probe
@@ -242,6 +243,9 @@ def _fault(play: _Beginning, state: State, code: str, span: Span | None, report:
     place = place or play.places.own(_way(play.machine, state))
     if place is not None and code in FAULTS:
         message, help = FAULTS[code]
+        beyond = play.runner.beyond if code == "range" else None
+        told = out_of_range(play.machine, beyond) if beyond is not None else ""
+        message = f"when the deal begins, {told}" if told else message
         report.error(code, message, place, help=help)
 
 

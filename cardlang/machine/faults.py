@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from cardlang.quick import frozen
 from cardlang.source import Span
 
 
-class Fault(Exception):
-    """The rules ask for something impossible, or a limit was met: a code, and where."""
+@frozen
+class Beyond:
+    """A number that a cell cannot hold, and what it can."""
 
-    def __init__(self, code: str, span: Span | None) -> None:
+    cell: int
+    number: int
+    low: int
+    high: int
+
+
+class Fault(Exception):
+    """The rules ask for something impossible, or a limit was met: a code, and where.
+
+    The interpreter says of a number out of its range what is `beyond`; faster ways do not.
+    """
+
+    def __init__(self, code: str, span: Span | None, beyond: Beyond | None = None) -> None:
         super().__init__(code)
-        self.code, self.span = code, span
+        self.code, self.span, self.beyond = code, span, beyond
 
 
 _FEW = [[k for k in range(8) if mask >> k & 1] for mask in range(256)]

@@ -18,7 +18,9 @@ from cardlang.machine.ir import Machine
 from cardlang.many.backends import BACKENDS, BackendError, open_backend
 from cardlang.many.playout import Table, playout
 from cardlang.many.tally import Summary, Tally
+from cardlang.match.live.driver import Outcome
 from cardlang.match.live.setup import Setup
+from cardlang.match.looking import TOLD_BY_PLAY, why_given_up
 from cardlang.run.interpret import Interpreter
 
 if TYPE_CHECKING:
@@ -109,6 +111,7 @@ class Run:
     def summary(self, seconds: float, interrupted: bool) -> Summary:
         """What came of the matches."""
         machine = self.setup.runner.machine
+        self.tally.whys = self._whys()
         return Summary(
             machine.slug,
             machine.players,
@@ -122,6 +125,23 @@ class Run:
             self.tally,
             interrupted,
         )
+
+    def _whys(self) -> dict[int, str]:
+        """By seed, what came of the first match that broke off at a line, where more can be said
+        than a code: it is played again."""
+        first: dict[tuple[str, str], int] = {}
+        for seed, code, at in self.tally.faults:
+            first.setdefault((code, at), seed)
+        setup, told = self.setup, {}
+        for (code, _), seed in first.items():
+            if code in TOLD_BY_PLAY:
+                outcomes: list[Outcome] = []
+                if self.table is None:
+                    playout(setup.runner, setup.terms, seed, outcomes)
+                else:
+                    self.table(setup, seed, outcomes)
+                told[seed] = why_given_up(setup, outcomes)
+        return told
 
     def here(self) -> bool:
         """Play on this machine; whether it was broken off."""

@@ -53,6 +53,7 @@ class Tally:
     scores: list[int] = field(factory=list)  # by side, of finished matches
     winners: dict[int, int] = field(factory=dict)  # mask of winning seats -> matches
     faults: list[tuple[int, str, str]] = field(factory=list)  # seed, reason, line
+    whys: dict[int, str] = field(factory=dict)  # by seed, what the reason came of, where it is told
 
     def add(self, played: Played) -> None:
         """Add one match."""
@@ -146,7 +147,10 @@ class Summary:
     def as_dict(self) -> dict[str, Any]:
         """The value of `simulate --json`: whole numbers, means, and lists by seat."""
         tally = self.tally
-        faults = [{"seed": s, "reason": reason, "at": at} for s, reason, at in tally.faults]
+        faults = [
+            {"seed": s, "reason": reason, "at": at, "why": tally.whys.get(s, "")}
+            for s, reason, at in tally.faults
+        ]
         return {
             "game": self.game,
             "players": self.players,

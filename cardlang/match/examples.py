@@ -32,6 +32,7 @@ from cardlang.program import (
     Negation,
     Program,
 )
+from cardlang.run.beyond import out_of_range
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.source import Span
@@ -108,13 +109,13 @@ def _run(
         table = _Table(made(_machine(stages, example)))
         if begun is not None:
             begun(table)
-        table.play(example.steps)
+        try:
+            table.play(example.steps)
+        except Fault as fault:
+            at, message = fault.span or span, table.cannot(fault)
+            return ExampleResult(example.title, False, at, message)
     except _Differs as differs:
         return ExampleResult(example.title, False, differs.span, differs.message, differs.help)
-    except Fault as fault:
-        at = fault.span or span
-        message = f"the rules cannot go on: {fault.code}"
-        return ExampleResult(example.title, False, at, message)
     except RuleError as error:
         first = error.diagnostics[0]
         return ExampleResult(example.title, False, first.span, first.message, first.help)
@@ -183,10 +184,15 @@ class _Table:
                 moves = [self.wording.text(self.stop[1], move) for move in offers]
                 to_act = int(self.stop[2])
         except Fault as fault:
-            why = f"the rules cannot go on: {fault.code}"
-            result = evolve(result, ok=False, span=fault.span or result.span, message=why)
+            at = fault.span or result.span
+            result = evolve(result, ok=False, span=at, message=self.cannot(fault))
         over = self.stop[0] == "end"
         return Stand(result, self.machine, tuple(self.state), to_act, tuple(moves), over)
+
+    def cannot(self, fault: Fault) -> str:
+        """What a fault means, for people."""
+        told = out_of_range(self.machine, fault.beyond) if fault.beyond is not None else ""
+        return f"the rules cannot go on: {told or fault.code}"
 
     def value(self, e: Value) -> Any:
         return self.run.value(self.state, e)
@@ -288,7 +294,7 @@ class _Table:
             if self.stop[0] == "shuffle":
                 self._shuffled(self.stop[1])
             elif self.stop[0] == "fault":
-                raise Fault(self.stop[1], self.stop[2])
+                raise Fault(self.stop[1], self.stop[2], self.run.beyond)
             else:
                 return
 

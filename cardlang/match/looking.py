@@ -11,9 +11,15 @@ from cardlang.diagnostic import UsageError
 from cardlang.knowledge.view import CellView, ZoneView, cell_view
 from cardlang.machine.faults import bits
 from cardlang.match.live.driver import Driver, Outcome
+from cardlang.match.live.lacking import aborted
 from cardlang.match.live.moves import Move
 from cardlang.match.live.setup import Setup
+from cardlang.messages import ENGLISH, Tongue
+from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import RandomSource
+
+TOLD_BY_PLAY = frozenset(["no-move", "range"])
+"""Faults of which `why_given_up` says more than their code."""
 
 
 def zone_views(driver: Driver, ids: Sequence[str]) -> tuple[ZoneView, ...]:
@@ -63,6 +69,26 @@ def stood_before(
         if driver.stop[0] == "shuffle":
             chance.shuffle(driver.pile)
     return driver, before, chance
+
+
+def why_given_up(
+    setup: Setup, outcomes: Sequence[Outcome], tongue: Tongue = ENGLISH, *, at_table: bool = False
+) -> str:
+    """Why a match of these outcomes was given up, for people; nothing if it was not.
+
+    The interpreter plays it again, which knows more of a fault than faster ways.  At a table, what
+    somebody may not see is not said.
+    """
+    machine, terms = setup.runner.machine, setup.terms
+    run = Interpreter(machine)
+    driver = Driver(run, terms)
+    for _ in _retraced(driver, outcomes):
+        pass
+    driver.offers()
+    if driver.fault is None:
+        return ""
+    code, most = driver.fault[0], terms.decisions
+    return aborted(machine, code, driver.cells, most, tongue, run.beyond, at_table=at_table)
 
 
 def _retraced(driver: Driver, outcomes: Sequence[Outcome]) -> Iterator[Outcome]:

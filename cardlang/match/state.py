@@ -29,7 +29,7 @@ from cardlang.match.live.lacking import aborted
 from cardlang.match.live.moves import Move, Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.live.words import vocabulary_of
-from cardlang.match.looking import cell_views, moves_so_far, stood_before, zone_views
+from cardlang.match.looking import cell_views, moves_so_far, stood_before, why_given_up, zone_views
 from cardlang.match.numbered import SEATS, NumberedMove
 from cardlang.match.records.events import Line
 from cardlang.match.records.record import retell, retell_to
@@ -437,6 +437,9 @@ def why_aborted(state: State, tongue: Tongue) -> str:
     driver, fault = state._driver, state.fault
     if fault is None:
         return ""
+    if fault[0] == "range":
+        live = state._live
+        return why_given_up(live.setup, live.outcomes(), tongue, at_table=True)
     return aborted(driver.machine, fault[0], driver.cells, driver.terms.decisions, tongue)
 
 

@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from cardlang.machine.alike import twins_of
-from cardlang.machine.faults import Fault, bits
+from cardlang.machine.faults import Beyond, Fault, bits
 from cardlang.machine.ir import Machine
 from cardlang.machine.tree import (
     NOTHING,
-    Bounds,
     Deed,
     Pour,
     Put,
@@ -22,50 +21,57 @@ from cardlang.machine.tree import (
     Set,
     SetFamily,
     Show,
-    Value,
 )
-from cardlang.run.evals import Doing, Eval, State, Values, Vars
+from cardlang.run.evals import Doing, State, Values, Vars
 from cardlang.source import Span
 
 # ------------------------------------------------------------- cells
 
 
 def _set(d: Set, values: Values) -> Doing:
-    cell, value = d.cell, _stored(d.value, d.bounds, d.span, values)
+    cell, value, checked = d.cell, values.of(d.value), _checked(d)
 
     def set(s: State, v: Vars, watch: Any) -> None:
-        s[cell] = value(s, v)
+        k = value(s, v)
+        if checked is not None:
+            checked(k, cell)
+        s[cell] = k
 
     return set
 
 
 def _set_family(d: SetFamily, values: Values) -> Doing:
     base, count, at = d.base, d.count, values.of(d.at)
-    value = _stored(d.value, d.bounds, d.span, values)
+    value, checked = values.of(d.value), _checked(d)
 
     def set_family(s: State, v: Vars, watch: Any) -> None:
         k = at(s, v)
         if not 0 <= k < count:
             raise Fault("no-owner-now", d.span)
-        s[base + k] = value(s, v)
+        stored = value(s, v)
+        if checked is not None:
+            checked(stored, base + k)
+        s[base + k] = stored
 
     return set_family
 
 
-def _stored(e: Value, bounds: Bounds | None, span: Span, values: Values) -> Eval:
-    """The value that is stored: a fault if it does not keep to its bounds."""
-    value = values.of(e)
+def _checked(d: Set | SetFamily) -> Callable[[Any, int], None] | None:
+    """Makes a fault of a value for a cell that does not keep to its bounds; None without bounds."""
+    bounds = d.bounds
     if bounds is None:
-        return value
-    low, high, nothing = bounds.low, bounds.high, NOTHING[e.type if e.type == "n" else "p"]
+        return None
+    low, high, maybe, span = bounds.low, bounds.high, bounds.maybe, d.span
+    nothing = NOTHING[d.value.type if d.value.type == "n" else "p"]
 
-    def stored(s: State, v: Vars) -> Any:
-        k = value(s, v)
-        if not low <= k <= high and not (bounds.maybe and k == nothing):
-            raise Fault("nothing-stored" if k == nothing else "range", span)
-        return k
+    def checked(k: Any, cell: int) -> None:
+        if low <= k <= high or (maybe and k == nothing):
+            return
+        if k == nothing:
+            raise Fault("nothing-stored", span)
+        raise Fault("range", span, Beyond(cell, k, low, high))
 
-    return stored
+    return checked
 
 
 # ------------------------------------------------------------- cards

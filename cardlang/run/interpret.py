@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from cardlang import limits
-from cardlang.machine.faults import Fault
+from cardlang.machine.faults import Beyond, Fault
 from cardlang.machine.ir import FUEL, PC, STEP, WORK, Machine
 from cardlang.machine.toil import of_deeds, whole
 from cardlang.machine.tree import (
@@ -68,6 +68,7 @@ class Interpreter:
         self._offers: dict[int, Offer] = {}
         self._listings: dict[int, Listing] = {}
         self.listed: Listed = [([], 0)]
+        self.beyond: Beyond | None = None  # of the last fault of a deed
 
     def value(self, state: State, e: Value) -> Any:
         """What a value comes to in a state; it burns the state's fuel and may raise `Fault`.
@@ -129,6 +130,7 @@ class Interpreter:
                 to = yes if test is None or test(state, vars) else no
             except Fault as fault:
                 state[PC] = -pc - 1
+                self.beyond = fault.beyond
                 return ("fault", fault.code, fault.span)
             if to < 0:
                 state[PC] = -pc - 1

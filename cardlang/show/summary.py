@@ -76,7 +76,8 @@ def _aborted(summary: Summary, faults: Sequence[dict[str, Any]]) -> list[str]:
     stopped = f"stopped after {most:,} decisions, see `--max-decisions`,"
     for x in faults:
         reason = stopped if x["reason"] == "decisions" else x["reason"]
-        lines.append(f"  seed {x['seed']}: {reason} at {x['at'] or 'the start'}")
+        why = f": {x['why']}" if x["why"] else ""
+        lines.append(f"  seed {x['seed']}: {reason} at {x['at'] or 'the start'}{why}")
     more = summary.aborted - len(faults)
     if more > 0:
         lines.append(f"  … and {more:,} more")

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlang.machine.faults import Fault
+from cardlang.machine.faults import Beyond, Fault
 from cardlang.machine.ir import PC, Decision, Machine, PickInfo, VerbInfo
 from cardlang.machine.tree import Chain, Decide, Distinct, Value
 from cardlang.messages import ENGLISH, Tongue
 from cardlang.quick import frozen
+from cardlang.run.beyond import out_of_range
 from cardlang.run.interpret import Interpreter
 from cardlang.source import Span
 
@@ -74,17 +75,27 @@ def nothing_offered(
 
 
 def aborted(
-    machine: Machine, code: str, cells: list[Any], most: int, tongue: Tongue = ENGLISH
+    machine: Machine,
+    code: str,
+    cells: list[Any],
+    most: int,
+    tongue: Tongue = ENGLISH,
+    beyond: Beyond | None = None,
+    *,
+    at_table: bool = True,
 ) -> str:
     """Why a match was given up, for people: a fault of this code, in these cells at its stop.
 
-    `most` is how many decisions a match may have.
+    `most` is how many decisions a match may have, `beyond` what number a keep could not hold; one
+    that not all may see is not said at a table.
     """
     if code == "decisions":
         return tongue.say("stopped-after", count=f"{most:,}")
     way = machine.blocks[-cells[PC] - 1].exit if cells[PC] < 0 else None
     if code == "no-move" and isinstance(way, Decide):
         return nothing_offered(machine, way.decision, cells, tongue)
+    if code == "range" and beyond is not None:
+        return out_of_range(machine, beyond, tongue, at_table=at_table) or code
     return code
 
 
