@@ -17,13 +17,12 @@ from cardlang import limits
 from cardlang.diagnostic import RuleError, UsageError
 from cardlang.hosted.head import Arrangement
 from cardlang.hosted.house import FullError, House, HousePlace
+from cardlang.hosted.sheets import Sheets, UnwrittenError
 from cardlang.hosted.store import HouseStoreError
 from cardlang.hosted.table import NoDeedError
 from cardlang.knowledge.public import NOBODY
 from cardlang.messages import LANGUAGES
 from cardlang.resources import shipped
-from cardlang.show.sheet import write_sheet
-from cardlang.show.sheet.page import told as sheet_told
 from cardlang.table import PERSON, SEATED
 from cardlang.web.answers import (
     NoQuestionError,
@@ -59,7 +58,7 @@ class Pages:
         self.games = games or tuple(shipped())
         self.token = token or secrets.token_urlsafe(24)
         self._static = Statics(STATIC, _OWN)
-        self._sheets: dict[tuple[str, str, int], Json] = {}
+        self._sheets = Sheets()
         self._host: dict[str, Callable[..., Json]] = {"tables": self._tables, "new": self._new}
         self._seat: dict[str, Callable[..., Json]] = {
             "hello": self._hello,
@@ -110,7 +109,7 @@ class Pages:
         given = () if place is None else (place,)
         try:
             return json_answer(200, answered(known, *given, **arguments))
-        except (NoDeedError, UsageError, FullError) as error:
+        except (NoDeedError, UsageError, FullError, UnwrittenError) as error:
             return json_answer(200, {"refused": str(error)})
         except RuleError as error:
             return json_answer(200, {"refused": error.diagnostics[0].message})
@@ -194,13 +193,8 @@ class Pages:
         return table.name(seat, said, key, _language(language))
 
     def _rules(self, place: HousePlace, language: str = "en") -> Json:
-        """The rules sheet, as HTML with its style."""
-        head = self.house.table(place.table).head
-        asked = head.game, _language(language), head.players
-        if asked not in self._sheets:
-            sheet = write_sheet(self.house.engine(head.game), asked[1], head.players)
-            self._sheets[asked] = sheet_told(sheet)
-        return self._sheets[asked]
+        """The rules sheet of the table, as HTML with its style."""
+        return self._sheets.of(self.house.table(place.table).head, _language(language))
 
     def _results(self, place: HousePlace, language: str = "en") -> Json:
         table = self.house.table(place.table)

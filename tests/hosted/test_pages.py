@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from attrs import evolve
 
-from cardlang import limits
-from cardlang.hosted import thinking
+from cardlang import limits, worker
+from cardlang.hosted import sheets, thinking
 from cardlang.hosted.head import Arrangement
 from cardlang.hosted.house import FullError, House, HousePlace
 from cardlang.hosted.pages import Pages
@@ -96,13 +96,42 @@ def test_results_are_for_those_who_play(pages: Pages) -> None:
     assert ask(pages, head.watch, "results") == {"results": []}
 
 
-def test_the_sheet_is_that_of_the_table(pages: Pages) -> None:
-    """Asked for in turn: no answer is that of another table or language."""
-    heads = [pages.house.new("dump", Arrangement(players=n, seed=1)) for n in (2, 4)]
-    asked = [(head, language) for head in heads for language in ("en", "de")]
-    for head, language in [*asked, *asked[::-1]]:
-        sheet = write_sheet(pages.house.engine("dump"), language, head.players)
+def _counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Count the jobs that write sheets."""
+    made: list[str] = []
+
+    def run(job: str, *given: Any, **more: Any) -> Any:
+        made.append(job)
+        return worker.run(job, *given, **more)
+
+    monkeypatch.setattr(sheets, "run", run)
+    return made
+
+
+def test_the_sheet_is_that_of_the_table(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked for in turn, each is written once, in a worker; no answer is that of another table."""
+    made = _counted(monkeypatch)
+    tables = [pages.house.new("dump", Arrangement(players=n, seed=1)) for n in (2, 4)]
+    chosen = {"target": 60}
+    tables.append(pages.house.new("crazy-eights", Arrangement(players=4, seed=1, options=chosen)))
+    asked = [(head, "de") for head in tables]
+    for head, language in [*asked, (tables[0], "en"), *asked[::-1]]:
+        engine = pages.house.engine(head.game)
+        sheet = write_sheet(engine, language, head.players, dict(head.options))
         assert ask(pages, head.watch, "rules", language=language) == sheet_told(sheet)
+    assert len(made) == 4
+
+
+def test_a_sheet_that_takes_too_long_is_refused_and_not_tried_again_and_again(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = _counted(monkeypatch)
+    pages._sheets = sheets.Sheets(evolve(worker.PLAYING, wall=0.01))
+    head = pages.house.heads[0]
+    for _ in range(5):
+        refused = ask(pages, head.watch, "rules")["refused"]
+        assert refused.startswith("the rules sheet could not be written: ")
+    assert len(made) == 3
 
 
 def test_the_lobby_is_for_the_host(pages: Pages) -> None:

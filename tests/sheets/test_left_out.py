@@ -124,3 +124,18 @@ def test_a_value_without_a_sentence_is_told_by_its_lines(tmp_path: Path) -> None
     path = game(tmp_path, '"The gain counts."', "score gains gain", rule=rule)
     assert [one for one in untold_in(path) if one.why == "untold"] == []
     assert "pace plus 7" in told(path)
+
+
+@pytest.mark.parametrize("head", ["each deal:", "one deal:"])
+def test_what_happens_after_a_deal_is_told_where_there_is_one_alone(
+    head: str, tmp_path: Path
+) -> None:
+    path = game(tmp_path, '"Nothing."', "pass", more="shuffle stock")
+    text = path.read_text("utf-8").replace("each deal:", head)
+    if head == "one deal:":
+        text = text.replace("match ends when deal-number is at least 3\n", "")
+    text += "after deal: score of dealer gains 8\n"
+    path.write_text(text.replace("    pass\n", "    score gains pace\n"), "utf-8")
+    _, _, after = told(path).partition("After the deal: ")
+    assert "- The dealer scores 8." in after
+    assert ("the turn to deal passes" in after) is (head == "each deal:")

@@ -71,7 +71,10 @@ def course(w: SheetWriter) -> list[Part]:
     parts.extend(_beats(w))
     w.course.texts.clear()
     settled = w.course.steps(steps[last:])
-    after = [] if program.once else w.course.steps(program.after_deal)
+    further = program.after_deal
+    if program.once:  # where nobody deals next
+        further = tuple(step for step in further if not from_prelude(step))
+    after = w.course.steps(further)
     needed, values = _definitions(w)
     if needed:
         parts += [Paragraph(s.say("drawn-on")), Points(needed)]
