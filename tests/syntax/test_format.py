@@ -136,6 +136,15 @@ def test_brackets_that_help_stay() -> None:
     assert formatted("rule a: (4..10) where it is led") == "rule a: 4..10 where it is led\n"
 
 
+def test_way_and_partners_stand_in_either_order() -> None:
+    said = "players 2, 4, anticlockwise, partners opposite when players is 4\n"
+    assert formatted("players 2, 4, partners opposite when players is 4, anticlockwise") == said
+    assert formatted(said.rstrip()) == said
+    assert formatted("players 4, partners opposite, anticlockwise") == (
+        "players 4, anticlockwise, partners opposite\n"
+    )
+
+
 def test_tables_are_aligned() -> None:
     said = formatted('deck a:\n    table card title n:\n        A1 "x" 1\n        B10 "yyy" -2')
     assert said.endswith('        A1  "x"   1\n        B10 "yyy" -2\n')
