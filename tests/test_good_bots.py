@@ -158,7 +158,8 @@ def test_a_pace_falls_by_half_at_most() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_greedy_plays_every_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, much in (("LONGEST", 8), ("TRIES", 6), ("FEWEST", 1)):
+    sizes = {"LONGEST": 8, "TRIES": 6, "FEWEST": 1, "_LEAST": 2, "_PLAYOUTS": 4}
+    for name, much in sizes.items():
         monkeypatch.setattr(f"cardlang.bots.greedy.{name}", much)
     game = load(path)
     players = game.default_players

@@ -133,7 +133,8 @@ def test_a_sheet_is_whole(path: Path, language: str) -> None:
     assert code_in(text) == []
     assert faults(sheet, titles(program)) == []
     assert max(map(len, text.splitlines())) <= 80
-    flat = plain(sheet)
+    flat = " ".join(text.split())
+    assert headless(texts["md"].splitlines(), phrase(language, "drawn-on")) == []
     assert identifiers_in(flat, program) == []
     for part, following in zip(sheet.parts, [*sheet.parts[1:], None], strict=True):
         if isinstance(part, Heading):  # no section is empty, and every example says something
@@ -153,6 +154,15 @@ def test_a_sheet_is_whole(path: Path, language: str) -> None:
     assert page.asked == []
     assert not page.seen & {"script", "link", "iframe", "img", "object", "base"}
     assert "url(" not in texts["html"].replace("url(#card-", "") and "@import" not in texts["html"]
+
+
+def headless(lines: list[str], title: str) -> list[str]:
+    """Terms of a list that do not begin with the word that they explain."""
+    start = next((n for n, line in enumerate(lines) if line.startswith(title)), None)
+    if start is None:
+        return []
+    end = next(n for n in range(start, len(lines)) if lines[n].startswith("#"))
+    return [line for line in lines[start:end] if line.startswith("- ") and ":" not in line]
 
 
 def units(sheet: RulesSheet) -> Iterator[tuple[str, bool, bool]]:

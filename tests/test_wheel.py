@@ -17,6 +17,17 @@ import pytest
 import cardlang
 
 ROOT = Path(__file__).parent.parent
+NEXT = "-- the next command --"
+ONE_BY_ONE = f"""
+from cardlang.cli.main import main
+for number, command in enumerate({{called}}):
+    if number:
+        print({NEXT!r}, flush=True)
+    try:
+        main(command)
+    except SystemExit as end:
+        assert not end.code, command
+"""
 
 
 def run(*command: str | Path, cwd: Path) -> str:
@@ -78,15 +89,18 @@ def test_it_plays_from_another_folder(wheel: Path, tmp_path: Path) -> None:
     assert "bonus-malus" in said
     where = run(python, "-c", "import cardlang; print(cardlang.__file__)", cwd=away)
     assert where.startswith(site)
-    for command, wanted in (
+    commands = (
         (("--version",), cardlang.__version__),
         (("check", "cribbage"), "cribbage: good"),
         (("test", "bonus-malus"), "bonus-malus"),
         (("explain", "stuck"), "no legal move"),
         (("rules", "dump", "--lang", "de", "--format", "html"), "<html"),
         (("judge", "leduc-poker", "--matches", "8", "--seed", "1"), "Leduc Poker: "),
-    ):
-        assert wanted in run(python, "-m", "cardlang", *command, cwd=away)
+    )
+    called = [list(command) for command, _ in commands]
+    said = run(python, "-c", ONE_BY_ONE.format(called=called), cwd=away)
+    for (_, wanted), part in zip(commands, said.split(NEXT), strict=True):
+        assert wanted in part
 
 
 def test_the_metadata_are_those_of_the_package(wheel: Path) -> None:

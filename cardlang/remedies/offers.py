@@ -218,6 +218,8 @@ def _lines_of_help(finding: Diagnostic, place: RowPlace, source: Source) -> Iter
     if match is None or "\u2026" in match[1]:
         return
     said = [piece.text for piece in pieces(match[1], 0, len(match[1]))]
+    if not said:  # a comment
+        return
     row = place.pieces
     told = [k for k, one in enumerate(row) if one.start <= finding.span.start < one.end] or [0]
     for begin in dict.fromkeys((0, told[0], max(0, told[0] - 1))):

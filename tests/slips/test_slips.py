@@ -122,3 +122,12 @@ def test_fix_changes_nothing_where_an_example_objects(tmp_path: Path) -> None:
     ran = CliRunner().invoke(main, ["check", str(path), "--fix"])
     assert path.read_text("utf-8") == text
     assert "nothing was changed: the example" in ran.output and ran.exit_code == 1
+
+
+@pytest.mark.parametrize("line", ["(the first deal)", "(a remark", "/* as usual */"])
+def test_where_nothing_but_a_remark_is_advised_the_mistake_is_told(line: str) -> None:
+    """The help is `write `# the first deal``, in which no word of the language stands."""
+    text = f'cardlang 1\ngame "Remark"\nplayers 2\ndeck french\none deal:\n    {line}\n'
+    found, source = told(Path("remark.card"), text)
+    assert source is not None
+    assert list(remedied(Path("remark.card"), "remark.card", found, source))
