@@ -2,6 +2,7 @@
 
     python -m tests.sheets [--count 200] [--seed 1] [--games hearts,skat]
     python -m tests.sheets --programs 2000 [--seed 1]
+    python -m tests.sheets --tables --turned [--games hearts,skat]
 
 A shipped game, or a random program of `tests.run.programs`, loses all its own sentences and its
 examples.  Then one line of it is changed: a number by one, a word for its opposite (`above` and
@@ -14,4 +15,7 @@ A change that the sheet tells counts if one of eight matches is another one; whe
 silent up to 1,000 are tried, for five seconds at most.  Fuel is no rule, and a match that a fault
 stops is none.  Excepted, and counted apart, are ranges of keeps and bounds of repetitions, and two
 lines that have changed places.
+
+`--tables`: the sheet of a table is that of the game with its options and number of players written
+in as constants.  `--turned`: `anticlockwise` added to a game swaps left and right, and no more.
 """

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 
-from tests.sheets.law import campaign, each, made, shipped, unchecked
+from tests.sheets.law import Rules, campaign, each, made, shipped, turned, unchecked
+from tests.sheets.tables import apart
 
 
 def main() -> int:
@@ -19,12 +22,16 @@ def main() -> int:
     parser.add_argument("--games", default="", help="slugs, with commas; all that ship without")
     parser.add_argument("--programs", type=int, help="so many random programs, a change for each")
     parser.add_argument("--seconds", type=float, default=inf, help="when no more is begun")
+    parser.add_argument("--tables", action="store_true", help="tables written in as constants")
+    parser.add_argument("--turned", action="store_true", help="games with `anticlockwise` added")
     asked = parser.parse_args()
     until = time.monotonic() + asked.seconds
     with unchecked(), tempfile.TemporaryDirectory(prefix="cardlang-") as folder:
         place = Path(folder)
+        only = [name for name in asked.games.split(",") if name]
+        if asked.tables or asked.turned:
+            return 1 if every(shipped(place, only), asked.tables, asked.turned, until) else 0
         if asked.programs is None:
-            only = [name for name in asked.games.split(",") if name]
             out = campaign(list(shipped(place, only)), asked.count, asked.seed, until)
         else:
             out = each(made(place, asked.programs, asked.seed), asked.seed, until)
@@ -33,6 +40,23 @@ def main() -> int:
         f"{out.free} more are of ranges, bounds or order; {out.same} changed neither"
     )
     return 1 if out.silent else 0
+
+
+def every(games: Iterator[Rules], tables: bool, around: bool, until: float) -> int:
+    """Print where sheets of games do not hold the laws of tables and of direction; how many."""
+    broken, tried = 0, 0
+    for rules in games:
+        if time.monotonic() > until:
+            break
+        tried += 1
+        found = [*(apart(rules) if tables else ())]
+        if around and re.search(r"^players .*anticlockwise", rules.text, re.MULTILINE) is None:
+            found += [f"{where}, turned" for where in turned(rules)]
+        broken += bool(found)
+        for where in found:
+            print(where, flush=True)
+    print(f"{tried} games; {broken} of them break a law")
+    return broken
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.sheets.law import bare, campaign, each, made, shipped, turned, unchecked
+from tests.sheets.tables import apart, written_in
 
 
 def test_what_changes_a_match_changes_the_sheet(tmp_path: Path) -> None:
@@ -25,6 +26,16 @@ def test_a_game_that_goes_anticlockwise_swaps_left_and_right(tmp_path: Path) -> 
         games = list(shipped(tmp_path, ["hearts", "skat", "partout", "whist", "dump"]))
         assert [where for rules in games for where in turned(rules)] == []
     assert len(games) == 5
+
+
+def test_the_sheet_of_a_table_is_that_of_the_game_with_its_options_written_in(
+    tmp_path: Path,
+) -> None:
+    with unchecked():
+        games = list(shipped(tmp_path, ["partout", "crazy-eights"]))
+        assert [where for rules in games for where in apart(rules)] == []
+    assert len(games) == 2
+    assert "above 5" in written_in("players 2..4\noption n is 1..9\nif x is above n", 2, {"n": 5})
 
 
 def test_a_bare_game_has_no_sentence_of_its_own() -> None:

@@ -402,6 +402,7 @@ deals-chosen = so viele Spiele gespielt sind, wie bei „{ $b }“ gewählt ist
 one-left = von { DAT($a) } nur noch einer übrig ist
 one-left-who = nur noch einer übrig ist, der { $a }
 one-alone = einer allein { ACC($key) } hat
+several-have = mehrere { ACC($key) } haben
 first-deal = dies das erste Spiel ist
 later-deal = dies nicht das erste Spiel ist
 there-is-no = nichts davon da ist: { $a }

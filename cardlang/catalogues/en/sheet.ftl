@@ -357,6 +357,7 @@ deals-chosen = as many deals have been played as are chosen under “{ $b }”
 one-left = just one is left of { $a }
 one-left-who = just one is left who { $a }
 one-alone = one alone has { $key }
+several-have = several have { $key }
 first-deal = this is the first deal
 later-deal = this is not the first deal
 there-is-no = there is none of this: { $a }

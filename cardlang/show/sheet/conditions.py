@@ -150,10 +150,13 @@ def _is_constant(s: SheetWords, a: Expression, b: Constant, no: bool) -> str:
     zone = _counted(a)
     if zone is not None:
         return _amount(s, zone, "is-not" if no else "is", b, "has")
-    if people is None or b.value != 1 or no:
+    if people is None or b.value != 1:
         return ""
     if isinstance(people, HavingMost) and isinstance(people.among, AllOf):
-        return s.say("one-alone", key=superlative(s, people.end, keyed(s, people)))
+        key = "several-have" if no else "one-alone"
+        return s.say(key, key=superlative(s, people.end, keyed(s, people)))
+    if no:
+        return ""
     told = s.value(people)
     who = behind_who(told)
     return s.say("one-left", a=told) if who is None else s.say("one-left-who", a=who)

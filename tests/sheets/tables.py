@@ -1,0 +1,78 @@
+"""The sheet of a table is that of the game with its options and players written in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from attrs import evolve
+
+import cardlang
+from cardlang.api import engine_of
+from cardlang.diagnostic import RuleError, UsageError
+from cardlang.game_info import Value
+from cardlang.show.sheet import LANGUAGES, write_sheet
+from cardlang.show.sheet.draw import draw
+from cardlang.show.sheet.parts import Heading, Paragraph, Part
+from cardlang.show.sheet.speech import phrase
+from tests.sheets.law import Rules, tables
+
+_COUNTS = re.compile(r"^players (\d+(?:\.\.\d+)?(?:, \d+(?:\.\.\d+)?)*)", re.MULTILINE)
+
+
+def written_in(text: str, players: int, options: Mapping[str, Value]) -> str:
+    """A text with one number of players, and options as constants: no option is left."""
+    text = _COUNTS.sub(f"players {players}", text, count=1)
+    kept: list[str] = []
+    inside = False
+    for line in text.splitlines():
+        if line.strip() and not line[0].isspace():
+            inside = line.startswith("option ")
+        if not inside:
+            kept.append(line)
+    text = "\n".join(kept) + "\n"
+    for underlined, value in options.items():
+        name = underlined.replace("_", "-")
+        told = str(value).lower() if isinstance(value, bool) else str(value)
+        if isinstance(value, str):  # two labels are compared here, before anybody plays
+            text = re.sub(rf"(?<![\w-]){name} is (not )?([\w-]+)", partial(_truth, value), text)
+        text = re.sub(rf"(?<![\w-]){name}(?![\w-])", told, text)
+    return text
+
+
+def _truth(value: str, found: re.Match[str]) -> str:
+    return "false" if (found[2] == value) is bool(found[1]) else "true"
+
+
+def apart(rules: Rules) -> Iterator[str]:
+    """Tables of a game whose sheets are not those of the game with the table written in."""
+    for players, chosen in tables(rules.game):
+        try:
+            head = rules.game.start(players=players, options=chosen, seed=0).record()[0]
+        except (RuleError, UsageError):
+            continue  # there is no such table
+        options = head.get("options", {})
+        file = rules.path.with_name("written.card")
+        file.write_text(written_in(rules.text, players, options), "utf-8")
+        other = cardlang.load(file)
+        for language in LANGUAGES:
+            one = _course(rules.game, players, chosen, language)
+            two = _course(other, players, {}, language)
+            if one != two:
+                yield f"{rules.name} ({language}): {players} players, {chosen}"
+
+
+def _course(game: cardlang.Game, players: int, chosen: Mapping[str, Value], language: str) -> str:
+    """The sheet from the players to the end of the match: no options, no half page before it."""
+    sheet = write_sheet(engine_of(game), language, players, chosen)
+    told, inside = list[Part](), False
+    for part in sheet.parts:
+        if isinstance(part, Heading) and part.level == 2:
+            inside = part.text not in (phrase(language, "options"), phrase(language, "what"))
+        missing = isinstance(part, Paragraph) and part.text.startswith(
+            phrase(language, "untranslated", what="").rstrip(" .")
+        )
+        if inside and not missing:
+            told.append(part)
+    return draw(evolve(sheet, parts=tuple(told)), "md")
