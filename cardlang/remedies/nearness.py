@@ -35,8 +35,9 @@ class WordLists:
 
     fillers: frozenset[str]
     meant: dict[str, tuple[str, ...]]
-    phrases: dict[tuple[str, ...], tuple[str, ...]]
+    phrases: dict[tuple[str, ...], tuple[tuple[str, ...], ...]]
     near: dict[str, frozenset[str]]
+    wanting: tuple[tuple[str, ...], ...]
 
 
 @cache
@@ -53,8 +54,12 @@ def lists() -> WordLists:
     return WordLists(
         frozenset(data["fillers"]),
         {word: tuple(meant.split()) for word, meant in data["meant"].items()},
-        {tuple(said.split()): tuple(good.split()) for said, good in data["phrases"].items()},
+        {
+            tuple(said.split()): tuple(tuple(one.split()) for one in good.split("|"))
+            for said, good in data["phrases"].items()
+        },
         {word: frozenset(others) for word, others in near.items()},
+        tuple(tuple(words.split()) for words in data["wanting"]),
     )
 
 

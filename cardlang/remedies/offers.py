@@ -44,6 +44,7 @@ _LONG = 400  # lines; longer files have fewer trials
 _NEVER_SAFE = frozenset({"reserved-word"})  # the name stands in other lines too
 _WRITE = re.compile(r"[Ww]rite `([^`]+)`")
 _PROPOSED = re.compile(r"(?:did you mean|write) `([^`]+)`\??")
+_MODEL = re.compile(r": `([^`]+)`$")
 
 Offer = tuple[float, tuple[Fix, ...]]
 
@@ -116,6 +117,8 @@ def _help(finding: Diagnostic, best: _Kept, source: Source) -> str:
     line = _written(best, source)
     proposed = _PROPOSED.match(finding.help)
     other = proposed is not None and (proposed[1] not in line or proposed[1] == finding.span.text)
+    model = _MODEL.search(finding.help)
+    other = other or (model is not None and model[1] not in line)
     if line and (not finding.help or finding.help.startswith("such a line is written") or other):
         return f"write `{line}`"
     return finding.help
@@ -174,11 +177,22 @@ def _mends(
     first = min(change.span.line for change in changes)
     last = max(change.span.source.place(change.span.end)[0] for change in changes)
     more = sum(change.text.count("\n") for change in changes)
-    name = finding.span.source.name
+    less = sum(change.span.text.count("\n") for change in changes)
+    name, own = finding.span.source.name, finding.span.line
     if after.on_lines(first, last + more, name):
         return False
+    own += more - less if own > last else 0
+    old = {(one.code, one.message) for one in before.errors}
     key = finding.code, finding.message
-    return all((one.code, one.message) != key for one in after.errors)
+    return not any(
+        (one.code, one.message) == key
+        or (
+            one.span.line == own
+            and one.span.source.name == name
+            and (one.code, one.message) not in old
+        )
+        for one in after.errors
+    )
 
 
 def _offers(
@@ -234,16 +248,37 @@ def _lines_of_help(finding: Diagnostic, place: RowPlace, source: Source) -> Iter
 
 
 def _doubles(changes: tuple[Fix, ...], source: Source) -> bool:
-    """Return whether a change would say a word that stands directly beside it once more."""
+    """Return whether a change would say once more what stands beside it, or a whole phrase."""
     for change in changes:
         said = change.text.split()
         if not said or "\n" in change.text:
             continue
-        line = source.line(change.span.line)
-        at = change.span.column - 1
-        before, behind = line[:at].split(), line[at + len(change.span.text) :].split()
-        if before[-1:] == said[:1] or behind[:1] == said[-1:]:
+        before, behind = _beside(change, changes, source)
+        words, replaced = _bare(said), _bare(change.span.text.split())
+        left, right = before.split()[-1:], behind.split()[:1]
+        if left == said[:1] or right == said[-1:]:
             return True
-        if len(said) > 2 and " ".join(said) in " ".join(line.split()):
+        if any(words.count(one) > replaced.count(one) for one in _bare(left + right)):
+            return True
+        if len(said) > 2 and " ".join(said) in " ".join([*before.split(), "|", *behind.split()]):
             return True
     return False
+
+
+def _bare(words: list[str]) -> list[str]:
+    """Words without the signs beside them."""
+    return [bare for word in words if (bare := word.strip(',:(){}"'))]
+
+
+def _beside(change: Fix, changes: tuple[Fix, ...], source: Source) -> tuple[str, str]:
+    """What the line of a change says before and behind it, without what gives way too."""
+    line, at = source.line(change.span.line), change.span.column - 1
+    shown = list(line)
+    for other in changes:
+        if other.span.line == change.span.line:
+            start = other.span.column - 1
+            shown[start : start + len(other.span.text)] = "|" * len(
+                line[start : start + len(other.span.text)]
+            )
+    kept = "".join(shown)
+    return kept[:at], kept[at + len(change.span.text) :]

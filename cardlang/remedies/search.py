@@ -28,10 +28,11 @@ MOST_INSERTED = 2
 INSERT = 0.9
 INSERT_OF = 0.5  # left out most often
 INSERT_SMALL = 0.7
-INSERT_PAIR = 0.8  # `from eldest`
+INSERT_PAIR = 0.8  # two words that are left out together
 INSERT_COLON = 0.3
 INSERT_COMMA = 0.6
 SWAP = 0.8
+SWAP_NUMBER = 0.4  # `15 raise`: a number is often said first
 DROP = 1.1
 AWAY = 0.3  # more, where nothing was told
 _SMALL = frozenset({"OF", "IS", "BE", "LET", "EACH", "AT", "BY", "TO", "FROM", "FOR", "AS"})
@@ -62,8 +63,6 @@ _BETTER = {
     "+=": ("gains",),
     "-=": ("loses",),
 }
-
-_PAIRS = (("from", "eldest"), ("to", "seats"), ("for", "seats"))  # what is dealt to whom
 
 Words = tuple[str, ...]
 
@@ -236,7 +235,7 @@ class LineSearch:
             else:
                 cost = INSERT
             made.append(((said,), cost))
-        return [*made, *((pair, INSERT_PAIR) for pair in _PAIRS)]
+        return [*made, *((pair, INSERT_PAIR) for pair in lists().wanting)]
 
     def _steps(self, at: int) -> list[_PieceStep]:
         """What may become of the pieces from a place on."""
@@ -322,12 +321,13 @@ class LineSearch:
             phrase = data.phrases.get(said)
             if phrase is None and size > 1:
                 phrase = data.phrases.get(("_", *said[1:]))
-            if phrase is not None:
-                own = tuple(texts[0] if word == "_" else word for word in phrase)
-                put(size, own, nearness.SYNONYM)
+            for place, better in enumerate(phrase or ()):
+                own = tuple(texts[0] if word == "_" else word for word in better)
+                put(size, own, nearness.SYNONYM + 0.05 * place)
         if len(texts) >= 2 and texts[0] != texts[1]:
             if row[at].kind != "STRING" and row[at + 1].kind != "STRING":
-                put(2, (texts[1], texts[0]), SWAP)
+                count = row[at].kind == "INT" and row[at + 1].kind == "NAME"
+                put(2, (texts[1], texts[0]), SWAP_NUMBER if count else SWAP)
         if len(texts) >= 3 and texts[1] in ("of", "by", "from", "to", "in", "is", "with", "for"):
             put(3, (texts[2], texts[1], texts[0]), SWAP)
 

@@ -200,7 +200,7 @@ def _braces(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer
             gone = _offset(lines, partner + 1)
             line = Fix(Span(source, gone, gone + len(lines[partner]) + 1), "")
             yield 0.3, (head, line)
-    comma = re.search(r"\s*,\s*$", text)
+    comma = re.search(r"\s*[,;.]\s*$", text)
     below = lines[place.first : place.first + 1]
     if comma is not None and below and _width(below[0]) > _width(text):
         yield 0.3, (Fix(Span(source, start + comma.start(), start + len(text)), ":"),)

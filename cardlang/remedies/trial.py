@@ -55,6 +55,9 @@ class Trials:
         `example` is where the example begins that they are in; -1 where they are in none.
         """
         text = changed(self.source.text, changes)
+        if example >= 0:
+            ahead = [change for change in changes if change.span.end <= example]
+            example += sum(len(one.text) - len(one.span.text) for one in ahead)
         if (text, example) in self._known:
             return self._known[text, example]
         if self.left <= 0:

@@ -295,13 +295,20 @@ def heads(trouble: Trouble, report: Report) -> str | None:
         )
         return ""
     if trouble.first == "match" and number and "deal" not in row and "score" in row:
-        help = f"write `match ends when highest score is at least {number}`"
+        below = any(one.type in ("MINUS", "NEG") for one in row)
+        bound = (
+            f"lowest score is at most -{number}" if below else f"highest score is at least {number}"
+        )
+        help = f"write `match ends when {bound}`"
         return _told(trouble, report, "the end of a match is a question", help)
     if trouble.first == "match" and number and "points" not in row:
         help = f"write `match ends when deal-number is at least {number}`"
         return _told(trouble, report, "the end of a match is a question", help)
     if trouble.first == "winner":
-        help = "write `winner is sides having highest score`"
+        few = not {"lowest", "fewest", "least", "smallest"}.isdisjoint(map(str, row))
+        help = f"write `winner is sides having {'lowest' if few else 'highest'} score`"
+        if not {"player", "players", "seat"}.isdisjoint(map(str, row)):
+            help += ", or `seats` in place of `sides`"
         if token in ("scores", "gets", "gains"):
             help += f"; points are given with `score of … gains {number or 1}`"
         return _told(trouble, report, f"`{token}` does not say who wins", help)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
-from functools import cache
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from functools import cache, lru_cache
 from pathlib import Path
 
 from attrs import field, frozen
@@ -14,6 +17,7 @@ from cardlang.remedies.mend import mended
 from cardlang.remedies.offers import remedied
 from cardlang.remedies.trial import changed
 from cardlang.resolve import read_game
+from cardlang.resolve.files.layers import Layers
 from cardlang.resolve.files.reading import read_layers
 from cardlang.show.diff import compare, rows_beside
 from cardlang.source import Source
@@ -21,6 +25,7 @@ from cardlang.syntax.text import unsaved
 from tests.shipped import FILES
 from tests.slips.families import FAMILIES
 
+_WORD = re.compile(r"[\w-]+")
 TAKEN = 3  # edits that are taken one after another
 
 
@@ -60,11 +65,11 @@ def text_of(path: Path) -> str:
     return path.read_text("utf-8").replace("\r\n", "\n")
 
 
-def planted(number: int, seed: int) -> Slip:
+def planted(number: int, seed: int, files: Sequence[Path] = FILES) -> Slip:
     """A slip, chosen by its number: first the game and the family, then the line."""
     dice = random.Random(f"{seed} {number}")
     while True:
-        path = dice.choice(FILES)
+        path = dice.choice(files)
         family = dice.choice(sorted(FAMILIES))
         lines = text_of(path).split("\n")
         places = list(range(len(lines)))
@@ -80,6 +85,7 @@ def planted(number: int, seed: int) -> Slip:
                 return Slip(path, family, at + 1, line, now, text)
 
 
+@lru_cache(maxsize=8)
 def told(path: Path, text: str) -> tuple[list[Diagnostic], Source | None]:
     """The findings of a text that stands for a game's file, as far as its text tells."""
     with unsaved({path: text}):
@@ -92,12 +98,20 @@ def errors(findings: list[Diagnostic]) -> list[Diagnostic]:
     return [one for one in findings if one.severity == "error"]
 
 
+@lru_cache(maxsize=8)
+def _original(path: Path) -> Layers:
+    book = read_layers(path, path.name, path.stem, Report())
+    assert book is not None
+    return book
+
+
+@lru_cache(maxsize=8)
 def same_rules(path: Path, text: str) -> bool:
     """Return whether a good text says the same rules as the file, but for names."""
     with unsaved({path: text}):
         book = read_layers(path, path.name, path.stem, Report())
-    original = read_layers(path, path.name, path.stem, Report())
-    assert book is not None and original is not None
+    original = _original(path)
+    assert book is not None
     if rows_beside(book, text_of(path)) == rows_beside(original, text):
         return True
     beside = path.with_name("planted_slip.card")
@@ -145,7 +159,7 @@ def fate(slip: Slip, fix: bool = True) -> Fate:
         if not turn:
             beside = any(_restores(slip, text, edit) for edit in finding.edits[1:])
             broken += [
-                law for one in offered for edit in one.edits for law in laws(text, one, edit)
+                law for one in offered for edit in one.edits for law in laws(slip, text, one, edit)
             ]
         lone = not turn and len(finding.edits) == 1
         text = changed(text, finding.edits[0].changes)
@@ -171,15 +185,32 @@ def _fixed(slip: Slip, first: tuple[Diagnostic, ...]) -> str:
     return judged(slip, text)
 
 
-def laws(text: str, finding: Diagnostic, edit: Edit) -> list[str]:
-    """The laws that an edit breaks: it doubles no word."""
+def laws(slip: Slip, text: str, finding: Diagnostic, edit: Edit) -> list[str]:
+    """The laws that an edit breaks: a doubled word, a finding that stays, a new one."""
     broken = []
-    for change in edit.changes:
-        said = change.text.split()
-        line = finding.span.source.line(change.span.line)
-        at = change.span.column - 1
-        before, behind = line[:at].split(), line[at + len(change.span.text) :].split()
-        if said and "\n" not in change.text:
-            if before[-1:] == said[:1] or behind[:1] == said[-1:]:
-                broken.append(f"doubled: {change.text}")
+    after, moved = changed(text, edit.changes), 0
+    for change in sorted(edit.changes, key=lambda one: one.span.start):
+        start = change.span.start + moved
+        moved += len(change.text) - len(change.span.text)
+        before = after[:start].rpartition("\n")[2]
+        behind = after[start + len(change.text) :].partition("\n")[0]
+        added = Counter(_WORD.findall(change.text)) - Counter(_WORD.findall(change.span.text))
+        sides = [*_WORD.findall(before)[-1:], *_WORD.findall(behind)[:1]]
+        if any(added[word] for word in sides) and "\n" not in change.text:
+            broken.append(f"doubled: {change.text}")
+    here, there = text.split("\n"), after.split("\n")
+    old = Counter((one.code, one.message) for one in errors(told(slip.path, text)[0]))
+    new = [one for one in told(slip.path, after)[0] if one.span.source.name == slip.path.name]
+    if any((one.code, one.message) == (finding.code, finding.message) for one in errors(new)):
+        broken.append(f"not gone: {finding.code}")
+    touched = {change.span.line for change in edit.changes} | {finding.line}
+    for opcode, low, high, start, end in SequenceMatcher(None, here, there, False).get_opcodes():
+        mine = {low + 1 + one for one in range(high - low)} & touched
+        if opcode == "equal":
+            lines = {start + number - low for number in mine}
+        else:
+            lines = set(range(start + 1, end + 1))
+        for one in new:
+            if one.line in lines and not old[one.code, one.message]:
+                broken.append(f"new: {one.code} on line {one.line}")
     return broken
