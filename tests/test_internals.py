@@ -49,7 +49,9 @@ def test_files_that_are_named_are_there() -> None:
     ("files", "word"),
     [(OPERATOR, r"lesser|but at most|\bbut\b"), (STATEMENT, r"(?i)shuffle(step|node|\b)")],
 )
-def test_a_recipe_names_at_most_nine_files_in_which_its_example_stands(files: list[str], word: str) -> None:
+def test_a_recipe_names_at_most_nine_files_in_which_its_example_stands(
+    files: list[str], word: str
+) -> None:
     assert 6 <= len(files) <= 9
     texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in files}
     assert [name for name, text in texts.items() if not re.search(word, text)] == []

@@ -128,7 +128,7 @@ each deal:
         take card in (hand where suit is hearts):
             score of eldest gains 1
         otherwise:
-            "Poor eldest."
+            "Poor eldest gets 2."
             score of eldest gains 2
 after shuffle-deck:
     "Thoroughly shuffled."

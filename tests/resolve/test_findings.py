@@ -23,11 +23,14 @@ from cardlang.resolve import load_program
 from cardlang.syntax import read_file
 from tests import corpora, entries, reported
 from tests import test_explain as explain
+from tests.judge.test_watched import told as told_when_played
 from tests.resolve import test_habit_corpus as habit_corpus
 from tests.resolve import test_one_cause as one_cause
 from tests.resolve import test_trials
+from tests.siblings import siblings, whole
 
 BAD = Path(__file__).with_name("bad")
+JUDGED = Path(__file__).parent.parent / "judge"
 FILES = sorted(BAD.glob("*.card"))
 #: places that no rules file gets to: (module, first argument of the call)
 GUARDS = {
@@ -163,6 +166,12 @@ def test_every_place_that_reports_is_reached(
             here = tmp_path / f"entry-{number}"
             here.mkdir()
             entries.codes_of(make_entry(here))
+        played = {code: piece for code, _, piece, _ in siblings(JUDGED / "played.txt")}
+        for code in sorted(wanted.intersection(played)):
+            here = tmp_path / f"played-{code}"
+            here.mkdir()
+            (here / "piece.card").write_text(whole(played[code]), encoding="utf-8")
+            told_when_played(here / "piece.card")
         read_a_pipe(tmp_path)
         read_what_fails(tmp_path, monkeypatch)
         read_a_folder(tmp_path, monkeypatch)
