@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import cardlang
-from cardlang.api import engine_of
 from cardlang.diagnostic import Report
 from cardlang.match.examples import run_examples
 from cardlang.resolve import load_program
@@ -44,8 +43,11 @@ def test_a_game_is_checked_without_a_word(path: Path) -> None:
 
 @pytest.mark.parametrize("path", GAMES, ids=name)
 def test_its_examples_hold(path: Path) -> None:
-    program = engine_of(load(path)).program
-    assert [f"{r.title}: {r.message} {r.help}" for r in run_examples(program) if not r.ok] == []
+    program, _ = load_program(path)
+    assert program is not None
+    results = run_examples(program)
+    assert results
+    assert [f"{r.title}: {r.message} {r.help}" for r in results if not r.ok] == []
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)

@@ -47,6 +47,8 @@ def is_example(rows: list[LayoutRow]) -> bool:
 
 def _example_line(row: LayoutRow) -> bool:
     first, second = [*map(str, row.tokens[:2]), "", ""][:2]
+    if second.startswith('"') and len(row.tokens) == 2:
+        return True  # the title in another language
     if first not in forms.EXAMPLE_LINES:
         return False
     return second.isdecimal() if first == "move" else first != "shuffle" or second == ":"

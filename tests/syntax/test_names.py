@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardlang
-from cardlang.api import Game
+from cardlang.api import Game, engine_of
 from cardlang.resolve.vocabulary import ALWAYS_THERE, WORDS
 from cardlang.syntax import forget
 from cardlang.syntax import words as lexicon
@@ -45,10 +45,8 @@ def test_a_variants_names_leave_its_parent_and_the_prelude_alone(
 ) -> None:
     """`best of trick` in the parent is the kernel's, though the variant keeps a `best`."""
     parent = load(path)
-    lines = [f" {name}:" for name in WORDS]
-    plurals = [f" {name.removesuffix('s')}:" for name in WORDS]  # of what cards have
-    told = zip(WORDS, lines, plurals, strict=True)
-    own = {name for name, *heads in told if any(head in parent.text for head in heads)}
+    plurals = {f"{name}s" for card in engine_of(parent).cards() for name in card.values}
+    own = {name for name in WORDS if f" {name}:" in parent.text} | plurals
     names = sorted(set(WORDS) - ALWAYS_THERE - own)
     keeps = "".join(f"keep {name} as number\n" for name in names)
     child = tmp_path / "child.card"
