@@ -61,6 +61,11 @@ CLASSICS: dict[str, list[Options]] = {
         {"passes": 1, "parts": False, "back": False},
     ],
     "leduc-poker": [{}, {"valet": True}],
+    "mau-mau": [
+        {},
+        {"sevens_add": False, "jack_on_jack": True, "drawn_plays": False},
+        {"free_draw": True, "jack_doubles": False, "hand_size": 6},
+    ],
     "night-coach": [{}, {"goal": 1}],
     "oh-hell": [{}],
     "pitch": [{}, {"valet": True}],
@@ -72,6 +77,11 @@ CLASSICS: dict[str, list[Options]] = {
     "six-nimmt": [{}],
     "skat": [{}],
     "skitgubbe": [{}, {"valet": True}],
+    "spades": [
+        {},
+        {"blind_nil": True, "nil_tricks": "help", "debt": 1000},
+        {"nil": False, "bags": False, "target": 200},
+    ],
     "sueca": [{}, {"valet": True}],
     "texas-holdem": [{}, {"chips": 200, "rising": False}],
     "whist": [{}, {"valet": True}],
