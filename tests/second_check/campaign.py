@@ -38,6 +38,7 @@ CLASSICS: dict[str, list[Options]] = {
     "aces-up": [{}],
     "agram": [{}, {"valet": True}],
     "blackjack": [{}, {"valet": True}],
+    "briscola": [{}, {"target": 1, "last_look": True}],
     "cheat": [{}],
     "contract-bridge": [{}, {"vulnerable_next": "others"}],
     "crazy-eights": [{}, {"free_draw": False}, {"valet": True}],
