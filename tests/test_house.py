@@ -189,7 +189,12 @@ def test_no_game_and_no_genre_in_python() -> None:
 
 
 #: titles of games that are words as well, each with what the package says by it
-WORDS_TOO = {"hearts": "a suit", "court": "cards with figures", "trumpf": "a keep, in German"}
+WORDS_TOO = {
+    "hearts": "a suit",
+    "spades": "a suit",
+    "court": "cards with figures",
+    "trumpf": "a keep, in German",
+}
 
 
 def titles_and_slugs() -> set[str]:
