@@ -17,12 +17,14 @@ from cardlang.knowledge.tracing import tracer
 from cardlang.knowledge.view import Observation, observe
 from cardlang.machine.faults import Fault
 from cardlang.machine.tree import Cell, Const, Deed, Family, Set, SetFamily, Value
-from cardlang.match.live.lacking import quoted
+from cardlang.match.live.lacking import placed, quoted
 from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.events import Event, Scored
 from cardlang.match.state import State, outcomes_of, setup_of
+from cardlang.messages.catalogue import FIRST
 from cardlang.show.notation import Notation, unsettled
+from cardlang.show.sheet.speech import phrases
 from cardlang.show.table import called, cell_lines
 from cardlang.show.text import COLUMNS, width, wrap
 from cardlang.source import Span
@@ -232,8 +234,7 @@ class LedgerSheet:
         for gain in result.gains:
             if not gain.seats >> seat & 1 or gain.span is None:
                 continue
-            amounts = [(self._named(text), n) for text, n, who in gain.amounts if who >> seat & 1]
-            what = ", ".join(f"{name} {amount}" for name, amount in amounts if name)
+            what = self._worked_with(gain, seat)
             points[gain.side, what] = points.get((gain.side, what), 0) + gain.points
             lines = rules.setdefault(self._sentence(gain.span), [])
             line = quoted(tongue.machine, gain.span, tongue)
@@ -246,6 +247,11 @@ class LedgerSheet:
         told = ((sentence, "; ".join(lines)) for sentence, lines in rules.items())
         return tuple(gains), tuple(told)
 
+    def _worked_with(self, gain: Gain, seat: int) -> str:
+        """The amounts of a gain that are plain to the seat, as they are called at the table."""
+        amounts = [(self._named(text), n) for text, n, who in gain.amounts if who >> seat & 1]
+        return ", ".join(f"{name} {amount}" for name, amount in amounts if name)
+
     def _named(self, text: str) -> str:
         """An amount as its sentence calls it: what a text of the rules names first."""
         tongue, name = self.notation.tongue, text.partition(" ")[0]
@@ -253,7 +259,8 @@ class LedgerSheet:
         if name in program.keeps:
             return called(self.notation, name)
         said = tongue.thing("rule", name)
-        return said if said != name or name in program.rules or name in program.facts else ""
+        known = name in program.rules or name in program.facts or f"short-{name}" in phrases(FIRST)
+        return said if said != name or known else ""
 
     def _sentence(self, span: Span) -> str:
         """The sentence above a line of the rules: of the smallest part that has one."""
@@ -294,19 +301,26 @@ class LedgerSheet:
         """What is plain to the seat of where the scores of a deal came from, and the rest."""
         tongue = self.notation.tongue
         rest = [now - old for now, old in zip(result.scores, before, strict=True)]
-        points: dict[tuple[int, str, str], int] = {}
+        points: dict[str, dict[tuple[int, str], int]] = {}  # by what gave it, by side and amounts
+        places: dict[str, dict[str, None]] = {}
         for gain in result.gains:
             if gain.seats >> seat & 1 and gain.span is not None:
-                rule = quoted(tongue.machine, gain.span, tongue)
-                told = [f"{text} {amount}" for text, amount, who in gain.amounts if who >> seat & 1]
-                key = gain.side, rule, ", ".join(told)
-                points[key] = points.get(key, 0) + gain.points
+                rule = self._sentence(gain.span)
+                where = (placed if rule else quoted)(tongue.machine, gain.span, tongue)
+                rule = rule or where
+                places.setdefault(rule, {})[where] = None
+                given = points.setdefault(rule, {})
+                key = gain.side, self._worked_with(gain, seat)
+                given[key] = given.get(key, 0) + gain.points
                 rest[gain.side] -= gain.points
         lines = []
-        for (number, rule, what), sum_ in points.items():
-            side, told_points = self.notation.side(number), f"{sum_:+d}"
-            key_ = "gain-by-rule" if what else "gain-by-line"
-            lines.append(tongue.say(key_, side=side, gain=told_points, what=what, rule=rule))
+        for rule, given in points.items():
+            for (number, what), sum_ in given.items():
+                side, told_points = self.notation.side(number), f"{sum_:+d}"
+                key_ = "gain-for" if what else "gain"
+                lines.append(tongue.say(key_, side=side, gain=told_points, what=what))
+            at = ", ".join(places[rule])
+            lines.append("  " + (rule if rule == at else tongue.say("gave", rule=rule, at=at)))
         for number, left in enumerate(rest):
             if left and points:
                 side = self.notation.side(number)

@@ -466,6 +466,7 @@ kind-cards = Karten
 
 short-box = Schachtel
 short-score = Punkte
+short-deal-number = Nummer des Spiels
 
 ## what belongs together, where no sentence says it
 

@@ -59,10 +59,10 @@ bot-good = gut
 
 ## the score sheet
 
+gain = { $side }: { $gain }
 gain-for = { $side }: { $gain } ({ $what })
 gains = { $side }: { $gain } außerdem
-gain-by-rule = { $side }: { $gain } für { $what } ({ $rule })
-gain-by-line = { $side }: { $gain } ({ $rule })
+gave = { $rule } ({ $at })
 sheet-deal = Spiel
 sheet-none = noch ist kein Spiel gewertet
 
@@ -212,6 +212,8 @@ range = { $low } bis { $high }
 did-you-mean = meintest du `{ $word }`?
 line = Zeile { $line }: „{ $text }“
 line-of = { $file }:{ $line }: „{ $text }“
+at-line = Zeile { $line }
+at-line-of = { $file }:{ $line }
 when-not = seine Bedingung (`when`) gilt nicht
 because = { $why } ({ $rule })
 nothing-to = für `{ $verb }` ist nichts da

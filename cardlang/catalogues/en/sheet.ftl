@@ -421,6 +421,7 @@ kind-cards = cards
 
 short-box = box
 short-score = score
+short-deal-number = deal number
 
 ## what belongs together, where no sentence says it
 

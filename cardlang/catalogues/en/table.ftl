@@ -59,10 +59,10 @@ bot-good = good
 
 ## the score sheet
 
+gain = { $side }: { $gain }
 gain-for = { $side }: { $gain } ({ $what })
 gains = { $side }: { $gain } besides
-gain-by-rule = { $side }: { $gain } for { $what } ({ $rule })
-gain-by-line = { $side }: { $gain } ({ $rule })
+gave = { $rule } ({ $at })
 sheet-deal = deal
 sheet-none = no deal has been scored yet
 
@@ -212,6 +212,8 @@ range = { $low } to { $high }
 did-you-mean = did you mean `{ $word }`?
 line = line { $line }: "{ $text }"
 line-of = { $file }:{ $line }: "{ $text }"
+at-line = line { $line }
+at-line-of = { $file }:{ $line }
 when-not = its `when` does not hold
 because = { $why } ({ $rule })
 nothing-to = there is nothing to { $verb }

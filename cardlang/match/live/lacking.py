@@ -106,16 +106,27 @@ def excluded(machine: Machine, decision: int, verb: int, place: int, cells: list
 
 def quoted(machine: Machine, span: Span, tongue: Tongue = ENGLISH) -> str:
     """`line 24: "follow suit if able"`, with the file's name where it is not the game's own."""
-    name = span.source.name.replace("\\", "/").rpartition("/")[2]
-    own = name.removesuffix(".card").replace("_", "-") == machine.slug
     quote = span.text.split("\n")[0].strip()
     if not quote.endswith(":"):
         quote = " ".join(span.text.split())
     if len(quote) > _QUOTE:
         quote = quote[: _QUOTE - 1] + "…"
-    if own:
+    if _own(machine, span):
         return tongue.say("line", line=span.line, text=quote)
     return tongue.say("line-of", file=span.source.name, line=span.line, text=quote)
+
+
+def placed(machine: Machine, span: Span, tongue: Tongue = ENGLISH) -> str:
+    """`line 24`, with the file's name where it is not the game's own."""
+    if _own(machine, span):
+        return tongue.say("at-line", line=span.line)
+    return tongue.say("at-line-of", file=span.source.name, line=span.line)
+
+
+def _own(machine: Machine, span: Span) -> bool:
+    """Return whether a text stands in the game's own file."""
+    name = span.source.name.replace("\\", "/").rpartition("/")[2]
+    return name.removesuffix(".card").replace("_", "-") == machine.slug
 
 
 def _made(pick: PickInfo) -> Span:

@@ -439,6 +439,7 @@ kind-cards = cartes
 
 short-box = boîte
 short-score = score
+short-deal-number = numéro de la donne
 
 ## what belongs together, where no sentence says it
 

@@ -59,10 +59,10 @@ bot-good = bon
 
 ## the score sheet
 
+gain = { $side } : { $gain }
 gain-for = { $side } : { $gain } ({ $what })
 gains = { $side } : { $gain } en outre
-gain-by-rule = { $side } : { $gain } pour { $what } ({ $rule })
-gain-by-line = { $side } : { $gain } ({ $rule })
+gave = { $rule } ({ $at })
 sheet-deal = donne
 sheet-none = aucune donne n’a encore été comptée
 
@@ -212,6 +212,8 @@ range = { $low } à { $high }
 did-you-mean = voulais-tu dire `{ $word }` ?
 line = ligne { $line } : « { $text } »
 line-of = { $file }:{ $line } : « { $text } »
+at-line = ligne { $line }
+at-line-of = { $file }:{ $line }
 when-not = sa condition (`when`) n’est pas remplie
 because = { $why } ({ $rule })
 nothing-to = il n’y a rien pour `{ $verb }`
