@@ -18,6 +18,7 @@ from cardlang.messages import ENGLISH, Tongue
 from cardlang.messages.catalogue import FIRST, LANGUAGES, Catalogue, Pattern, catalogue
 from cardlang.resources import folder
 from tests.catalogues import (
+    EXAMPLES,
     PACKAGE,
     CatalogueError,
     languages,
@@ -98,6 +99,17 @@ def test_all_languages_say_the_same(
     wrong: Callable[[Path, str], Iterator[str]], language: str
 ) -> None:
     assert list(wrong(ROOT, language)) == []
+
+
+def test_languages_that_do_not_ship_have_all_keys_of_their_files() -> None:
+    """What else has to hold of them is in `test_languages.py`."""
+    files = sorted(EXAMPLES.glob("*/*.ftl"))
+    wrong = [
+        f"{path.relative_to(EXAMPLES).as_posix()} lacks {key}"
+        for path in files
+        for key in messages(ROOT / FIRST / path.name).keys() - messages(path).keys()
+    ]
+    assert files and wrong == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
