@@ -376,6 +376,7 @@ deals-all = on a joué autant de donnes qu’il y a de joueurs
 one-left = il n’en reste qu’un parmi { $a }
 one-left-who = il n’en reste qu’un qui { $a }
 one-alone = un seul a { $key }
+several-have = plusieurs ont { $key }
 first-deal = c’est la première donne
 later-deal = ce n’est pas la première donne
 there-is-no = il n’y a rien de ceci : { $a }
