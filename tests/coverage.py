@@ -52,7 +52,6 @@ SUSPECTS = {
     "french-jokers": "a deck that people ask for by name",
     "german-32": "a deck that people ask for by name",
     "hand-on": "passing cards is its own subject; see `left-right-across`",
-    "italian-40": "a deck that people ask for by name",
     "left-right-across": "the customary order of passing",
     "pair": "the plainest meld beside runs and sets",
     "play-trick-among": "some of the seats play; one who plays alone leaves the partner out",

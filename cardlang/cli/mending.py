@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from cardlang.cli.reading import Reading, checked
 from cardlang.durable import write_whole
-from cardlang.remedies.mend import Mended, mended, proposals, with_ends_of
+
+if TYPE_CHECKING:
+    from cardlang.remedies.mend import Mended
 
 
 @frozen
@@ -33,6 +35,8 @@ def mend(reading: Reading) -> Mending:
     )
     if path is None or text is None or not reading.errors:
         return Mending(reading, (), "")
+    from cardlang.remedies.mend import mended, proposals, with_ends_of
+
     made = mended(path, name, text, reading.findings)
     lines = [f"{name}:{one.line}: {_said(made, at)}" for at, (one, _) in enumerate(made.applied)]
     if made.applied:

@@ -39,7 +39,7 @@ QUIET = set(
     "players option seed backs bots level seats resume no-save cards from at strict count matches "
     "deals jobs cluster backend max-decisions profile depth max-positions order lang store "
     "database screen link host port no-browser export pyodide least kind deck help "
-    "agree licence languages".split()
+    "agree licence languages answer to".split()
 )
 """Options that decide what is read, played or served."""
 
@@ -51,6 +51,8 @@ list --json
 check GAME
 check --json GAME
 check --bounds --sheet GAME
+check --tell --lang de GAME
+check --fix GAME
 check BROKEN
 check --json BROKEN
 test GAME
@@ -292,6 +294,7 @@ def asked_of_workshop() -> dict[str, dict[str, Any]]:
         "hover": {**text, "at": AT + 1},
         "definition": {**text, "at": AT + 1},
         "outline": {"text": RULES},
+        "questions": {"answers": {}, "title": HARM[0], "language": "de"},
         "layout": text,
         "start": {**text, "match": {"seed": 1, "players": 2}},
         "replay": {**on, "before": RULES.replace("deal 2", "deal 3")},

@@ -39,7 +39,7 @@ def test_the_edit_gives_the_game_back(tmp_path: Path, game: str, meant: str, sli
     ("game", "meant", "slip"),
     [
         ("games/quartett", "one deal:", "one deal:\n    deal 3 cards to each player"),
-        ("examples/hearts", "winner is ", "winner is the player with highest score "),
+        ("examples/hearts", "winner is sides having", "winner is the player with"),
     ],
 )
 def test_no_edit_says_again_what_stands_beside_it(

@@ -20,13 +20,13 @@ typedef struct {
     int portions;
     const int64_t *labels; /* by piece of the first portion: so many cards make one label */
     const cl_set *apart, *lower; /* by card; null: none */
-} cl_parts;
+} cl_parting;
 
 typedef struct { cl_set group; int64_t many; int piece; } cl_taking;
 typedef struct { int64_t low, high; } cl_limits;
 
 typedef struct {
-    const cl_parts *p;
+    const cl_parting *p;
     const cl_set *lower;
     cl_taking *choice[CL_PORTIONS];
     int64_t n[CL_PORTIONS], taken[CL_PORTIONS];
@@ -84,7 +84,7 @@ static void d_list(cl_heap *h, cl_parter *d, cl_set mask, int k)
     d->n[k] = kept;
 }
 
-static void d_begin(cl_heap *h, cl_parter *d, cl_set mask, const cl_parts *p, int sparing)
+static void d_begin(cl_heap *h, cl_parter *d, cl_set mask, const cl_parting *p, int sparing)
 {
     int k;
     d->p = p;
@@ -110,7 +110,7 @@ static void d_end(cl_heap *h, cl_parter *d)
         h->trouble = d->trouble;
 }
 
-static int d_never(const cl_parts *p)
+static int d_never(const cl_parting *p)
 {
     int k;
     for (k = 0; k < p->portions; k++)
@@ -205,7 +205,7 @@ static void d_go(cl_listing *l, int k, int64_t start, int64_t taken, cl_set left
     }
 }
 
-static cl_list d_all(cl_heap *h, cl_set mask, const cl_parts *p, int once)
+static cl_list d_all(cl_heap *h, cl_set mask, const cl_parting *p, int once)
 {
     cl_listing l;
     if (d_never(p))
@@ -266,7 +266,7 @@ static int d_begun(cl_parter *d, cl_set mask, const cl_taking *c)
     return covers;
 }
 
-static int d_is(cl_heap *h, cl_set mask, const cl_parts *p)
+static int d_is(cl_heap *h, cl_set mask, const cl_parting *p)
 {
     cl_parter d;
     int k, many = 0, found = 0;
@@ -293,7 +293,7 @@ typedef struct {
 } cl_height;
 
 /* The highest number that a group of the first portion reaches. */
-static int64_t d_reach(cl_heap *h, cl_set mask, const cl_parts *p, const cl_height *heights)
+static int64_t d_reach(cl_heap *h, cl_set mask, const cl_parting *p, const cl_height *heights)
 {
     cl_parter d;
     int64_t at, best = CL_NIL;

@@ -36,7 +36,7 @@ class PartedValues(LoopValues):
         labels = self.kept("int64_t", [number(n) for n in parted.labels])
         apart, lower = (self._masks(masks) for masks in (parted.apart, parted.lower))
         told = f"{base}, {sums}, {row}, {len(portions)}, {labels}, {apart}, {lower}"
-        self.put(f"const cl_parts {parts} = {{{told}}};")
+        self.put(f"const cl_parting {parts} = {{{told}}};")
         return f"&{parts}", allowed
 
     def _piece(self, piece: tree.Shape) -> str:

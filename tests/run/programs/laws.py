@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from unittest import mock
@@ -81,6 +81,15 @@ class Figures:
 BY_CHANCE = frozenset({"number-set", "number-too-long", "pattern-never"})
 """Mistakes that come up without anybody's fault: a number too large, a pattern of no cards."""
 
+_NEVER = "nothing is never "  # a label or height that a value of nothing is compared with
+
+
+def codes_of(found: Sequence[Diagnostic]) -> set[str]:
+    """Return the codes of errors, without comparisons with what is surely nothing."""
+    errors = [one for one in found if one.severity == "error"]
+    return {one.code for one in errors if not one.message.startswith(_NEVER)}
+
+
 BACKENDS = ("native", "python")
 
 
@@ -95,7 +104,7 @@ def hold(program: Program, figures: Figures, backends: tuple[str, ...] = BACKEND
             game = cardlang.load(path)
         except RuleError as error:
             found = [d for d in error.diagnostics if d.severity == "error"]
-            if {d.code for d in found} <= BY_CHANCE:
+            if codes_of(found) <= BY_CHANCE:
                 figures.unplayable[found[0].code] = figures.unplayable.get(found[0].code, 0) + 1
                 return
             raise Broken("read", f"{found[0].span}: {found[0].message}", program) from None
