@@ -294,7 +294,7 @@ def asked_of_workshop() -> dict[str, dict[str, Any]]:
         "hover": {**text, "at": AT + 1},
         "definition": {**text, "at": AT + 1},
         "outline": {"text": RULES},
-        "questions": {"answers": {}, "title": HARM[0], "language": "de"},
+        "questions": {"answers": {}, "title": "<img src=x onerror=alert(1)>", "language": "de"},
         "layout": text,
         "start": {**text, "match": {"seed": 1, "players": 2}},
         "replay": {**on, "before": RULES.replace("deal 2", "deal 3")},
