@@ -90,7 +90,7 @@ Weights = list[tuple[int, int]]
 
 @frozen
 class Manners:
-    """How others speak in playouts by habit (`unanswered`)."""
+    """Manners of speech of the other seats in playouts by habit (`unanswered`)."""
 
     quiet: tuple[int, ...] = ()  # by decision: the quiet verb, -1, or -2 where cards are chosen
     silent: bool = False  # others are quiet until cards are chosen

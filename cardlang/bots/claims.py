@@ -128,7 +128,7 @@ class _Trials:
 
 @frozen
 class Trial:
-    """What moves came to in the same worlds; `products` are those of payoffs in one world, added
+    """Payoffs of moves in the same worlds; `products` are those of payoffs in one world, added
     up, by two moves."""
 
     moves: Sequence[Outcome]

@@ -45,7 +45,7 @@ _SEED = 20
 
 @frozen
 class Answers:
-    """How choices that name no card are answered."""
+    """Answers to choices that name no card."""
 
     quiet: tuple[int, ...]  # by decision: a verb, `NONE` or `CARDS`
     played: frozenset[int]  # decisions at which choices are tested by play

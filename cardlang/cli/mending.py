@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Mending:
-    """What came of mending a file: its findings now, what was changed, what is only proposed."""
+    """Outcome of mending a file: its findings now, what was changed, what is only proposed."""
 
     reading: Reading
     lines: tuple[str, ...]
@@ -49,7 +49,7 @@ def mend(reading: Reading) -> Mending:
 
 
 def _said(made: Mended, at: int) -> str:
-    """What an edit has changed, in a few words."""
+    """Tell in a few words what an edit has changed."""
     finding, edit = made.applied[at]
     parts = []
     for change in edit.changes:
