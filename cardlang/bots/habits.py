@@ -19,8 +19,8 @@ same in all its worlds, and the others play as is best on average over theirs.  
 what is best against that very hand, which they do not know; and who plays by lot does not know what
 is best at all.  Where others are silent (`unanswered`), whoever plays against what was named last
 goes by habit in a quarter of the worlds, and by lot in the others.  What was named last, without
-its numbers, is part of a habit: a card is not worth the same in each contract.  Sums are halved when
-`MANY` playouts have come together, so that what the first ones were worth is forgotten.  After
+its numbers, is part of a habit: a card is not worth the same in each contract.  Sums are halved
+when `MANY` playouts have come together, so that what the first ones were worth is forgotten.  After
 `LONG` choices all others of a playout are made by lot: who always does the same may go in circles.
 
 **Moves.**  `search` tries them in rounds, each with as many playouts as the others, and each leaves
