@@ -321,7 +321,9 @@ class Game:
 
 
 def engine_of(game: Game) -> Engine:
-    """What runs a game.  For the commands and tests; programs need only the game."""
+    """Return the engine that runs a game. For the commands and tests; programs
+    need only the game.
+    """
     return game._engine
 
 

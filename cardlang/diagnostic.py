@@ -106,7 +106,9 @@ _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 64  # characters
 
 
 def as_given(value: object) -> str:
-    """What was given, for the sentence that refuses it: as Python writes it, at most so long."""
+    """The value that was given, for the sentence that refuses it: as Python writes it, at most so
+    long.
+    """
     try:
         return _SHORT.repr(value)
     except Exception:  # a number of many digits, or whatever somebody's own object raises

@@ -145,7 +145,7 @@ class Engine:
             games.remember_machine(key, terms, machine)
 
     def found(self, players: int, options: Options) -> tuple[Diagnostic, ...]:
-        """What is wrong with the rules for these players and options, what is allowed included."""
+        """Findings on the rules for these players and options, what is allowed included."""
         terms = self._terms(players, options)
         known = terms in self._machines
         try:
@@ -158,13 +158,13 @@ class Engine:
 
     @property
     def spent(self) -> int:
-        """What it took to check tables so far, in units of `limits.CHECK_SIZE`."""
+        """The work of checking tables so far, in units of `limits.CHECK_SIZE`."""
         return 0 if self._checks is None else self._checks.spent
 
     def machine(
         self, players: int | None = None, options: Options | None = None, backs: Backs = None
     ) -> Machine:
-        """What the rules mean for this number of players and these options.
+        """Return the machine of the rules for this number of players and these options.
 
         UsageError if the game does not allow them, RuleError if its rules do not work with them.
         """
@@ -251,7 +251,7 @@ class Engine:
         return self._asking[terms].rule(name)
 
     def runner(self, machine: Machine) -> tuple[Runner, Wording]:
-        """What runs a machine, and the words for its moves."""
+        """The runner of a machine, and the words for its moves."""
         if machine not in self._runners:
             from cardlang.run.python import Generated  # for one match it is not worth it
 
@@ -279,7 +279,7 @@ class Engine:
         players_are: Sequence[str] | None = None,
         single: bool = False,
     ) -> Setup:
-        """What heads a match; all of it checked.
+        """Return the setup of a match; all of it checked.
 
         For a `single` match nothing is generated: to interpret it is faster.
         """

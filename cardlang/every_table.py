@@ -1,4 +1,4 @@
-"""What is found in rules when they are made ready for each table they allow.
+"""Findings on rules when they are made ready for each table they allow.
 
 A table is a number of players and a choice of options.  Of several findings with the same code at
 the same place the first is told; where not all tables have it, with what it comes.  No more tables
@@ -36,7 +36,7 @@ class Told:
 
 
 def every_table(engine: Engine, before: Sequence[Diagnostic]) -> Told:
-    """What is found at the tables of a game, with what was found in its text before."""
+    """Findings at the tables of a game, with those in its text before."""
     known = {(finding.code, finding.span) for finding in before}
     found: dict[tuple[str, Span], tuple[Diagnostic, list[Table]]] = {}
     tried: list[Table] = []

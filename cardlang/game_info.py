@@ -1,4 +1,4 @@
-"""What a game says of itself, without its rules: enough to list it, and to set its options.
+"""Information on a game without its rules: enough to list it, and to set its options.
 
 An option's value has two forms.  Outside it is a number, `true` or `false`, or a word, as records
 write it; inside it is a whole number: a flag is 0 or 1, a word the number of its label.
@@ -39,7 +39,7 @@ class OptionChoice:
 
 @frozen
 class GameInfo:
-    """What a game says of itself."""
+    """Information on a game: its title, players, options and digest."""
 
     title: str
     slug: str
@@ -57,7 +57,7 @@ class GameInfo:
 
 
 def info_of(program: Program) -> GameInfo:
-    """What a checked program says of itself."""
+    """The information on a checked program."""
     from cardlang.machine.lowering.lower import options_of
     from cardlang.program import FLAG, NUMBER  # not needed where the game was kept
 
@@ -172,7 +172,7 @@ def tables_of(info: GameInfo) -> Iterator[tuple[int, dict[str, Value]]]:
 
 
 def number_of_tables(info: GameInfo) -> int:
-    """How many `tables_of` gives."""
+    """The number of tables that `tables_of` gives."""
     return len(info.players) * prod(len(_values(choice)) for choice in info.choices.values())
 
 

@@ -1,4 +1,4 @@
-"""Where the files are that come with cardlang, and those of its user: the grammar, games,
+"""Folders of the files that come with cardlang, and of those of its user: the grammar, games,
 examples, prelude, pages and skeletons; the folder of what a user has made.
 
 Installed, they lie inside the package; in a checkout, beside it.
@@ -34,7 +34,9 @@ def slug_of(path: Path) -> str:
 
 
 def homes_of(name: str) -> list[Path]:
-    """Where the file of a game that ships may lie, by its slug (`my-game` or `my_game`)."""
+    """Paths at which the file of a game that ships may lie, by its slug (`my-
+    game` or `my_game`).
+    """
     stem = name.replace("-", "_")
     return [folder(kind) / f"{stem}.card" for kind in ("games", "examples")]
 
@@ -61,7 +63,7 @@ def kinds() -> dict[str, str]:
 
 
 def data_folder() -> Path:
-    """Where the user's own data are kept, whether it exists or not."""
+    """The folder of the user's own data, whether it exists or not."""
     given = os.environ.get("XDG_DATA_HOME", "")
     if os.path.isabs(given):
         base = Path(given)
@@ -100,7 +102,7 @@ _SOURCES = (
 
 
 def sources(*more: str) -> str:
-    """Which program this is: its sources and prelude, and the Python that runs it; a digest.
+    """A digest of this program: its sources and prelude, and the Python that runs it.
 
     By name, size and time of change of the files; to read them all would take longer.  Sources of
     what is not kept between runs do not count, but those in `more`, folders of the package, do.

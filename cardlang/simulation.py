@@ -113,7 +113,7 @@ def _keeper(
     short: bool,
     pack: str | PathLike[str] | None,
 ) -> RecordKeeper | None:
-    """Where the matches from this seed on are kept, if they are."""
+    """The keeper of the matches from this seed on, if they are kept."""
     if short and records is None:
         raise UsageError("short is a form of records; name the folder that they go to")
     if records is None and pack is None:
@@ -174,7 +174,7 @@ def _prepared(setup: Setup) -> Callable[[], bool] | None:
 
 
 def _table(bots: Sequence[str | Function], elsewhere: bool) -> Table | None:
-    """Who plays the matches of these bots; nobody if all of them are random."""
+    """The players of the matches of these bots; nobody if all of them are random."""
     if all(bot == _RANDOM for bot in bots):
         return None
     from cardlang.bots import check

@@ -110,7 +110,7 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
 
 
 def said_here(word: str, choices: Iterable[str]) -> str:
-    """What is written for a word of other languages; else `did you mean …?`, or nothing."""
+    """The advice on a word of other languages; else `did you mean …?`, or nothing."""
     choices = list(choices)
     if word in ("True", "False", "None"):
         return f"write `{word.lower()}`"

@@ -400,3 +400,32 @@ def test_no_class_name_stands_twice() -> None:
     assert class_names(texts) == {}
     texts["somewhere"] = "class Machine: ..."
     assert list(class_names(texts)) == ["Machine"]
+
+
+_QUESTION = re.compile(r"(?:How|What|When|Where|Whether|Which|Who|Whom|Whose|Why)(?:ever)?\b")
+_DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def questions(text: str) -> Iterator[tuple[int, str]]:
+    """Docstrings that begin with a question word: the line of each, and the word."""
+    tree = parsed(text)
+    for node in [tree, *statements(tree)]:
+        if not isinstance(node, _DOCUMENTED):
+            continue
+        if found := _QUESTION.match(ast.get_docstring(node) or ""):
+            yield node.body[0].lineno, found[0]
+
+
+def test_docstrings_begin_with_a_verb_or_a_noun() -> None:
+    """Not with a clause, of which the reader would have to make a statement first."""
+    wrong = []
+    for path in MODULES:
+        found = questions(path.read_text(encoding="utf-8"))
+        wrong += [f"{path.relative_to(ROOT)}:{line}: {word}" for line, word in found]
+    assert wrong == []
+
+
+def test_a_question_in_a_docstring_is_found() -> None:
+    text = '"""Whatever is."""\nclass A:\n    """A how."""\n    async def f():\n        """How\n'
+    text += '        it is.\n        """\n    def g():\n        """Whole."""\n        "Why"\n'
+    assert list(questions(text)) == [(1, "Whatever"), (5, "How")]

@@ -29,7 +29,7 @@ from cardlang.machine.ir import CellInfo, Machine, Owned
 
 @frozen
 class _Column:
-    """Where something that the rules keep stands in a row."""
+    """The place in a row of something that the rules keep."""
 
     at: int
     labels: dict[str, int]

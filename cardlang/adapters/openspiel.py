@@ -90,7 +90,7 @@ class CardGame(_spiel.Game):  # type: ignore[misc, name-defined]  # an extra: it
         return CardState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Who tells what a seat sees."""
+        """Return the observer of what a seat sees, as OpenSpiel asks for it."""
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         return CardObserver(self.play, recall)
 
@@ -154,7 +154,7 @@ class CardState(_spiel.State):  # type: ignore[misc, name-defined]  # an extra: 
         return str(self.course.of.play.actions[action])
 
     def returns(self) -> list[float]:
-        """What each seat has got; nothing before the end."""
+        """The payoff of each seat; zeros before the end."""
         of, driver = self.course.of, self.course.at.driver
         if not self.is_terminal():
             return [0.0] * of.play.players
@@ -169,7 +169,7 @@ class CardState(_spiel.State):  # type: ignore[misc, name-defined]  # an extra: 
 
 
 class _Course:
-    """What a state holds: how far the match has come, and what has been said of a move."""
+    """The stage of a match that a state holds, and the words said so far of a move."""
 
     def __init__(self, of: CardGame) -> None:
         self.of = of
@@ -200,7 +200,7 @@ def _loaded(text: str) -> Any:
 
 
 class CardObserver:
-    """What a seat sees: as text, and as a row of numbers."""
+    """The view of a seat, as text and as a row of numbers."""
 
     def __init__(self, play: Play, recall: bool) -> None:
         self.play, self.recall = play, recall

@@ -76,7 +76,7 @@ class PettingZooTable(_zoo.AECEnv):  # type: ignore[misc, name-defined]  # an ex
             self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Any:
-        """What a seat observes; of what may be done nothing unless it is to act."""
+        """The observation of a seat; its mask allows nothing unless the seat is to act."""
         seat = self.possible_agents.index(agent)
         mask = self.play.mask() if seat == self.play.now.to_act else [0] * len(self.actions)
         return {

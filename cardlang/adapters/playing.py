@@ -117,7 +117,7 @@ class Play:
         return found
 
     def row(self, seat: int) -> list[float]:
-        """What a seat sees; with what has been said, if it is the seat that says it."""
+        """The numbers that a seat sees; with what has been said, if it is the seat that says it."""
         found = self.features.of(self.now.observation(seat))
         if self.in_words:
             said = [0.0] * len(self.actions)

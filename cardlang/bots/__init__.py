@@ -81,7 +81,7 @@ class Called:
 
 
 def name_of(bot: str | Function) -> str:
-    """What a record calls a bot."""
+    """The name of a bot in records."""
     return bot if isinstance(bot, str) else str(getattr(bot, "__name__", type(bot).__name__))
 
 

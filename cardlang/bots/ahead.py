@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 @define
 class TriedMove:
-    """What came of a move, added up over worlds."""
+    """Results of a move, added up over worlds."""
 
     count: int
     shares: int  # of wins, in parts of `flat.SHARE`
@@ -201,7 +201,7 @@ def _natively(
     ask: Callable[[Searcher, Question], T],
     longest: int = limits.DECISIONS,
 ) -> T | None:
-    """What native code finds; None where it is not at hand, or cannot do it exactly."""
+    """Ask the searcher in C; None where it is not at hand, or cannot do it exactly."""
     machine = sight.runner.machine
     searcher = _searcher(machine, sight.backend)
     if searcher is None:

@@ -59,7 +59,7 @@ class Flat:
 
 
 def worth_of(machine: Machine, seat: int, found: TriedMove, towards: int) -> int:
-    """What a move has brought the seat in all worlds together."""
+    """The payoffs of a move for the seat in all worlds together."""
     if not towards:
         return found.shares
     own = next(side for side, seats in enumerate(machine.sides) if seat in seats)

@@ -58,7 +58,9 @@ class Greedy(Flat):
 
 
 def _length(sight: Sight, recipe: Recipe, seed: int, deals: int | None) -> int:
-    """How many decisions a playout takes from here, by that of random seats in one world."""
+    """The number of decisions that a playout takes from here, by that of random
+    seats in one world.
+    """
     runner, chance = sight.runner, Stream(seed, CHANCE)
     driver = Driver.at(runner, Terms(deals, LONGEST), draw(recipe, runner.machine, runner, chance))
     driver.settle(chance.shuffle)

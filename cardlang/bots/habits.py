@@ -69,7 +69,7 @@ Key = tuple[object, ...]
 
 @define
 class Habits:
-    """What the seats came away with: playouts and payoffs, by move and by two moves."""
+    """Numbers and payoffs of playouts, by move and by two moves."""
 
     known: dict[Key, list[int]] = field(factory=dict)
     trace: list[tuple[list[int], int]] = field(factory=list)
@@ -195,7 +195,7 @@ they brought the seat, added up."""
 
 
 class ToldHabits:
-    """What playouts came to, by move and card of a zone: how often it lay there, and payoffs."""
+    """Payoffs of playouts by move and card of a zone: how often it lay there, and their sum."""
 
     def __init__(self, machine: Machine, zone: int, moves: int) -> None:
         self.cell, self.size = machine.masks + zone, len(machine.cards)
@@ -331,6 +331,6 @@ def better(left: Sequence[int], found: Sequence[Weight], verbs: Sequence[int]) -
 
 
 def mean(found: Weight) -> float:
-    """What a move brought on average; one that was never tried, less than anything."""
+    """The average payoff of a move; for one that was never tried, less than any payoff."""
     count, total = found
     return total / abs(count) if count else -1e300

@@ -1,4 +1,4 @@
-"""What a bid or a pass of somebody else makes likely.
+"""Leaning: cards that a bid or a pass of somebody else makes likely.
 
 Nobody chooses what is to be played for without a look at the cards in hand: which of them speak for
 which choice, the rules know.  So playouts by habit are asked (`habits`).  In worlds as they were
@@ -127,7 +127,7 @@ def pays(own: int, tried: Sequence[Weight], by_card: ByCard) -> dict[int, float]
 
 
 def _gain(whole: Weight, there: Weight) -> float | None:
-    """What a card brings: the mean with it less the mean without it."""
+    """The worth of a card: the mean with it less the mean without it."""
     (count, total), (with_it, brought) = (abs(whole[0]), whole[1]), there
     if not 0 < with_it < count:
         return None

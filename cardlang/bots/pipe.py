@@ -106,7 +106,7 @@ class Piped:
 
 
 def _read(process: subprocess.Popen[bytes], lines: Queue[bytes]) -> None:
-    """What a program writes, line by line, as it comes; what is not a whole line at the end."""
+    """Read the lines of a program as they come; at the end, what is not a whole line."""
     assert process.stdout is not None
     with process.stdout as stream:
         while True:

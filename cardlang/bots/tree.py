@@ -136,7 +136,7 @@ def _on(driver: Driver, streams: Sequence[Stream], to_the_end: bool) -> None:
 
 
 def payoff(driver: Driver, seat: int, towards: int) -> int:
-    """What a match has brought a seat: how far its side is ahead, or its share of the win."""
+    """The payoff of a match for a seat: how far its side is ahead, or its share of the win."""
     machine = driver.machine
     if not towards:
         return SHARE // len(driver.winners) if seat in driver.winners else 0

@@ -1,1 +1,1 @@
-"""What is kept between runs: `files` knows where it lies, `games` what is kept of a game."""
+"""The cache between runs: `files` knows where it lies, `games` what is kept of a game."""

@@ -1,4 +1,4 @@
-"""What is kept between runs, in the user's cache folder.
+"""Files kept between runs, in the user's cache folder.
 
     ~/.cache/cardlang/SHELF/KEY        (or under XDG_CACHE_HOME)
 
@@ -63,7 +63,7 @@ def _ours(status: os.stat_result) -> bool:
 
 
 def read(shelf: str, key: str) -> bytes | None:
-    """What is kept under a key; None if nothing is, or nothing that could be trusted."""
+    """The bytes kept under a key; None if there are none, or none that could be trusted."""
     folder = shelf_folder(shelf)
     if folder is None:
         return None
@@ -114,7 +114,7 @@ def _tidy(folder: str, most: int) -> None:
 
 
 def shelf_size(shelf: str) -> tuple[int, int]:
-    """How many files a shelf holds, and their bytes."""
+    """The number of files on a shelf, and their bytes."""
     files = size = 0
     with suppress(OSError, ValueError), os.scandir(os.path.join(base(), shelf)) as entries:
         for entry in entries:

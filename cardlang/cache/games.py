@@ -46,7 +46,7 @@ _WAITING = {INFOS: 128, MACHINES: 24, VERDICTS: 128}  # written at the end of a 
 
 @frozen
 class KnownGame:
-    """What a game says of itself, its warnings, and the key of its machines."""
+    """The information, the warnings and the key of the machines of a game that is in the cache."""
 
     info: GameInfo
     findings: tuple[Diagnostic, ...]
@@ -57,7 +57,7 @@ class KnownGame:
 
 
 def recall(path: Path, shown: str) -> KnownGame | None:
-    """What is kept of a file, if neither it nor anything under it has changed."""
+    """The entry of a file in the cache, if neither it nor anything under it has changed."""
     data = _bytes(path)
     if data is None:
         return None

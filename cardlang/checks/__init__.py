@@ -1,4 +1,4 @@
-"""What a play of the rules would come to, told before it.
+"""Checks of a machine: faults of play, told before it.
 
 The front says what the text of a game means and what is wrong with it as a text.  Here the machine
 of one table, that is a number of players and a choice of options, is looked at: whether the cards
@@ -36,7 +36,7 @@ class Checks:
         self._ends: dict[tuple[object, ...], list[Diagnostic]] = {}
 
     def findings(self, machine: Machine, said: Sayings) -> tuple[Diagnostic, ...]:
-        """What is wrong with the rules as they are played at one table."""
+        """Findings on the rules as they are played at one table."""
         report = Report()
         places = Places(said)
         work = dealing.check(machine, places, report)
@@ -72,7 +72,7 @@ class Checks:
 
 
 def _shape(block: Block) -> tuple[object, ...]:
-    """What two blocks have in common that do the same."""
+    """The structure of a block; blocks that do the same have the same."""
     places = [deed.span.start for deed in block.deeds]
     start = block.span.start if block.span is not None else -1
     return (type(block.exit), start, block.fuel, *places)

@@ -78,7 +78,9 @@ def range_of(type: str, found: Extent) -> Range:
 
 
 def how_many(type: str, found: Extent) -> tuple[int, int]:
-    """How many members a set has, or whether a point is something, at least and at most."""
+    """The least and the greatest number of members of a set; of a point, whether
+    it is something.
+    """
     if not isinstance(found, int):
         return found[0] or 0, MANY if found[1] is None else found[1]
     many = found.bit_count() if type == "m" else int(found >= 0) if type == "p" else 0
@@ -96,5 +98,5 @@ def made(type: str, found: Extent) -> Extent:
 
 
 def either(type: str, a: Extent, b: Extent) -> Extent:
-    """What comes to one or the other."""
+    """The bounds of a value that is one of two."""
     return a if a == b else made(type, join(range_of(type, a), range_of(type, b)))

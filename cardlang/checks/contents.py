@@ -1,4 +1,4 @@
-"""What can be said of a value whatever the state: what may be in it, and what it looks at."""
+"""Bounds of a value whatever the state: what may be in it, and what it looks at."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PARTS = frozenset("minus low only".split())  # operations that give members of 
 
 
 class Contents:
-    """What may be in a set, or what a point may be, as masks; -1: anything."""
+    """Masks of what may be in a set, or of what a point may be; -1: anything."""
 
     def __init__(self) -> None:
         self._known: dict[Value, int] = {}

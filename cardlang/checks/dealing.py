@@ -71,7 +71,7 @@ _OF_DEEDS = frozenset(["division", "no-owner-now", "nothing-stored", "range"])
 
 @define
 class _Taken:
-    """What one line takes of a pile: cards that it gets, and those that are not there."""
+    """The cards that one line takes of a pile: those that it gets, and those that are not there."""
 
     place: Span
     zone: int = -1
@@ -114,7 +114,7 @@ class _Beginning(Probe):
         return noted
 
     def _line(self, d: Deed) -> _Taken | None:
-        """What the line takes for which a card is moved, if it is one of the game."""
+        """The line for which a card is moved, if it is one of the game."""
         statement = self.places.statement(d)
         place = own_place(statement) if statement is not None else None
         if statement is None or place is None or _may_be_none(statement):
@@ -145,7 +145,7 @@ def pile_at(card: Value) -> Value | None:
 
 
 def check(machine: Machine, places: Places, report: Report) -> int:
-    """What goes wrong before the first decision: an error if it does in whatever order.
+    """Report faults before the first decision: an error if they come in whatever order.
 
     Gives the work that it took to play so far.  Where one play takes long there is no other.
     """

@@ -1,4 +1,4 @@
-"""What values look at and what deeds change, as masks of the places of a state.
+"""Cells that values look at and deeds change, as masks of the places of a state.
 
 A cell is its place.  What lies in a zone, and in which order, is the place of the zone's mask.
 """
@@ -38,7 +38,7 @@ class BlockEffects:
         self._changed: dict[Block, int] = {}
 
     def asked(self, values: Iterable[Value | None]) -> int:
-        """What some values look at."""
+        """The places that some values look at."""
         some = [value for value in values if value is not None]
         found = cells_of(some)
         for part in walk(*some):
@@ -61,12 +61,12 @@ class BlockEffects:
         return self.zones
 
     def offered(self, decision: Decision) -> int:
-        """What an offer looks at, its own picks left out."""
+        """The places that an offer looks at, its own picks left out."""
         own = sum(1 << pick.cell for verb in decision.verbs for pick in verb.picks)
         return self.asked(e for verb in decision.verbs for e in verb.values()) & ~own
 
     def done(self, deed: Deed) -> int:
-        """What a deed changes."""
+        """The places that a deed changes."""
         if isinstance(deed, (Set, SetFamily)):
             return mask(deed.cells)
         if isinstance(deed, Show):
@@ -79,7 +79,9 @@ class BlockEffects:
         return self.zones if isinstance(deed, (Put, PutAll)) else -1
 
     def changed(self, block: Block) -> int:
-        """What a block changes, the answer at its end included where it stops for one."""
+        """The places that a block changes, the answer at its end included where it
+        stops for one.
+        """
         found = self._changed.get(block)
         if found is None:
             found = 0

@@ -1,4 +1,4 @@
-"""What never ends: loops, choices that are offered again and again, and matches.
+"""Endless rules: loops, choices that are offered again and again, and matches.
 
 A loop ends with what `until` asks, or because something in it leads out.  Where nothing leads out,
 and nothing that is done in it changes anything that `until` looks at, it goes on for ever.  In the
@@ -35,7 +35,7 @@ from cardlang.run.interpret import Interpreter
 
 
 class Endless:
-    """What never ends in one machine."""
+    """The search of one machine for what never ends."""
 
     def __init__(self, machine: Machine, places: Places, report: Report) -> None:
         self.machine, self.places, self.report = machine, places, report

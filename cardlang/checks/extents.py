@@ -1,4 +1,4 @@
-"""How much a value comes to, where of zones only the number of their cards is known.
+"""Bounds of values, where of zones only the number of their cards is known.
 
 What looks at nothing but cells that are known is
 worked out as the rules do it.  What a value, or a cell that is read, always came to is `sure`.
@@ -65,7 +65,7 @@ class Extents:
         self._closed: dict[Value, frozenset[int] | None] = {}
 
     def of(self, e: Value) -> Extent:
-        """What a value comes to."""
+        """The bounds of a value."""
         found: Extent | None = self._exactly(e)
         if found is None:
             way = _WAYS.get(type(e))
@@ -81,7 +81,7 @@ class Extents:
             self._open.add(what)
 
     def read(self, cell: int) -> Extent:
-        """What a cell holds; `ANY` of whatever type if nothing is known."""
+        """The bounds of a cell; `ANY` of whatever type if nothing is known."""
         self._note(cell, self.cells[cell])
         return self.cells[cell]
 
@@ -99,7 +99,7 @@ class Extents:
             self._note(part, ANY)
 
     def _exactly(self, e: Value) -> int | None:
-        """What a value comes to that looks at nothing but cells, where these are known."""
+        """The value of an expression that looks at nothing but cells, where these are known."""
         if e not in self._closed:
             self._closed[e] = closed(e)
         cells = self._closed[e]
@@ -177,7 +177,7 @@ class Extents:
         return unknown(e.type)
 
     def _apart(self, e: Apply, parts: list[Extent]) -> Range | None:
-        """What comes of two values if nothing can be in both, or something surely is."""
+        """The range of two values joined, if nothing can be in both, or something surely is."""
         name = e.operation.name
         if name == "inter":
             low, high = how_many("m", parts[0])
@@ -277,7 +277,7 @@ class Extents:
         return tuple(numbers(at, len(self.sizes)))
 
     def size(self, at: Value) -> tuple[int, int]:
-        """How many cards the zone with some number has."""
+        """The least and the greatest number of cards in the zone with some number."""
         sizes = [self.sizes[zone] for zone in self.zones_at(at)]
         if not sizes:
             return 0, 0

@@ -1,4 +1,4 @@
-"""What comes out alike whatever lies where: how many cards lie in a zone, and what hangs on that.
+"""Facts that are alike whatever lies where: numbers of cards in zones, and what hangs on them.
 
 All ways through a machine are gone, in states that know of a zone how many cards it has, and of a
 cell what it holds, exactly or as bounds (`extents`).  Where one block is come to in too many states
@@ -49,7 +49,7 @@ _State = tuple[tuple[Extent, ...], tuple[tuple[int, int], ...]]
 
 
 class Foreseen(Extents):
-    """What can be foreseen of one machine."""
+    """The analysis of one machine in states that know no card."""
 
     def __init__(self, machine: Machine) -> None:
         super().__init__(machine)
@@ -85,7 +85,7 @@ class Foreseen(Extents):
         return evolve(self.machine, blocks=blocks, decisions=decisions)
 
     def _through(self, number: int, to: int) -> int:
-        """Where one comes from a block that leads to a loop, if that surely begins, or does not."""
+        """The block from which one comes to a loop, if that surely begins, or does not."""
         there, led = self.machine.blocks[to], self._led[number, to]
         decided = there.loop is not None and not there.deeds and len(led) == 1
         return max(led) if decided and min(led) >= 0 else to

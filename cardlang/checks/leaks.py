@@ -117,7 +117,9 @@ class Leaks:
                 self._tell(secrets, block.exit, block.exit.zone, "what is shuffled here")
 
     def _which(self, cards: Value, deed: Put | PutAll | Show) -> Iterator[tuple[Value, bool]]:
-        """What all hear of the choice of the cards that are moved or shown."""
+        """The values that decide which cards are moved or shown, as far as all hear
+        of the choice.
+        """
         if isinstance(deed, Show) or self.flow.is_open(deed):
             yield from ((value, False) for value in self.flow.chosen_by(cards))
         if not self.flow.tells(deed):
@@ -298,7 +300,7 @@ def _within(read: Span | None, at: Span | None) -> bool:
 
 
 def _name(secret: Secret) -> tuple[bool, str, str, int]:
-    """What of several secrets is told: zones come first, then what stands further up."""
+    """A key for sorting the secrets that are told: zones first, then what stands further up."""
     span = secret.span
     place = ("", -1) if span is None else (span.source.name, span.start)
     return not secret.is_zone, secret.name, *place
@@ -313,7 +315,7 @@ def section(at: Span) -> str:
 
 
 def check(machine: Machine, places: Places, report: Report, allows: tuple[Allow, ...] = ()) -> None:
-    """What is done or offered in sight of seats and hidden things decide."""
+    """Report deeds and offers in sight of seats that hidden things decide."""
     leaks = Leaks(machine, places)
     found = leaks.check()
     if any(not is_allowed(allows, finding) for finding in found):

@@ -1,4 +1,4 @@
-"""Where in a game's own text what a machine does was asked for."""
+"""Places in a game's own text at which something that a machine does was asked for."""
 
 from __future__ import annotations
 

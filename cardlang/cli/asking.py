@@ -20,7 +20,8 @@ def asked(
     read: Callable[[str], T],
     usual: str | None = None,
 ) -> T:
-    """What was given, or what somebody answers; `read` raises UsageError for what will not do.
+    """Return what was given, or what somebody answers; `read` raises UsageError for what will not
+    do.
 
     Where nobody answers, what is `usual`, and without that a UsageError that names the option.
     """

@@ -1,4 +1,4 @@
-"""How a match at the terminal begins: anew, where it was left, or from a record."""
+"""The beginning of a match at the terminal: anew, where it was left, or from a record."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def people_of(words: Sequence[str], players: int) -> tuple[int, ...]:
 
 
 def names_of(people: Sequence[int], bots: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """Who plays, by seat: people, and for the other seats one bot for all or one a seat."""
+    """The players by seat: people, and for the other seats one bot for all or one a seat."""
     from cardlang.bots import check
 
     others = [seat for seat in range(players) if seat not in people]

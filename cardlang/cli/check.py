@@ -142,7 +142,7 @@ def _size(reading: Reading) -> int:
 
 
 def _unsaid(reading: Reading) -> list[str]:
-    """What the rules sheet has to make up or leave out, a line each."""
+    """Lines on what the rules sheet has to make up or leave out."""
     found = _untold(reading)
     if not found:
         return [f"{reading.name}: everything that players read has a sentence"]
@@ -162,7 +162,7 @@ def _untold(reading: Reading) -> list[dict[str, Any]]:
 
 
 def _understood(reading: Reading, language: str) -> list[Understood]:
-    """What was understood of a game, sentence by sentence; nothing of a file with errors."""
+    """A game as it was understood, sentence by sentence; nothing of a file with errors."""
     if reading.path is None or reading.errors or reading.missing:
         return []
     from cardlang.engine import open_game
@@ -179,7 +179,7 @@ def _told_back(reading: Reading, language: str) -> Iterator[str]:
 
 
 def _bounds(reading: Reading) -> TableBounds | None:
-    """What the usual table of a file without errors can come to."""
+    """The bounds of the usual table of a file without errors."""
     if reading.path is None or reading.errors or reading.missing:
         return None
     from cardlang.engine import open_game

@@ -1,4 +1,4 @@
-"""What the commands share: loading a game, saying what came of it, and writing it to a file."""
+"""Work that commands share: loading a game, saying what came of it, and writing it to a file."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def place(name: str) -> Path:
 
 
 def _trouble(path: Path) -> str:
-    """Why there is no file to be read, if there is none."""
+    """The reason why there is no file to be read, if there is none."""
     try:
         if not path.exists():
             return "is not found"
@@ -111,7 +111,7 @@ def load(name: str) -> Game:
 
 
 def why(error: OSError) -> str:
-    """What the system said of what it did not do."""
+    """The reason that the system gave for an error."""
     return error.strerror or str(error)
 
 

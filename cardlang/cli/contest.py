@@ -25,7 +25,7 @@ TABLE = "contest"
 
 @frozen
 class ContestSettings:
-    """What the command line asked for."""
+    """The options of the command line."""
 
     files: tuple[str, ...]
     matches: int | None

@@ -91,7 +91,7 @@ _COMMANDS = (  # of systems, by words of /etc/os-release
 
 
 def to_install(system: str, release: str) -> str:
-    """What brings a C compiler here: `system` as Python calls it, the text of /etc/os-release."""
+    """The command that installs a C compiler here."""
     if system == "Darwin":
         return "xcode-select --install"
     if system == "Windows":
@@ -104,8 +104,9 @@ def to_install(system: str, release: str) -> str:
 
 
 def _named() -> str:
-    """What to do where the environment names a compiler or flags that do not work, and the usual
-    compiler is there; else nothing."""
+    """Advice where the environment names a compiler or flags that do not work, and the usual
+    compiler is there; else nothing.
+    """
     from cardlang.run.native.build import MORE_FLAGS
 
     named = " and ".join(f"`{name}`" for name in ("CC", MORE_FLAGS) if os.environ.get(name))

@@ -18,11 +18,11 @@ _PAGE = 23  # lines that are shown without being paged
 
 
 class HostQuestions(Protocol):
-    """What is asked and answered until it is over."""
+    """Questions asked and answered until all is over."""
 
     @property
     def prompt(self) -> str:
-        """What stands before the line that is to be typed."""
+        """The text before the line that is to be typed."""
         ...
 
     @property
@@ -48,7 +48,7 @@ class HostQuestions(Protocol):
         ...
 
     def candidates(self, typed: str) -> list[str]:
-        """What the beginning of a line may become."""
+        """Completions of the beginning of a line."""
         ...
 
 

@@ -118,7 +118,7 @@ class LazyGroup(click.Group):
 
 
 def _failure(error: OSError) -> str:
-    """What the system did not do, and with which file, if it says so."""
+    """A sentence on what the system did not do, and with which file, if it says so."""
     what = error.strerror or str(error)
     return what if error.filename is None else f"{str(error.filename)[:200]}: {what}"
 
@@ -130,14 +130,14 @@ def _write_no_more() -> None:
 
 
 def _bear_with_odd_characters() -> None:
-    """What a stream cannot encode is escaped, and what it cannot decode is replaced."""
+    """Let streams escape what they cannot encode, and replace what they cannot decode."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace" if stream is sys.stdin else "backslashreplace")
 
 
 def one_line(error: click.ClickException) -> str:
-    """What was wrong with the call, on one line, and where to read more."""
+    """One line on what was wrong with the call, and where to read more."""
     from cardlang.show.text import printable
 
     context = getattr(error, "ctx", None)

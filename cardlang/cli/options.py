@@ -90,7 +90,7 @@ options_option = click.option(
 
 
 def seed_option(most: int = MAX_SEED) -> Callable[[F], F]:
-    """What fixes all chance; `most` where more than one seed is counted from it."""
+    """The option that fixes all chance; `most` where more than one seed is counted from it."""
     return click.option(
         "--seed",
         type=click.IntRange(0, most),
@@ -100,7 +100,7 @@ def seed_option(most: int = MAX_SEED) -> Callable[[F], F]:
 
 
 def jobs_option(told: str) -> Callable[[F], F]:
-    """How much is done at once; `told` says of what."""
+    """The option for the number of jobs at once; `told` is its help."""
     return click.option(
         "--jobs",
         type=click.IntRange(1, 256),

@@ -1,4 +1,4 @@
-"""What `cardlang replay` does with pack files."""
+"""Pack files for `cardlang replay`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def packed(path: str) -> bool:
 def replay_pack(
     rules: PackRules, path: str, seed: int | None, folder: Path | None
 ) -> dict[str, Any]:
-    """What became of a pack file, or of one match of it: all is played again.
+    """Replay a pack file, or one match of it, and return what became of it.
 
     Into `folder` the records are written.
     """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Reading:
-    """What came of one file: a program, or findings, or no file at all (`missing` says why)."""
+    """The result of reading one file: a program, or findings, or no file (`missing` says why)."""
 
     name: str
     program: Program | None = None
@@ -29,12 +29,12 @@ class Reading:
 
     @property
     def errors(self) -> int:
-        """How many of the findings are errors."""
+        """The number of findings that are errors."""
         return sum(finding.severity == "error" for finding in self.findings)
 
     @property
     def warnings(self) -> int:
-        """How many are warnings."""
+        """The number of findings that are warnings."""
         return len(self.findings) - self.errors
 
     def complain(self, *, findings: bool = True) -> None:

@@ -226,7 +226,9 @@ def _write(game: Game, state: State, page: Path, seat: int | None, language: str
 def _replay(
     rules: ReplayRules, record: str, seed: int | None, folder: Path | None
 ) -> dict[str, Any]:
-    """What became of one record.  A mistake in it is a result, and other records go on."""
+    """Replay one record and return what became of it. A mistake in it is a result, and other
+    records go on.
+    """
     if packed(record):
         return replay_pack(rules, record, seed, folder)
     result: dict[str, Any] = {"record": record, "status": GOOD, "warnings": [], "error": None}
@@ -272,7 +274,7 @@ def _warn(warning: str, results: Sequence[dict[str, Any]]) -> None:
 
 
 def _tell_open(results: Sequence[dict[str, Any]]) -> None:
-    """How many of several matches that are not over go on under these rules."""
+    """Tell how many of several matches that are not over go on under these rules."""
     outcomes = [result.get("outcome") for result in results]
     lost, on = outcomes.count("lost"), outcomes.count("goes on")
     if lost and len(results) > 1:

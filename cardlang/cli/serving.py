@@ -1,4 +1,4 @@
-"""What the commands that serve pages have in common: where they listen, and what they need."""
+"""Options of the commands that serve pages: where they listen, and what they need."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from cardlang.web.listen import listener
 
 
 def place_options(port: int, told: str) -> Callable[[F], F]:
-    """Where to listen, and whether a browser is opened; `told` says of the port what it is if it is
-    not given."""
+    """Options for where to listen, and whether a browser is opened; `told` says of the port what it
+    is if it is not given.
+    """
     options = (
         click.option(
             "--host",

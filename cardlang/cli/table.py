@@ -171,7 +171,7 @@ def _named(link: str) -> SplitResult:
 
 
 def _seats(players: int, bots: tuple[str, ...] | None) -> tuple[str, ...]:
-    """Who plays: bots at the last seats."""
+    """The players by seat: bots at the last seats."""
     given = bots or ()
     if len(given) > players:
         raise UsageError(f"{len(given)} bots do not fit at a table of {players}")

@@ -36,7 +36,7 @@ _LAST = re.compile(r"at line (\d+), column (\d+)")
 
 @frozen
 class About:
-    """What `entry.toml` says.
+    """The fields of `entry.toml`.
 
     `author` is a name or a pseudonym; `rules` the name of the rules file; `parent` the game that it
     is a variant of and the SHA-256 of that game's file, or None; `seed` that of the played match
@@ -72,7 +72,7 @@ class About:
 
 
 def read_about(parcel: Parcel, report: Report) -> About | None:
-    """What `entry.toml` says; None if it cannot be used.  What is wrong goes to the report."""
+    """Read `entry.toml`; None if it cannot be used. What is wrong goes to the report."""
     source = text_of(parcel, ABOUT, report)
     if source is None:
         return None

@@ -47,7 +47,7 @@ class Pair:
 
     @property
     def what(self) -> str:
-        """How a jury calls it."""
+        """The relation of two entries, as a jury calls it."""
         if self.alike < COPY:
             return "of one family" if self.alike < VARIANT else "variants of each other"
         return "the same rules with other numbers" if any(self.numbers) else "the same rules"

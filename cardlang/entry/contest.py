@@ -42,7 +42,7 @@ _EXTENDS = re.compile(rb'^extends "([a-zA-Z0-9_-]{1,64})"', re.MULTILINE)
 
 @frozen
 class ContestTerms:
-    """How a contest is judged: the first seed, how many matches, what entries are compared with.
+    """Terms of judging a contest: the first seed, how many matches, what entries are compared with.
 
     `matches` as many as a game's length allows if None; `against` all games that ship if None;
     `effort` the part of all else that is played, for who wants a quick look.
@@ -55,14 +55,14 @@ class ContestTerms:
 
     @property
     def key(self) -> str:
-        """What results are kept under, besides their entry."""
+        """The key of results in the store, besides their entry."""
         against = None if self.against is None else [Path(path).name for path in self.against]
         return json.dumps([__version__, self.seed, self.matches, against, self.effort])
 
 
 @frozen
 class ContestRow:
-    """What became of an entry; `value` is what is kept of it."""
+    """The row of an entry; `value` is what is kept of it."""
 
     name: str
     digest: str
@@ -71,7 +71,7 @@ class ContestRow:
 
     @property
     def judgement(self) -> dict[str, Any] | None:
-        """What the judge said, as `judge --json` prints it."""
+        """The judgement, as `judge --json` prints it."""
         found: dict[str, Any] | None = self.value["judgement"]
         return found
 
@@ -174,7 +174,7 @@ def _clustered(rows: list[ContestRow], terms: ContestTerms) -> list[ContestRow]:
 
 
 def _digest(path: Path) -> str:
-    """What is known of an entry hangs on this: all bytes that its judgement comes from."""
+    """The digest of all bytes from which an entry's judgement comes."""
     told = sha256()
     if is_entry(path):
         entry = read_entry(path)
@@ -199,7 +199,7 @@ def _digest(path: Path) -> str:
 
 
 def _judged(path: Path, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any], bool]:
-    """What an entry comes to, and whether it would come to the same another time."""
+    """The value of an entry, and whether it would be the same another time."""
     try:
         if not is_entry(path):
             return _rules(path, terms, cache)
@@ -248,7 +248,7 @@ def _value(entry: Examined) -> dict[str, Any]:
 
 
 def _said(entry: Examined, verdict: str) -> dict[str, Any]:
-    """What is said of an entry besides the judge's words."""
+    """Findings on an entry, besides the judge's words."""
     weights = {"error": FAIL, "warning": WARN}
     found = [
         {

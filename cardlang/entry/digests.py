@@ -1,4 +1,4 @@
-"""What an entry and its rules are known by.
+"""Digests by which an entry and its rules are known.
 
 `of_bytes`  the archive, as this program packs it: the same content has the same digest, whatever
             packed it

@@ -1,4 +1,4 @@
-"""What is asked of an entry's rules: jobs for a process with limits.
+"""Jobs on an entry's rules, for a process with limits.
 
 Each is a plain function of JSON's values.  They read rules files from a folder that was made for
 them, whose names have been looked at before.
@@ -60,7 +60,7 @@ def look(folder: str, rules: str, languages: Sequence[str], record: str | None) 
 
 
 def make(folder: str, rules: str, languages: Sequence[str], seed: int) -> dict[str, Any]:
-    """What the program adds to an entry whose rules are good: sheets, a match, the digest."""
+    """Make what the program adds to an entry whose rules are good: sheets, a match, the digest."""
     game = load(Path(folder, rules))
     engine = engine_of(game)
     return {
@@ -108,7 +108,7 @@ def _played(game: Game, seed: int) -> str:
 
 
 def _replayed(path: Path, record: Path) -> dict[str, Any]:
-    """What is wrong with a record: a line and a message, or none; and what is warned of."""
+    """The error of a record, a line and a message, or none; and its warnings."""
     try:
         state = load(path).replay(record)
     except RecordError as error:
@@ -169,7 +169,7 @@ def features(path: str) -> dict[str, Any]:
 def judged(
     path: str, seed: int, matches: int | None, against: list[str] | None, effort: float = 1.0
 ) -> dict[str, Any]:
-    """What the judge says of a rules file, and by what it is compared with other entries."""
+    """Judge a rules file; the result also holds what compares it with other entries."""
     games = None if against is None else tuple(map(Path, against))
     subject = subject_of(Path(path))
     told = judge_subject(subject, Settings(seed, matches, games, effort))

@@ -1,4 +1,4 @@
-"""What the program adds to an entry: rules sheets, a played match, the judge's figures.
+"""Additions to an entry by the program: rules sheets, a played match, the judge's figures.
 
 All of it follows from the rules, the languages and the seed, so it is made again where it does not
 fit them, and what fits is kept.  It lies in the folder `made`:
@@ -30,7 +30,7 @@ FIGURES = f"{MADE}judge.json"
 
 
 def sheet_name(language: str) -> str:
-    """Where the rules sheet in a language lies."""
+    """The path of the rules sheet in a language."""
     return f"{MADE}sheet.{language}.md"
 
 
@@ -50,7 +50,7 @@ class Apart:
     judging: Callable[[Path, Settings, Path], Judgement] = judge_apart
 
     def ask(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-        """What a function of `inside` gives."""
+        """Return the result of a function of `inside`."""
         if self.here:
             found: dict[str, Any] = getattr(inside, name)(**arguments)
             return found
@@ -61,7 +61,7 @@ class Apart:
         return answer
 
     def judged(self, path: Path, settings: Settings) -> Judgement:
-        """What the judge says of a rules file."""
+        """Return the judgement of a rules file."""
         with TemporaryDirectory(prefix="cardlang-entry-", ignore_cleanup_errors=True) as cache:
             return self.judging(path, settings, Path(cache))
 
@@ -99,7 +99,7 @@ def make(members: Mapping[str, bytes], about: About, apart: Apart) -> dict[str, 
 
 
 def read_figures(data: bytes | None) -> dict[str, Any] | None:
-    """What `made/judge.json` says; None if it is not there or says something else."""
+    """Read `made/judge.json`; None if it is not there or says something else."""
     if data is None:
         return None
     try:

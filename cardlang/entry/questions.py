@@ -65,7 +65,7 @@ def _data() -> dict[str, Any]:
 
 
 def prompt(language: str) -> str:
-    """What stands where an answer is typed."""
+    """The text before an answer that is to be typed."""
     return _said(_data()["prompt"])[language]
 
 

@@ -132,7 +132,7 @@ def _examples(program: Program) -> list[str]:
 
 
 def trouble(name: str, text: str, others: tuple[Path, ...]) -> str:
-    """Why a text will not do as the rules of a game; nothing if it will."""
+    """The reason why a text will not do as the rules of a game; nothing if it will."""
     with TemporaryDirectory(prefix="cardlang-new-") as where:
         for other in others:
             (Path(where) / other.name).write_bytes(other.read_bytes())

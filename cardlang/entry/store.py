@@ -1,4 +1,4 @@
-"""What is kept of a contest between runs: an SQLite file, written result by result.
+"""The store of a contest between runs: an SQLite file, written result by result.
 
 A result is known by the digest of its entry and by the settings that it was judged with, so what
 has changed is judged anew and nothing here goes stale.  Whatever is written is whole or not there,
@@ -53,7 +53,7 @@ class EntryStore:
         self.connection.close()
 
     def said(self, name: str, value: str | None) -> str | None:
-        """What was said of the contest under a name: now, if a value is given, or before."""
+        """Return what was said of the contest under a name: now, if a value is given, or before."""
 
         def work() -> str | None:
             if value is not None:
@@ -66,7 +66,7 @@ class EntryStore:
         return _safe(work)
 
     def result(self, entry: str, settings: str) -> dict[str, Any] | None:
-        """What an entry came to with these settings, if that is known."""
+        """The result of an entry with these settings, if that is known."""
 
         def work() -> dict[str, Any] | None:
             where = "select value from results where entry = ? and settings = ?"

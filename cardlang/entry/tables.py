@@ -84,7 +84,7 @@ def _stages(row: ContestRow) -> dict[str, str]:
 
 
 def _reasons(row: ContestRow) -> list[dict[str, Any]]:
-    """What is held against an entry, by itself and by the judge."""
+    """Reasons against an entry, by itself and by the judge."""
     found = list(row.value["findings"])
     if row.value["why"]:
         found.append({"code": "not-judged", "text": row.value["why"], "at": None})

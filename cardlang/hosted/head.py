@@ -1,4 +1,4 @@
-"""How a table was set up, and the keys that open its seats.
+"""The setup of a table, and the keys that open its seats.
 
 A key is all that somebody needs to sit down: it stands in the link, and nowhere else on a page.
 """
@@ -26,7 +26,7 @@ _ELSEWHERE = "pipe"  # bots that are other programs
 
 @frozen
 class Head:
-    """What stays the same at one table.
+    """Facts that stay the same at one table.
 
     `game` is what `open_game` takes; `digest` that of its rules when the table was set up; `seats`
     says by seat who plays, `person` or a bot; `keys` are those of the seats, empty for bots, and
@@ -62,7 +62,9 @@ class Head:
         return cls(**{**told, **lists, "options": options})
 
     def setup(self, engine: Engine) -> Setup:
-        """What heads the match.  UsageError if the rules do not allow it, or are others by now."""
+        """Return the setup of the match. UsageError if the rules do not allow it, or are others by
+        now.
+        """
         if engine.info.digest != self.digest:
             raise UsageError(f"the rules of {self.title} have changed since this table was set up")
         options = dict(self.options)
@@ -71,7 +73,7 @@ class Head:
 
 @frozen(kw_only=True)
 class Arrangement:
-    """How a new table is to be: what is not said is as usual.
+    """An order for a new table: what is not said is as usual.
 
     `seats` says who plays, people where it says nothing; a seed is drawn if none is given.
     """

@@ -31,7 +31,7 @@ class FullError(ValueError):
 
 @frozen
 class HousePlace:
-    """Where a key lets in: a table by its name, and a seat there, or `NOBODY`."""
+    """The place that a key opens: a table by its name, and a seat there, or `NOBODY`."""
 
     table: str
     seat: int
@@ -39,7 +39,7 @@ class HousePlace:
 
 @frozen
 class _Room:
-    """Who is told when something happens at a table, and where they sit."""
+    """The listeners at a table, and the seats at which they sit."""
 
     told: set[Callable[[], object]] = field(factory=set)
     seats: Counter[int] = field(factory=Counter)
@@ -80,11 +80,11 @@ class House:
         return tuple(self._heads.values())
 
     def place(self, key: str) -> HousePlace | None:
-        """Where a key lets in, if anywhere."""
+        """The place that a key opens, if it opens one."""
         return self._places.get(key)
 
     def engine(self, game: str) -> Engine:
-        """What runs a game.  RuleError or UsageError if it cannot be played."""
+        """Return the engine of a game. RuleError or UsageError if it cannot be played."""
         with self._lock:
             if game not in self._engines:
                 found = open_game(game)

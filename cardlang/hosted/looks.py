@@ -1,4 +1,4 @@
-"""What one seat, or an onlooker, has seen of a table: events with numbers, and messages.
+"""Events and messages that one seat, or an onlooker, has seen of a table.
 
 An event is a view that differs from the one before.  Their numbers count what the seat itself could
 notice, so that they tell nothing else.  A message brings whoever has event `from` up to event `n`:
@@ -85,7 +85,7 @@ class Looks:
     def message(
         self, painter: Painter, standing: Standing, decision: int, since: int
     ) -> Json | None:
-        """What whoever has event `since` lacks; None if that is nothing.
+        """The message for somebody who has event `since`; None if nothing is new.
 
         `decision` is the one at which the match stands, which is told to nobody but the seat that
         takes it.
@@ -139,7 +139,7 @@ class Looks:
         return [(at, seat, text.replace("\xa0", " ")) for at, seat, text in rows[first:]]
 
     def _besides(self, words: Notation, view: Observation) -> Json:
-        """What stands around the table: the cards taken last, the scores so far, the end."""
+        """The surroundings of the table: the cards taken last, the scores so far, the end."""
         say = words.tongue.say
         told: Json = {
             "sheet": [[scores[side[0]] for side in words.sides] for scores in self._scored],

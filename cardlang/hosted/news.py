@@ -26,7 +26,8 @@ def news(
     named: Collection[str],
     backs: Mapping[str, str],
 ) -> str:
-    """Why a move cannot be taken back: the key of a message, empty where nothing speaks against.
+    """The reason why a move cannot be taken back: the key of a message, empty where nothing speaks
+    against.
 
     The views are those of all seats, before the move and now; `named` are the cards that the move
     named, and `backs` what the back of a card shows, by its id.
@@ -39,7 +40,7 @@ def news(
 
 
 def _happened(before: Observation, after: Observation, mover: int, named: set[str]) -> str:
-    """What a seat has noticed in between that is more than the move."""
+    """The reason that lies in what a seat has noticed in between, more than the move."""
     moves = 0
     known = {card for zone in before.zones for card in (*zone.cards, *zone.known)} | named
     for event in after.events[len(before.events) :]:

@@ -1,4 +1,4 @@
-"""What may be asked over the web, and by whom: decided here, without any server.
+"""Answers to what is asked over the web, and by whom: decided here, without any server.
 
 A key in the link says who asks: the key of a seat, that of onlookers, or that of the host, who sees
 which tables there are.  Questions and deeds are JSON (`cardlang.web.answers`); what a deed is told,
@@ -82,7 +82,7 @@ class Pages:
         return self._static.get(path.removeprefix("/"))
 
     def place(self, headers: Mapping[str, str]) -> HousePlace | WebAnswer:
-        """Where whoever asks for events may sit."""
+        """The place of somebody who asks for events, or the answer that refuses."""
         if not self.known(headers):
             return elsewhere()
         found = self.house.place(headers.get("x-token", ""))
@@ -148,7 +148,7 @@ class Pages:
     # ------------------------------------------------------------ a seat
 
     def _hello(self, place: HousePlace, language: str = "en") -> Json:
-        """What a page has to know once: who plays, and the cards, drawn."""
+        """Facts that a page has to know once: who plays, and the cards, drawn."""
         table = self.house.table(place.table)
         head = table.head
         return {

@@ -83,7 +83,7 @@ async def _stream(
     streams: _Streams,
     threads: Threads,
 ) -> AsyncIterator[str]:
-    """What a page is told from event `since` on.  The first thing is nothing: it has come in."""
+    """Stream the events from `since` on to a page. The first thing is nothing: it has come in."""
     loop, woken = asyncio.get_running_loop(), asyncio.Event()
 
     def wake() -> None:

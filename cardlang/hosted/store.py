@@ -86,7 +86,7 @@ _SAID = (Chosen, NameTaken)  # what comes with a text
 
 
 class _Connection(Protocol):
-    """What a database has to do; parameters are named `:so` in every one of them."""
+    """The interface of a database; parameters are named `:so` in every query."""
 
     def read(self, query: str, **given: Any) -> Sequence[_Row]:
         """The rows of a query."""

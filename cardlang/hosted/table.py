@@ -157,7 +157,7 @@ class HostedTable:
             raise NoDeedError(why_not(self.state, said, tongue))
 
     def why(self, seat: int, said: str, language: str = "en") -> str:
-        """Why this seat may not make a move now; empty if it may."""
+        """The reason why this seat may not make a move now; empty if it may."""
         with self.lock, self.rules:
             tongue = self.notation(language).tongue
             if self.state.to_act != seat:
@@ -205,7 +205,9 @@ class HostedTable:
             return self._write(AskedBack(seat), key)
 
     def no_back(self, seat: int) -> str:
-        """Why a seat cannot ask to take back the last move: the key of a message, or nothing."""
+        """The reason why a seat cannot ask to take back the last move: the key of a message, or
+        nothing.
+        """
         with self.lock, self.rules:
             is_own = bool(self.line) and self.line[-1].choice.seat == seat
             if not is_own or self.head.seats[seat] != PERSON:
@@ -255,7 +257,7 @@ class HostedTable:
         self._sheets.clear()
 
     def _known(self, deed: Deed, key: str, language: str) -> Json | None:
-        """What was answered before, if this has been done."""
+        """The answer given before, if this deed has been done."""
         found = self._done.get((deed.seat, key))
         if found is None:
             if len(self._done) >= limits.TABLE_ENTRIES:
@@ -281,7 +283,7 @@ class HostedTable:
     # ------------------------------------------------------------ the journal
 
     def _do(self, entry: JournalEntry) -> None:
-        """What an entry means."""
+        """Carry out an entry of the journal."""
         deed = entry.deed
         match deed:
             case Chosen():
@@ -379,8 +381,9 @@ class HostedTable:
     # ------------------------------------------------------------ what is told
 
     def message(self, seat: int, language: str, since: int) -> tuple[int, str] | None:
-        """What a seat, or an onlooker (`NOBODY`), lacks that has event `since`: the number of the
-        event that it has then, and JSON; None if it lacks nothing."""
+        """The message for a seat, or an onlooker (`NOBODY`), that has event `since`: the number of
+        the event that it has then, and JSON; None if it lacks nothing.
+        """
         with self.lock:
             if seat == NOBODY:
                 self._watch()
@@ -411,11 +414,11 @@ class HostedTable:
             return self._looks[seat].count
 
     def notation(self, language: str) -> Notation:
-        """How cards and places are written at this table."""
+        """The notation of cards and places at this table."""
         return self.painter(language).plain
 
     def painter(self, language: str) -> Painter:
-        """What draws it."""
+        """The painter of this table in a language."""
         language = language if language in LANGUAGES else "en"
         if language not in self._painters:
             program, machine = self.engine.told, setup_of(self.state).runner.machine
@@ -430,7 +433,7 @@ class HostedTable:
             return faces(self.notation(language), self.state)
 
     def results(self, seat: int, language: str) -> list[Json]:
-        """How each deal came out, as far as a seat can tell; nothing for onlookers."""
+        """Results of the deals, as far as a seat can tell; nothing for onlookers."""
         with self.lock, self.rules:
             if seat == NOBODY:
                 return []

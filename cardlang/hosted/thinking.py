@@ -55,7 +55,7 @@ def chosen(head: Head, state: State) -> str:
 
 
 class Thinkers:
-    """Whoever makes bots move.
+    """Threads that make bots move.
 
     `pause` is in seconds, between what happened last and the move of a bot: people want to see what
     happens.  `tell` is told, in a line, of a bot that could not choose, and moves at random then.

@@ -1,4 +1,4 @@
-"""What kind of game a rules file is: safe, sound, fair, new, and told in plain words.
+"""The judge of a rules file: safe, sound, fair, new, and told in plain words.
 
     judgement = judge(Path("my_game.card"), Settings(seed=1))
     judgement.verdict               # pass, warn or fail: the worst of its stages

@@ -1,4 +1,4 @@
-"""What is held against a game as it plays: unfair, dead, decided by luck, without choices.
+"""Accusations against a game as it plays: unfair, dead, decided by luck, without choices.
 
 Each accusation is a test with a p-value, or a bound that leaves no doubt, and a size below which
 nobody would mind.  All tests of one game are corrected together (Holm), so a sound game is accused
@@ -62,7 +62,7 @@ class _Test:
 
 
 def accusations(evidence: Evidence) -> list[Reason]:
-    """What holds against the game, all tests corrected together."""
+    """The accusations that hold against the game, all tests corrected together."""
     if not evidence.finished:
         return []
     whole = evidence.terms.deals is None  # who wins after a part of a match decides nothing
@@ -161,7 +161,7 @@ def _and(tongue: Tongue, seats: Iterable[int]) -> str:
 
 
 def _exact(share: float, count: int, fair: float) -> float:
-    """How likely it is by chance to win at least, or at most, such a share of a few matches."""
+    """The chance of winning at least, or at most, such a share of a few matches."""
     wins = round(share * count)
     odds = [comb(count, k) * fair**k * (1 - fair) ** (count - k) for k in range(count + 1)]
     return min(1.0, 2 * min(sum(odds[wins:]), sum(odds[: wins + 1])))
@@ -228,7 +228,7 @@ def _settled(evidence: Evidence) -> Iterator[_Test]:
 
 
 def _above(values: list[float], bound: float) -> float:
-    """How likely a mean is to be so far above a bound by chance."""
+    """The chance that a mean is so far above a bound."""
     return statistics.differs(values, bound) / 2 if sum(values) / len(values) > bound else 1.0
 
 
@@ -352,7 +352,7 @@ def short(text: str) -> str:
 
 
 def matches_traced(evidence: Evidence) -> int:
-    """How many matches were looked at line by line, bots' included."""
+    """The number of matches that were looked at line by line, bots' included."""
     elsewhere = sum(len(found.matches) for found in evidence.tables)
     bots = evidence.strong.matches if evidence.strong is not None else 0
     return len(evidence.traces) + elsewhere + bots
@@ -422,7 +422,7 @@ def _deck(evidence: Evidence) -> str | None:
 
 
 def option_place(evidence: Evidence, name: str) -> str | None:
-    """Where an option is declared."""
+    """The place at which an option is declared."""
     program = evidence.subject.program
     option = None if program is None else program.options.get(name)
     return None if option is None else own_place(evidence, option.node.span)

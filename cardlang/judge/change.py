@@ -1,4 +1,4 @@
-"""What kind of change leads from one game to another: of words, of options, or of rules.
+"""The kind of change that leads from one game to another: of words, of options, or of rules.
 
 Tables are compared: a number of players and a choice of options, with the usual value for an option
 that only one of the two games has.  Where the machines are equal, but for titles and places in the
@@ -55,7 +55,7 @@ class Proof:
 
 @frozen
 class ChangeKind:
-    """What kind a change is; `tables` were compared, `matches` played where machines differ."""
+    """A kind of change; `tables` were compared, `matches` played where machines differ."""
 
     name: str
     proof: Proof | None
@@ -65,7 +65,7 @@ class ChangeKind:
 
 
 def kind_of(old: Game, new: Game) -> ChangeKind:
-    """What kind of change leads from one game to another; RuleError if one cannot be played."""
+    """The kind of change that leads from one game to another; RuleError if one cannot be played."""
     told = _options(old, new)
     tables = matches = 0
     other = False
@@ -93,7 +93,7 @@ def kind_of(old: Game, new: Game) -> ChangeKind:
 
 
 def _options(old: Game, new: Game) -> tuple[str, ...]:
-    """What differs about the tables that the games allow, and about those that are usual."""
+    """Differences in the tables that the games allow, and in those that are usual."""
     told = []
     for what, one, other in (("gone", old, new), ("new", new, old)):
         less = [str(n) for n in one.players if n not in other.players]

@@ -98,14 +98,14 @@ class CoverageProbe(Probe):
         return adding
 
     def ran(self) -> Iterator[Span]:
-        """What has run, by the places where it is written."""
+        """The places in the text of all that has run."""
         for number in sorted(self.entered):
             yield from _places(self.machine, number)
         for value, k in self.asked:
             yield from _arm(value, k)
 
     def idle(self) -> Iterator[Span]:
-        """What has not run although the machine has it."""
+        """The places of what has not run although the machine has it."""
         for number in self.machine.reached():
             if number not in self.entered:
                 yield from _places(self.machine, number)
@@ -119,7 +119,7 @@ class CoverageProbe(Probe):
 
 
 def _conditions(machine: Machine) -> dict[Value, Span]:
-    """What is asked behind `if` before statements, and where that is written.
+    """Conditions behind `if` before statements, and the places at which they are written.
 
     A guard, which asks only that something is there, may hold always: it is left out.
     """
@@ -156,7 +156,7 @@ def _places(machine: Machine, number: int) -> Iterator[Span]:
 
 
 def _arm(value: Value, k: int) -> Iterator[Span]:
-    """Where an arm is written; that of a constant may be known by its condition alone."""
+    """The place of an arm; that of a constant may be known by its condition alone."""
     found = None
     if isinstance(value, Cond):
         test, part = value.arms[k]

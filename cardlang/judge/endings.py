@@ -1,4 +1,4 @@
-"""Whether seats that look ahead end the matches that random seats do not.
+"""Endings: do seats that look ahead end the matches that random seats do not?
 
 A match is cut off after so many decisions, or so much work (`limits`).  Of random seats that says
 little: they bid what they cannot make, and never come near a target that players reach in an hour.
@@ -32,7 +32,7 @@ _STANDS, _STOOD, _ON = 3, 2_000, 400  # so many are gone on with, from this deci
 
 @frozen
 class Ending:
-    """What became of matches that were cut off, among seats that look ahead.
+    """Ends of matches that were cut off, among seats that look ahead.
 
     `played` and `ended` count matches; `deals` and `decisions` are of the middle one of those that
     ended, 0 where they went on within a deal; `told` the seed and the outcomes of each that ended.
@@ -61,7 +61,7 @@ def is_within(played: Played) -> bool:
 
 
 def ending(setup: Setup, cut: Sequence[Played], most: int = _MATCHES) -> Ending:
-    """What comes of matches of random seats that were cut off; `most` matches are played."""
+    """The ends of matches of random seats that were cut off; `most` matches are played."""
     table = evolve(setup, players_are=(SEATS,) * setup.runner.machine.players)
     within = [one for one in cut if is_within(one)]
     if within:

@@ -1,4 +1,4 @@
-"""What is known of a game from playing it, and how much is played to know it.
+"""Evidence on a game from playing it, and how much is played to have it.
 
 The amounts are counts: a first few matches tell what one costs, and an allowance of decisions and
 fuel says how many more there are.  A game of long matches is thus judged by fewer of them, and its
@@ -54,7 +54,7 @@ _BACKS = 900  # decisions that strong bots take, among whom some heed the backs
 
 @frozen
 class Settings:
-    """How a game is judged.
+    """Settings of a judgement.
 
     `seed` is what the seeds of all matches come from (`first`); `matches` how many are summed up
     (None: as many as the allowance pays for); `against` the games that it is compared with (None:
@@ -100,7 +100,7 @@ class CutOff:
 
 @define
 class Evidence:
-    """What came of all that was played, at the usual table and at others."""
+    """Results of all that was played, at the usual table and at others."""
 
     subject: Subject
     settings: Settings
@@ -127,7 +127,7 @@ class Evidence:
 
     @property
     def tongue(self) -> Tongue:
-        """What sentences are said in."""
+        """The language in which sentences are said."""
         return self.subject.tongue
 
     @property
@@ -186,8 +186,9 @@ def again(evidence: Evidence, table: JudgedTable, count: int) -> tuple[list[Play
 
 
 def _cut_short(evidence: Evidence, runner: Runner, first: list[Played]) -> list[Played]:
-    """Where random seats do not come to an end, and others do, random seats play as many deals as
-    these need; gives the first matches anew."""
+    """Let random seats play only as many deals as others need, where only others come to an end;
+    return the first matches anew.
+    """
     settings, usual = evidence.settings, evidence.subject.tables[0]
     with playing.compiled_for(0):
         _note_cut(evidence, usual, first)
@@ -201,7 +202,7 @@ def _cut_short(evidence: Evidence, runner: Runner, first: list[Played]) -> list[
 
 
 def _cut_off(evidence: Evidence) -> None:
-    """What others make of matches that were cut off, at the tables where nobody has tried yet."""
+    """Let others play the matches that were cut off, at the tables where nobody has tried yet."""
     known = {_cause(one.table) for one in evidence.cut}
     rows = [(evidence.subject.tables[0], evidence.played)]
     rows += [(one.table, list(one.matches)) for one in evidence.tables]
@@ -306,7 +307,7 @@ def _elsewhere(evidence: Evidence) -> None:
 
 
 def _look_closer(evidence: Evidence) -> None:
-    """What takes more than random matches: bots, repeated deals, moves tried, pairs."""
+    """Gather what takes more than random matches: bots, repeated deals, moves tried, pairs."""
     subject, machine, settings = evidence.subject, evidence.machine, evidence.settings
     seed = settings.first
     assert subject.engine is not None and evidence.coverage is not None
@@ -382,7 +383,7 @@ def _look_at(
 
 
 def _heed_backs(evidence: Evidence, setup: Setup, free: float, cut: int | None) -> None:
-    """Where backs tell something: bots that heed them among bots that do not."""
+    """Compare bots that heed backs with those that do not, where backs tell something."""
     machine, seed, finished = evidence.machine, evidence.settings.first, evidence.finished
     if len({card.back for card in machine.cards}) < 2 or len(machine.sides) < 2:
         return

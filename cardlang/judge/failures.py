@@ -75,7 +75,7 @@ def _never_ended(subject: Subject, evidence: Evidence) -> list[Reason]:
 
 
 def ended_by_others(subject: Subject, evidence: Evidence) -> list[Reason]:
-    """What is told of tables at which random seats are cut off and others are not."""
+    """Reasons for tables at which random seats are cut off and others are not."""
     reasons = []
     for one in evidence.cut:
         if one.ending.sound:
@@ -108,7 +108,9 @@ def _cut_text(subject: Subject, one: CutOff, limited: bool) -> str:
 
 
 def _place(subject: Subject, one: CutOff) -> str | None:
-    """Where it is written that a match ends, or the line at which a deal went on for ever."""
+    """The place at which the end of a match is written, or the line at which a deal went on for
+    ever.
+    """
     within = [match for match in one.cut if is_within(match)]
     if not within or within[0].fault is None:
         return ends_place(subject)

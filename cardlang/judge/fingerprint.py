@@ -1,4 +1,4 @@
-"""What a game is made of, without its names, its prose and its numbers.
+"""Fingerprints: the structure of a game, without its names, its prose and its numbers.
 
 A machine is walked, and each of its subtrees of four nodes or more becomes a feature: what it does,
 in what order its parts stand, and nothing of which zone, keep, card, seat or number it speaks of.
@@ -52,7 +52,7 @@ class Fingerprint:
 
     @classmethod
     def read(cls, data: Mapping[str, object]) -> Fingerprint:
-        """What `kept` gave; ValueError or KeyError if it is something else."""
+        """Read back what `kept` gave; ValueError or KeyError if it is something else."""
         features, numbers = data["features"], data["numbers"]
         if not isinstance(features, dict) or not isinstance(numbers, dict):
             raise ValueError("no fingerprint")
@@ -94,7 +94,7 @@ def fingerprint(machine: Machine) -> Fingerprint:
 
 
 def placed(machine: Machine) -> dict[str, Span]:
-    """Where a machine's deeds and choices are written, by the features that they are.
+    """Places of a machine's deeds and choices, by the features that they are.
 
     Of several that are the same feature the first is told.
     """
@@ -135,7 +135,7 @@ def _told(
 
 
 def _mark(node: Node) -> str:
-    """What a node does, without what it speaks of."""
+    """The deed of a node, without the things of which it speaks."""
     told = [type(node).__name__]
     if isinstance(node, Value):
         told.append(node.type)
@@ -168,7 +168,7 @@ def rarity(games: Iterable[Fingerprint]) -> dict[str, float]:
 
 
 def alike(one: Fingerprint, two: Fingerprint, weights: Mapping[str, float]) -> float:
-    """How much two games share, from 0 to 1: a weighted Jaccard index of multisets.
+    """The likeness of two games, from 0 to 1: a weighted Jaccard index of multisets.
 
     What `weights` does not know is in neither of the games that it was made from, and weighs most.
     """

@@ -57,7 +57,7 @@ def judge_to_json(
 
 
 def tried(job: str, arguments: dict[str, Any], cache: Path) -> Outcome:
-    """What a job that judges one game comes to; done once more if that may help."""
+    """Run a job that judges one game; once more if that may help."""
     from cardlang import worker
 
     outcome = worker.run(job, arguments, worker.JUDGING, cache=cache)

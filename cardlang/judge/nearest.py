@@ -76,7 +76,7 @@ def _extends(path: Path) -> str:
 
 
 def neighbours(own: Fingerprint, besides: Path, games: Sequence[Path]) -> list[Neighbour]:
-    """How near some games are, but for the one in a file, the nearest first."""
+    """Games by nearness, the nearest first, but for the one in a file."""
     known = [(path, found) for path in games if (found := print_of(path)) is not None]
     weights = rarity(found for _, found in known)
     told = []

@@ -69,7 +69,7 @@ def _idle(
     seeds: range,
     terms: Terms,
 ) -> int:
-    """How many matches went the same with all values of an option; 0 if one did not."""
+    """The number of matches that went the same with all values of an option; 0 if one did not."""
     count = 0
     for players, others in tables:
         for value in values:
@@ -84,7 +84,9 @@ def _idle(
 def _alike(
     subject: Subject, with_it: JudgedTable, without: JudgedTable, seeds: range, terms: Terms
 ) -> int:
-    """How many matches went the same with an option's value as without; 0 if one did not."""
+    """The number of matches that went the same with an option's value as without;
+    0 if one did not.
+    """
     assert subject.engine is not None
     if with_it.machine is None or without.machine is None:
         return 0
@@ -101,7 +103,7 @@ def _alike(
 
 
 def _noticed(subject: Subject, table: JudgedTable, seed: int) -> Iterator[object]:
-    """What each seat that chooses has noticed by then, and what it sees, in the match of a seed."""
+    """Notices and views of each seat that chooses, in the match of a seed."""
     assert subject.engine is not None
     setup = subject.engine.setup(table.players, seed, table.options)
     state = State(setup, Stream(seed, CHANCE))

@@ -125,7 +125,7 @@ def _line(at: str | None, name: str, lines: list[str]) -> str:
 
 
 def _said(sample: Mapping[str, Any], tongue: Tongue) -> dict[str, str]:
-    """Who plays in the sample deal, and the scores after it."""
+    """Lines on who plays in the sample deal, and the scores after it."""
     say, bots = tongue.say, sample["players_are"]
     seats = [str(seat) for seat, name in enumerate(bots) if name != "random"]
     plays = say("judge-all-random")

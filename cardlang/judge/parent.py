@@ -45,7 +45,7 @@ def against(
     tongue: Tongue = ENGLISH,
     terms: Terms = _WHOLE,
 ) -> Parent:
-    """What changed from the parent, in rules and in play at the usual table."""
+    """Changes from the parent, in rules and in play at the usual table."""
     told = compare(parent, path)
     changes = []
     for change in told.changes:

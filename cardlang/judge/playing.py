@@ -39,17 +39,17 @@ _OPTIMISED = 2_000_000  # units that have to be played before it pays to optimis
 
 @frozen
 class Price:
-    """What a match of a game costs on the average, in units of about 1/20,000 s interpreted."""
+    """The average cost of a match of a game, in units of about 1/20,000 s interpreted."""
 
     match: float
 
     def affordable(self, units: float, low: int, high: int) -> int:
-        """How many matches so many units pay for, within bounds."""
+        """The number of matches that so many units pay for, within bounds."""
         return max(low, min(high, int(units / max(self.match, 1.0))))
 
 
 def price(machine: Machine, matches: Sequence[Played]) -> Price:
-    """What one of these matches cost on the average."""
+    """The average cost of one of these matches."""
     if not matches:
         return Price(1.0)
     listing = any(value.type == "g" for block in machine.blocks for value in walk(*block.deeds))
@@ -99,7 +99,7 @@ def searching(machine: Machine, native: Native | None) -> str:
 
 
 def many(runner: Runner, native: Native | None, seeds: Iterable[int], terms: Terms) -> list[Played]:
-    """How the matches of these seeds went, in their order."""
+    """Play the matches of these seeds, and return them in their order."""
     found: list[Played] = []
     left = list(seeds)
     while left:
@@ -152,7 +152,7 @@ class Trace:
 
 @define
 class Roles:
-    """What cards were in some matches, by their ids.
+    """Roles of cards in some matches, by their ids.
 
     `named` by a move; `turned` up, open at some decisions and not at others; `held` where moves
     take cards from.
@@ -181,7 +181,7 @@ class Roles:
 
 @define
 class OfferTally:
-    """What was offered in all traced matches."""
+    """Counts of what was offered in all traced matches."""
 
     verbs: set[str] = field(factory=set)  # offered at any table
     named: Counter[int] = field(factory=Counter)  # by card: matches in which a move named it
@@ -193,7 +193,7 @@ class OfferTally:
     _picked: set[str] = field(factory=set)  # the names of places from which moves took cards
 
     def _look(self, machine: Machine, cells: Sequence[Any], named: int) -> None:
-        """Where cards lie at a decision whose moves name some of them."""
+        """Note the places of cards at a decision whose moves name some of them."""
         everybody, shown = (1 << machine.players) - 1, 0
         for zone, info in enumerate(machine.zones):
             mask = cells[machine.masks + zone]
@@ -208,7 +208,7 @@ class OfferTally:
         self._away |= ~shown
 
     def roles(self, machine: Machine) -> Roles:
-        """What its cards were in these matches."""
+        """The roles of its cards in these matches."""
         held = 0
         for name in self._picked:
             held |= self._lain[name]
@@ -317,7 +317,7 @@ def summed(trace: Trace) -> Played:
 
 
 def leading(runner: Runner, cells: list[int]) -> int:
-    """Who would win by the scores as they stand, as a mask; nobody where that cannot be said."""
+    """A mask of who would win by the scores as they stand; nobody where that cannot be said."""
     fuel = cells[FUEL]
     try:
         return runner.winners(cells)

@@ -36,14 +36,14 @@ class Leak:
 
 @frozen
 class Secrecy:
-    """How many pairs could not be told apart, and the first leak of each decision."""
+    """The number of pairs that could not be told apart, and the first leak of each decision."""
 
     pairs: int
     leaks: tuple[Leak, ...]
 
 
 class _Seen:
-    """What one seat was shown, told and offered in a match."""
+    """Events, views and offers of one seat in a match."""
 
     def __init__(self, runner: Runner, seat: int) -> None:
         self.machine: Machine = runner.machine
@@ -167,7 +167,7 @@ def _played(seen: _Seen, seed: int, dice: random.Random, steps: int) -> list[Out
 def _swapped_pairs(
     runner: Runner, seen: _Seen, outcomes: list[Outcome], at: int, dice: random.Random
 ) -> tuple[int, list[Leak]]:
-    """How many pairs were made of a match, and the leaks they show.
+    """The number of pairs that were made of a match, and the leaks they show.
 
     First all hidden cards are mixed, which others' moves seldom allow later on, then two are
     swapped.

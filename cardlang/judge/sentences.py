@@ -64,7 +64,7 @@ class Untold:
     span: Span
 
     def told(self, tongue: Tongue) -> str:
-        """What is missing, in a sentence."""
+        """A sentence on what is missing."""
         return tongue.say(_MISSING[self.why], name=self.name, said=self.said)
 
 
@@ -85,7 +85,7 @@ def untold_in(path: Path) -> list[Untold]:
 
 
 def untold(book: Layers, engine: Engine | None) -> list[Untold]:
-    """What the game's own file does not tell its readers, in the order of the text."""
+    """Things that the game's own file does not tell its readers, in the order of the text."""
     found: list[Untold] = []
     same: dict[str, list[tuple[str, Span]]] = defaultdict(list)
     for name, prose, span, wanted in _sections(book):

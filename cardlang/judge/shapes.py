@@ -1,4 +1,4 @@
-"""What a page draws of a game beside its figures: how long matches are, who is ahead when, a deal.
+"""Shapes that a page draws beside the figures: how long matches are, who is ahead when, a deal.
 
 Plain data for the JSON value.  `lengths` are counts of matches in columns of equal width; `ahead`
 says of each tenth of a match in how many matches who wins it is then ahead, alone or with others.

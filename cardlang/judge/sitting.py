@@ -1,4 +1,4 @@
-"""How long a match takes among players who want to win it.
+"""The time of a match among players who want to win it.
 
 Random seats often need many more deals than people do: they miss the moves that end a deal, and
 come to a goal by chance only.  Where they would sit too long, one match is played by strong bots on
@@ -32,8 +32,9 @@ class Sitting:
 
 
 def sitting(evidence: Evidence) -> Sitting | None:
-    """How long strong bots sit at the usual table; None if not even one deal is affordable, or if
-    nothing is to be searched."""
+    """The time that strong bots sit at the usual table; None if not even one deal is affordable, or
+    if nothing is to be searched.
+    """
     if not evidence.settings.search:
         return None
     subject, machine, seed = evidence.subject, evidence.machine, evidence.settings.first

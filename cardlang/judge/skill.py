@@ -1,4 +1,4 @@
-"""How much it matters what one plays, and how much it matters what one was dealt.
+"""Skill and luck: how much it matters what one plays, and what one was dealt.
 
 **Skill.**  A bot that looks ahead (`flat`) sits on one side among random seats, on each side in
 turn with the same cards.  What it wins on the average over its turns, less a fair share, is how
@@ -48,7 +48,7 @@ TIMES = 4  # that each deal is played for luck
 
 @frozen
 class Strong:
-    """What a strong bot wins among random ones.
+    """The win share of a strong bot among random ones.
 
     `share` is its mean win share less the fair one; `seeds` how many deals were played from every
     side; `deals` after how many deals matches were cut (None: not); `told` their outcomes.
@@ -130,7 +130,7 @@ def gains(share: Interval, machine: Machine) -> bool:
 
 @frozen
 class Backs:
-    """What heeding the backs is worth: in points of one deal, or else in win share."""
+    """The worth of heeding the backs: in points of one deal, or else in win share."""
 
     worth: Interval
     seeds: int
@@ -176,7 +176,7 @@ def _fair(machine: Machine, setup: Setup, seed: int, deals: int | None) -> float
 
 
 def luck(runner: Runner, seeds: range, deals: int | None) -> Interval:
-    """How much of the spread of wins is due to the deals: 0 none of it, 1 all of it."""
+    """The part of the spread of wins that is due to the deals: 0 none of it, 1 all of it."""
     machine = runner.machine
     sides = range(max(1, len(machine.sides) - 1))
     won: list[list[list[float]]] = [[] for _ in sides]

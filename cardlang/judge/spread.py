@@ -1,4 +1,4 @@
-"""How far apart the best and the worst move of a decision lie, and whom moves decide about.
+"""The gap between the best and the worst move of a decision, and the seats that moves decide about.
 
 At a decision of each match, taken by lot, every move (or a few of many) is played on by random
 seats to the end of the deal, several times with the same chance for all moves.  The best and the

@@ -69,7 +69,7 @@ def checks(subject: Subject) -> Stage:
 
 
 def _tables(subject: Subject) -> list[Reason]:
-    """What is wrong with some tables only; `leak` is told by the stage that is about secrets."""
+    """Findings at some tables only; `leak` is told by the stage that is about secrets."""
     known = {(one.code, place(one.span)) for one in subject.findings}
     found = []
     for table in subject.tables:
@@ -176,7 +176,7 @@ def ends(subject: Subject, evidence: Evidence) -> Stage:
 
 
 def _long(evidence: Evidence, minutes: float, text: str, at: str | None) -> Reason:
-    """What is said of matches of random seats that take long: do those of better ones too?
+    """The reason for matches of random seats that take long: do those of better ones too?
 
     Deals in which nobody scores do not count: whoever knows what the game is about ends them.
     """

@@ -78,7 +78,7 @@ def mean(values: Sequence[float]) -> Interval:
 
 
 def differs(values: Sequence[float], expected: float) -> float:
-    """How likely a mean is to be at least so far from an expected one by chance (two-sided z)."""
+    """The chance that a mean is at least so far from an expected one (two-sided z)."""
     middle, error = mean_and_error(values)
     if error == inf:
         return 1.0
@@ -88,7 +88,7 @@ def differs(values: Sequence[float], expected: float) -> float:
 
 
 def holm(chances: Sequence[float], level: float = LEVEL) -> list[bool]:
-    """Which of several tests hold together at a level (S. Holm, 1979), given their p-values."""
+    """Tests of several that hold together at a level (S. Holm, 1979), given their p-values."""
     order = sorted(range(len(chances)), key=lambda k: chances[k])
     held = [False] * len(chances)
     for place, k in enumerate(order):
@@ -111,7 +111,7 @@ def _expm1(x: float) -> float:
 
 
 def agreement(groups: Sequence[Sequence[float]]) -> Interval:
-    """How much of the spread of some values lies between groups rather than within them, 0 to 1.
+    """The part of the spread of some values that lies between groups rather than within, 0 to 1.
 
     The intraclass correlation of a one-way analysis of variance, for groups of one size (Fisher,
     1925); its interval is that of the Fisher transform, which is rough for few groups.

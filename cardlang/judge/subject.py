@@ -35,7 +35,7 @@ class JudgedTable:
     findings: tuple[Diagnostic, ...] = ()
 
     def name(self, tongue: Tongue) -> str:
-        """How people call it: `3 players, odd-card trump`."""
+        """The name of the table for people: `3 players, odd-card trump`."""
         return self._named(tongue, "judge-player" if self.players == 1 else "judge-players")
 
     def beside(self, tongue: Tongue) -> str:

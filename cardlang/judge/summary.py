@@ -21,7 +21,7 @@ STAGE_NAMES = {
 
 
 def summary(told: Judgement) -> tuple[str, ...]:
-    """What comes of it, what a match is like, and what decides it; fewer if nothing was played."""
+    """Sentences on the verdict, on a match and on what decides it; fewer if nothing was played."""
     found = [_verdict(told)]
     if told.scorecard:
         found += [_match(told), _decides(told)]
@@ -96,7 +96,7 @@ def _decides(told: Judgement) -> str:
 
 
 def measured(told: Judgement) -> tuple[str, ...]:
-    """How the figures came about, and what they are not."""
+    """Sentences on how the figures came about, and what they are not."""
     say = told.tongue.say
     if not told.scorecard:
         return (say("judge-none-played"),)

@@ -1,4 +1,4 @@
-"""What a judge says of one game: stages with reasons, figures with intervals, what never mattered.
+"""The judgement of one game: stages with reasons, figures with intervals, what never mattered.
 
 Plain values that know how they are written as JSON, and nothing of how they were found.  The shape
 of that JSON is a contract with other programs: keys may be added, none may change its meaning.
@@ -28,7 +28,9 @@ def worst(verdicts: Iterable[str]) -> str:
 
 @frozen
 class Reason:
-    """Why a stage has its verdict: a code, a sentence for people, a place such as `my.card:17`."""
+    """A reason for a stage's verdict: a code, a sentence for people, a place such
+    as `my.card:17`.
+    """
 
     code: str
     text: str
@@ -101,7 +103,7 @@ class IdleLine:
 
 @frozen
 class Never:
-    """What never mattered in all matches that were played."""
+    """Lines, moves, cards and options that never mattered in all matches that were played."""
 
     lines: tuple[IdleLine, ...] = ()
     moves: tuple[str, ...] = ()
@@ -168,7 +170,7 @@ class Judgement:
 
     @property
     def tongue(self) -> Tongue:
-        """What sentences are said in."""
+        """The language in which sentences are said."""
         return Tongue(self.language)
 
     @property
@@ -200,7 +202,7 @@ class Judgement:
 
     @classmethod
     def read(cls, data: dict[str, Any]) -> Judgement:
-        """What `to_json` gave, read back; figures as they were rounded."""
+        """Read back what `to_json` gave; figures as they were rounded."""
         names = "game file digest seed matches version language title players".split()
         names += ["options", "tables", "shapes"]
         told = cls(**{name: data[name] for name in names})

@@ -143,7 +143,7 @@ class Leftovers:
 
     @classmethod
     def of(cls, program: Program, machine: Machine, source: Source) -> Leftovers | None:
-        """What there is to look at in a game; None if no number says how often all play."""
+        """The things to look at in a game; None if no number says how often all play."""
         course = StepCourse(program, source, {})
         last = [
             deed

@@ -1,1 +1,1 @@
-"""What each seat sees and knows of a match, and the worlds it cannot tell from the true one."""
+"""Views and knowledge of each seat, and the worlds it cannot tell from the true one."""

@@ -1,4 +1,4 @@
-"""What a branch decides: the cells that may be written on one of its ways and not on the other.
+"""Cells that a branch decides: those that may be written on one of its ways and not on the other.
 
 Whoever cannot tell which way was taken cannot tell what these cells hold: `if AS is in hand: party
 becomes re` says of a party that it is `re`, and of one that was left alone that it is not.  So at a
@@ -31,7 +31,7 @@ class Write:
 
 
 class Branches:
-    """What hangs on each branch of a machine, as far as somebody asks."""
+    """Cells that hang on each branch of a machine, as far as somebody asks."""
 
     def __init__(self, machine: Machine, hidden: Callable[[int], bool]) -> None:
         """`hidden` says of a cell whether it is to be told of."""

@@ -1,4 +1,4 @@
-"""Which cards a cell may hold, as far as a seat can tell: what was chosen before it moves.
+"""Cards that a cell may hold, as far as a seat can tell: what was chosen before it moves.
 
 Cards that were picked, or named by a `let`, are fixed from that moment on, wherever others go
 meanwhile.  Of three cards that seat 1 chose from its hand none is a card that seat 0 had in its own
@@ -54,7 +54,7 @@ _MORE = frozenset(["union", "join_groups"])
 
 
 class Held:
-    """What each seat can tell of the cards that cells hold."""
+    """Cards that cells hold, as far as each seat can tell."""
 
     __slots__ = ("_closed", "_doubtful", "_found", "_machine", "_runner")
 
@@ -94,7 +94,7 @@ class Held:
                 self._note(d.base + at, self.limits(d.value, cells, known))
 
     def limits(self, e: Value, cells: Cells, known: Sequence[int]) -> Limits | None:
-        """What a value of cards may and must be, as each seat knows these cards now."""
+        """The cards that may and must be in a value, as each seat knows these cards now."""
         if isinstance(e, (ZoneAt, Pile)):
             zone = self._number(e.at, cells)
             if zone is None:
@@ -131,7 +131,7 @@ class Held:
         return ((1 << len(self._machine.cards)) - 1,) * players, (0,) * players
 
     def _number(self, at: Value, cells: Cells) -> int | None:
-        """Which zone or member is meant, where everybody can tell."""
+        """The number of the zone or member that is meant, where everybody can tell."""
         for part, _ in reads(at):
             if not isinstance(part, Cell) or part.cell in self._closed:
                 return None

@@ -1,4 +1,4 @@
-"""What each seat knows of the places of cards, and what it forgets.
+"""Places of cards that each seat knows, and what it forgets.
 
 A seat *knows* a card if it can name the zone in which the card lies.  For a card in an ordered zone
 it may know the very place besides; then the card is *placed*.  A known card that is not placed
@@ -41,7 +41,7 @@ from cardlang.match.live.driver import Cells
 
 
 class CardGroups:
-    """What is common to all matches of a machine: cards by back, and cards that look alike."""
+    """Facts common to all matches of a machine: cards by back, and cards that look alike."""
 
     __slots__ = ("alike", "backs", "cards", "twins")
 
@@ -152,7 +152,7 @@ class Knowledge:
             self.shown(cells, sum(1 << card for card in top), zone, info.top_seen_by)
 
     def deduce(self, cells: Cells) -> None:
-        """Whatever can lie in one place only, lies there."""
+        """Place each card that can lie in one place only."""
         machine = self.machine
         for seat in range(machine.players):
             unknown = self.deck.cards & ~self.known[seat]

@@ -71,7 +71,7 @@ class OpenChoice:
 
 
 class Observer(Follower):
-    """What every seat has noticed and knows, up to some point of a match."""
+    """Notices and knowledge of every seat, up to some point of a match."""
 
     __slots__ = (
         "_chosen_before",
@@ -189,7 +189,7 @@ class Observer(Follower):
         self.knowledge.shuffled(self.driver.cells, zone)
 
     def _tell_shuffled(self, zone: int, order: Outcome) -> None:
-        """Who sees which cards of a pile that was shuffled is noted."""
+        """Note who sees which cards of a pile that was shuffled."""
         info = self.machine.zones[zone]
         top = order[-1] if order else -1
         in_sight = info.top(order)
@@ -303,7 +303,7 @@ class Observer(Follower):
     def _tell_moved(
         self, cards: tuple[int, ...], source: int, target: int, under: bool, followed: list[int]
     ) -> None:
-        """Who sees which cards of those that have moved is noted; `followed`: by seat, a mask."""
+        """Note who sees which cards of those that have moved; `followed`: by seat, a mask."""
         machine, cells = self.machine, self.driver.cells
         here, there = machine.zones[source], machine.zones[target]
         moving = sum(1 << card for card in cards)
@@ -410,7 +410,7 @@ class Observer(Follower):
         return 0
 
     def token(self, card: int, back: bool) -> str:
-        """How a card looks from behind."""
+        """The text of a card from behind."""
         shows = self.machine.cards[card].back if back else ""
         return f"{shows}?" if shows else HIDDEN
 

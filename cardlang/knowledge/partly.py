@@ -1,4 +1,4 @@
-"""What a value can come to, for a seat that does not see all that it looks at.
+"""Values for a seat that does not see all that they look at.
 
 A seat knows some cards of a place for certain, and of others only that they may lie there.  So a
 set is worked out as two: what is in it whatever the rest may be, and what may be in it.  A number
@@ -89,7 +89,7 @@ class Partly:
     _answers: dict[Value, dict[int, Any] | None] = field(factory=dict)  # of members, by question
 
     def of(self, e: Value) -> Any:
-        """What a value can come to."""
+        """The bounds of a value."""
         self.left -= 1
         if self.left < 0:
             return unknown(e)
@@ -261,7 +261,7 @@ class Partly:
         return unknown(e) if way is None else way(asked)
 
     def _kept(self, e: Each) -> dict[int, Any]:
-        """What members are known to answer: kept where that hangs on the member alone."""
+        """The known answers of members, by member where the answer hangs on the member alone."""
         if e not in self._answers:
             named = {name for part in walk(e) for name in names_in(part)}
             read = {part.var for part in walk(e.body) if isinstance(part, Var)}

@@ -1,4 +1,4 @@
-"""What a move proves: cards that cannot have lain in a hand when the move was made from it.
+"""Proofs by moves: cards that cannot have lain in a hand when a move was made from it.
 
 Whoever does not follow suit, where the rules want it of all who can, shows that no card of that
 suit was in the hand.  Nobody says this of suits here: a move was made, so the rules allowed it; and
@@ -41,7 +41,7 @@ HAVING = 64  # that a place has one of some cards: so often this is kept in mind
 
 @define
 class Proofs:
-    """What is proved to one seat."""
+    """Facts proved to one seat."""
 
     lacking: dict[int, int] = field(factory=dict)  # zone -> cards that do not lie there
     having: list[tuple[int, int]] = field(factory=list)  # zone, cards of which one lies there
@@ -74,7 +74,7 @@ class Proofs:
 
 
 class ProofFollower(Protocol):
-    """Whoever follows a match with the eyes of every seat (`provenance`)."""
+    """A follower of a match with the eyes of every seat (`provenance`)."""
 
     everybody: int
     plain: list[int]
@@ -95,7 +95,7 @@ class ProofFollower(Protocol):
 
 @define
 class Proved:
-    """What one move proves, as long as it is open who hears which cards were picked."""
+    """Facts proved by one move, as long as it is open who hears which cards were picked."""
 
     heard: dict[tuple[int, int], int]  # pick and card -> the seats that hear it
     by_seat: list[Proofs]  # what is proved to each seat that hears all
@@ -165,7 +165,7 @@ class _Look:
                     self.without[zone] = 0
 
     def ask(self, zone: int, found: Proofs) -> None:
-        """What the move proves of the cards of a zone."""
+        """Note what the move proves of the cards of a zone."""
         sure, may = self.held(zone)
         before, lacking = self.there.get(zone, 0), 0
         for card in bits(may & ~sure):

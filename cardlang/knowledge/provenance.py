@@ -1,4 +1,4 @@
-"""Where the contents of cells come from: who can tell what the rules keep.
+"""The provenance of the contents of cells: who can tell what the rules keep.
 
 A match is a machine whose cells hold more than the cards: what a game keeps, what a `let` names,
 what was picked, how far a loop has come.  Some of that was worked out from cards that a seat has
@@ -60,7 +60,7 @@ from cardlang.run.interpret import Interpreter
 
 @frozen
 class Snapshot:
-    """What is noted of the cells at one moment."""
+    """Notes on the cells at one moment."""
 
     cells: Cells
     plain: list[int]
@@ -105,11 +105,11 @@ class Provenance(Observer):
 
     @property
     def covered(self) -> int:
-        """How many choices made together are still under cover."""
+        """The number of choices made together that are still under cover."""
         return len(self._sealed)
 
     def snapshot(self) -> Snapshot:
-        """What is noted now, as copies."""
+        """The notes on the cells now, as copies."""
         cells = self.driver.cells.copy()
         return Snapshot(
             cells, self.plain.copy(), dict(self.stored), dict(self.whole), dict(self.picked)
@@ -295,7 +295,7 @@ class Provenance(Observer):
         return found
 
     def parts_of(self, e: Value) -> list[tuple[Value, bool]]:
-        """What of the state a value looks at."""
+        """The parts of the state that a value looks at."""
         parts = self._parts.get(e)
         if parts is None:
             parts = self._parts[e] = reads(e)

@@ -1,4 +1,4 @@
-"""What somebody sees who looks on: no more than what everybody at the table sees.
+"""The view of an onlooker: no more than what everybody at the table sees.
 
 An onlooker is followed like a seat of its own, behind the last one, which owns nothing and never
 moves.  It sees the places that all seats see, hears what is said to all, and is shown what all are
@@ -61,7 +61,7 @@ class Public(Observer):
         super()._note(event, seats)
 
     def view(self, outcomes: list[Outcome]) -> Observation:
-        """What an onlooker has seen, after these have happened next."""
+        """The view of an onlooker after these outcomes have happened next."""
         self.follow(outcomes)
         players = self.machine.players - 1
         view = observe(self, players)

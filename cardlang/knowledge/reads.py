@@ -1,4 +1,4 @@
-"""Which parts of a state a value looks at."""
+"""Parts of a state that a value looks at."""
 
 from __future__ import annotations
 

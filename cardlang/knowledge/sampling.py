@@ -58,8 +58,9 @@ _PASSING_EACH = frozenset(["filter", "most", "least"])
 
 
 def recipe(provenance: Provenance, seat: int, proven: bool = True) -> Recipe:
-    """How to draw the worlds of a seat, now that the provenance has come to the present; `proven`,
-    if they are to agree with what moves prove."""
+    """The recipe for the worlds of a seat, now that the provenance has come to the present;
+    `proven`, if they are to agree with what moves prove.
+    """
     return _Maker(provenance, seat, provenance.proofs[seat] if proven else Proofs()).made()
 
 
@@ -318,7 +319,7 @@ def _later(group: Group, by: int) -> Group:
 
 
 class Ways:
-    """What is fixed about the cells of a machine."""
+    """Facts that are fixed about the cells of a machine."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -429,5 +430,5 @@ def _passed_on(e: Value) -> tuple[Value, ...]:
 
 @lru_cache(maxsize=64)
 def ways_of(machine: Machine) -> Ways:
-    """How the cells of a machine are filled, worked out once for each machine."""
+    """The ways in which the cells of a machine are filled, worked out once for each machine."""
     return Ways(machine)

@@ -1,4 +1,4 @@
-"""What a player at the table is given when it is to choose.
+"""The sight of a player at the table who is to choose.
 
 A `Sight` answers what a seat may ask: what it sees (`observation`), what it may do (`moves`), and
 how worlds are drawn that it cannot tell from the true one (`recipe`, for `worlds.draw`).  The state
@@ -59,7 +59,7 @@ class Sight:
 
     @property
     def runner(self) -> Runner:
-        """What runs the rules, for playing on from worlds."""
+        """The runner of the rules, for playing on from worlds."""
         return self._onlookers.setup.runner
 
     @property
@@ -69,20 +69,21 @@ class Sight:
 
     @property
     def observation(self) -> Observation:
-        """What the seat sees, remembers, and may do."""
+        """The observation of the seat: what it sees, remembers, and may do."""
         return observe(self._onlookers.provenance(False, told=True), self.seat)
 
     def recipe(self, blind: bool = False) -> Recipe:
-        """How to draw the worlds that the seat cannot tell apart; blind, as if all backs were
-        alike."""
+        """The recipe for the worlds that the seat cannot tell apart; blind, as if all backs were
+        alike.
+        """
         return recipe(self._onlookers.provenance(blind), self.seat, self.proven)
 
     def calls(self) -> Sequence[PlainChoice]:
-        """What others have chosen in this deal that names no card, in turn."""
+        """The choices of others in this deal that name no card, in turn."""
         return self._onlookers.calls(self.seat)
 
     def strangers(self, zone: int) -> int:
-        """How many cards lie in a zone that the seat does not know."""
+        """The number of cards in a zone that the seat does not know."""
         provenance = self._onlookers.provenance(False)
         here = provenance.driver.cells[provenance.machine.masks + zone]
         return int(here & ~provenance.known(self.seat)).bit_count()
@@ -104,7 +105,7 @@ class Onlookers:
         self._deal = 0  # of which these are
 
     def sight(self, seat: int, decision: int, moves: Sequence[Outcome]) -> Sight:
-        """What a seat is given that is to choose one of these moves."""
+        """The sight of a seat that is to choose one of these moves."""
         return Sight(self, seat, decision, moves)
 
     def provenance(self, blind: bool, told: bool = False) -> Provenance:
@@ -128,7 +129,7 @@ class Onlookers:
         return provenance
 
     def calls(self, seat: int) -> Sequence[PlainChoice]:
-        """What a seat has seen others choose in this deal that names no card."""
+        """The choices of others in this deal that a seat has seen and that name no card."""
         if self._calls is None:
             self._calls = []
             for told in (False, True):
@@ -163,8 +164,9 @@ class Onlookers:
 def _hidden(
     machine: Machine, cells: Sequence[int], mover: int, seat: int, unknown: int
 ) -> tuple[int, int]:
-    """How many cards there are that one seat sees and the other does not know, at the place where
-    there are most of them; and the number of its zone."""
+    """The number of cards that one seat sees and the other does not know, at the place where there
+    are most of them; and the number of its zone.
+    """
     return max(
         (
             ((cells[machine.masks + zone] & unknown).bit_count(), zone)

@@ -61,8 +61,9 @@ def classes(cards: int, barred: Sequence[int], rest: int = 0) -> list[Class]:
 
 
 def split(kinds: Sequence[Class], rooms: Sequence[int]) -> Split | None:
-    """How many cards of each class go to which place; `rooms` are what each place takes.  None if
-    there is no way, or no simple one."""
+    """A split of the cards of each class among places; `rooms` are what each place takes. None if
+    there is no way, or no simple one.
+    """
     if sum(len(kind.places) for kind in kinds) > SLOTS:
         return None
     counting = _Counting(list(kinds))
@@ -81,7 +82,7 @@ class _Counting:
     tried: int = 0
 
     def ways(self, of: int, at: int, left: int, rooms: tuple[int, ...]) -> tuple[int, int]:
-        """How many ways there are from here on, and the node; -1 behind the end."""
+        """Return the number of ways from here on, and the node; -1 behind the end."""
         while at == len(self.kinds[of].places):
             if left and not self.kinds[of].may_rest:
                 return 0, -1
@@ -127,7 +128,7 @@ def _bounded(choices: list[tuple[int, int, int]], whole: int) -> Node:
 def barring(
     cards: int, takes: Sequence[tuple[int, int]], lacking: Mapping[int, int]
 ) -> tuple[list[int], list[Class], Split] | None:
-    """Which of some takes (cards, zone) to deal by classes, the classes, and how many of each.
+    """Takes (cards, zone) to be dealt by classes, the classes, and how many of each.
 
     `lacking` says by zone which cards do not lie there.  Where that would take too long, what is
     known of the places with the fewest such cards is left out.  None if nothing is left.

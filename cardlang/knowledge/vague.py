@@ -1,4 +1,4 @@
-"""What is said of values that are not known, and what comes of that.
+"""Bounds of values that are not known, and what comes of these.
 
     exact       as in the machine: an int, or a tuple for groups and cards in order
     Between     a number: low, high (None: no bound), and whether it may be nothing
@@ -98,7 +98,7 @@ def range_of(found: int | Between) -> Range:
 
 
 def any_of(e: Value, found: list[Any]) -> Any:
-    """What it may be that is one of these."""
+    """The bounds of a value that is one of these."""
     first, *more = found
     if all(isinstance(one, (int, tuple)) and one == first for one in more):
         return first

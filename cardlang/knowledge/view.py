@@ -1,4 +1,4 @@
-"""What one seat sees of a match, remembers, and may do: the only door to what is hidden.
+"""The observation of one seat, the only door to what is hidden: what it sees, remembers, may do.
 
 An observation is built up from what the declarations allow the seat to see, never cut down from the
 state.  It is plain data: two observations are equal if and only if the seat cannot tell the two
@@ -160,7 +160,7 @@ def _spelt(name: str) -> str:
 
 
 def observe(observer: Observer, seat: int) -> Observation:
-    """What this seat sees, now that the observer has come to the present."""
+    """The observation of this seat, now that the observer has come to the present."""
     machine, driver = observer.machine, observer.driver
     seat = whole("seats", seat, 0, machine.players - 1)
     to_act = driver.stop[2] if driver.stop[0] == "decide" else None

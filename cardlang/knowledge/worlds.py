@@ -112,7 +112,7 @@ class Group:
 
 @frozen
 class Recipe:
-    """How to draw the worlds of one seat at one decision."""
+    """A recipe for drawing the worlds of one seat at one decision."""
 
     seat: int
     cells: tuple[Any, ...]
@@ -185,7 +185,7 @@ def _dealt(recipe: Recipe, machine: Machine, chance: RandomSource) -> Dealt:
 
 
 def speaking(recipe: Recipe, dealt: Mapping[int, int]) -> int:
-    """How likely the choices of other seats make a deal (`run.likely`)."""
+    """The likelihood of a deal by the choices of other seats (`run.likely`)."""
     found = 0
     for zone, weights in recipe.leans:
         found += sum([weights[card] for card in bits(dealt.get(zone, 0))])
@@ -193,12 +193,12 @@ def speaking(recipe: Recipe, dealt: Mapping[int, int]) -> int:
 
 
 def redeals(cards: int) -> int:
-    """How often a pack of so many cards is dealt anew so that places get what they need."""
+    """The number of times that a pack is dealt anew so that places get what they need."""
     return max(_REDEALS, _DEALT // max(1, cards))
 
 
 def _deal(recipe: Recipe, chance: RandomSource, most: int) -> Dealt:
-    """What comes into places without order, and the piles."""
+    """Deal the cards of places without order, and of the piles."""
     deals = 0
     while True:
         deals += 1
@@ -245,7 +245,7 @@ def _split(splits: tuple[Split, ...], chance: RandomSource) -> list[int]:
 
 
 def _count(count: int, drawn: list[int], left: int) -> int:
-    """How many cards a take is of."""
+    """The number of cards of a take."""
     return count if count >= 0 else left if count == -1 else drawn[-2 - count]
 
 

@@ -1,4 +1,4 @@
-"""What a batch reads and writes: flat buffers, a row a lane, of whoever holds them.
+"""Buffers that a batch reads and writes: flat, a row a lane, of whoever holds them.
 
 `Buffers` are views of writable memory: of numpy arrays, of `array`, of anything with the buffer
 protocol.  Both ways of playing write the same into them.
@@ -37,7 +37,7 @@ LETTERS = {
 
 @frozen(eq=False)
 class LaneBufferTerms:
-    """What all lanes have in common."""
+    """Terms common to all lanes."""
 
     setup: Setup  # of any seed
     numbered: Actions
@@ -48,7 +48,7 @@ class LaneBufferTerms:
     asked: int  # mask of the seats that are asked; the others take random moves
 
     def sizes(self) -> dict[str, int]:
-        """How many items of each buffer one lane has."""
+        """The number of items of each buffer for one lane."""
         players = self.setup.runner.machine.players
         found = dict.fromkeys(LETTERS, 1)
         found |= {"mask": len(self.numbered), "rewards": players, "scores": players}

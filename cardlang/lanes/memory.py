@@ -1,4 +1,4 @@
-"""What each seat remembers of where cards lie: a plain rule, the same in C (`watching.h`).
+"""Places of cards that each seat remembers: a plain rule, the same in C (`watching.h`).
 
 For each seat there is a set of cards of which it can name the place.  It follows from what the seat
 has noticed, and so tells it nothing that it may not know:

@@ -23,7 +23,7 @@ from cardlang.run.native.lanes import LEFT, LaneTerms, Library
 
 
 def _terms_of(terms: LaneBufferTerms, numbering: Numbering, views: dict[str, int]) -> LaneTerms:
-    """What C is told of all lanes; `views` are the addresses of buffers by name."""
+    """The terms of all lanes for C; `views` are the addresses of buffers by name."""
     found = LaneTerms(verbs=ctypes.addressof(numbering.table))
     found.lanes, found.actions = terms.lanes, len(terms.numbered)
     found.max_deals = terms.setup.terms.deals or -1
@@ -157,7 +157,7 @@ class NativeLanes:
         self._take_over(lane)
 
     def _finish(self, lane: int) -> None:
-        """What a step has brought; another match where this one is over, if it begins at once."""
+        """End a step; begin another match where this one is over, if that begins at once."""
         if lane in self._left:
             self._left[lane].pay(lane, self.buffers)
             if self._left[lane].is_over and self.terms.mode == SAME_STEP:

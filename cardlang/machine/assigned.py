@@ -1,4 +1,4 @@
-"""Which cells the rules can have set, since a deal began, by the time that a seat is asked."""
+"""Cells that the rules can have set, since a deal began, by the time that a seat is asked."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ Form = tuple[int, int, tuple[Attribute, ...], int, int, Totals]
 
 @define
 class ToldCombinations:
-    """How often each label of an attribute is there in some cards that are not wild."""
+    """Counts of each label of an attribute in some cards that are not wild."""
 
     attribute: Attribute
     first: int  # the lowest label that a wild card can take
@@ -53,7 +53,7 @@ class ToldCombinations:
         return not a.split or covered([self.counts[k] for k in there], a.split)
 
     def lacks(self, label: int, most: int) -> int:
-        """How many wild cards are needed at least if only cards from this label on come in."""
+        """The least number of wild cards needed if only cards from this label on come in."""
         a, need, there = self.attribute, 0, self.there()
         if not there:
             return 0
@@ -73,7 +73,7 @@ class ToldCombinations:
         return need
 
     def sizes(self, size: int, wild: int) -> range:
-        """How many labels there can be if there are `size` cards in all, so many of them wild."""
+        """The possible numbers of labels if there are `size` cards in all, so many of them wild."""
         a, there = self.attribute, [n for n in self.counts if n]
         low = max(a.low, len(there))
         high = min(a.high, len(there) + wild, self.last - self.first + 1)
@@ -191,7 +191,7 @@ class _Search(Search):
 
 
 def _told(mask: int, form: Form) -> tuple[list[ToldCombinations], int, int] | None:
-    """What some cards show, how many they are and how many of them wild; None: no group."""
+    """The labels of some cards, their number and that of wild ones; None: no group."""
     low, high, attributes, wild, most, totals = form
     size, wilds, cards = mask.bit_count(), (mask & wild).bit_count(), bits(mask)
     if not low <= size <= high or wilds > most or wilds == size:

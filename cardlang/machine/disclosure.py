@@ -53,7 +53,7 @@ _MANY = 60  # secrets of a cell; of more it is no longer asked what else tells t
 
 
 class Disclosure(Telling):
-    """What one machine tells, block by block."""
+    """Facts told by one machine, block by block."""
 
     def __init__(self, machine: Machine, sure: Mapping[object, int] | None = None) -> None:
         super().__init__(machine, sure or {})
@@ -145,7 +145,7 @@ class Disclosure(Telling):
                 knows = self.done(deed, knows, number)
 
     def behind(self, number: int) -> SecretFacts:
-        """What is known when the deeds of a block are done."""
+        """The facts known when the deeds of a block are done."""
         knows = self.knows[number]
         for deed in self.machine.blocks[number].deeds:
             if deed not in self._idle:
@@ -178,7 +178,7 @@ class Disclosure(Telling):
         return knows
 
     def _parted(self, number: int, way: Branch, knows: SecretFacts, to: int) -> SecretFacts:
-        """What is known behind a branch: a card that lies in sight."""
+        """The facts known behind a branch: a card that lies in sight."""
         told = set(self._edge(way, to))
         loop = self.machine.blocks[number].loop
         row = self.rows.get(number, 0) if loop is not None and to == loop.after else 0
@@ -242,7 +242,9 @@ class Disclosure(Telling):
         return self.reader.sees(secret, knows.mover)
 
     def _news(self, knows: SecretFacts, secrets: Secrets, places: int) -> int:
-        """What is new to the mover since it chose, if something of some secrets came to places."""
+        """Places that are new to the mover since it chose, if something of some secrets came to
+        them.
+        """
         if knows.mover is None or not places & ~knows.news:
             return knows.news
         new = not all(self._own(one, knows) for one in secrets)
@@ -332,7 +334,7 @@ class Disclosure(Telling):
         return grown
 
     def done(self, deed: Deed, knows: SecretFacts, number: int) -> SecretFacts:
-        """What is known behind a deed of a block."""
+        """The facts known behind a deed of a block."""
         if isinstance(deed, (Set, SetFamily)):
             return self._set(deed, knows, number)
         if isinstance(deed, Show):

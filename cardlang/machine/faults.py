@@ -1,4 +1,4 @@
-"""What goes wrong while rules run."""
+"""Faults of running rules."""
 
 from __future__ import annotations
 

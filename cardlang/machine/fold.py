@@ -224,19 +224,19 @@ def named(var: int, value: Value, body: Value, span: Span | None = None) -> Valu
 
 
 def meet(a: Value, b: Value) -> Value:
-    """What is in both sets."""
+    """The intersection of both sets."""
     if _is_nothing(a) or _is_nothing(b):
         return const(0, "m")
     return apply("inter", a, b, span=a.span or b.span)
 
 
 def minus(a: Value, b: Value) -> Value:
-    """What is in the first set only."""
+    """The first set without the second."""
     return a if _is_nothing(b) else apply("minus", a, b, span=a.span)
 
 
 def union(a: Value, b: Value) -> Value:
-    """What is in either set."""
+    """The union of both sets."""
     if _is_nothing(a):
         return b
     return a if _is_nothing(b) else apply("union", a, b, span=a.span)

@@ -79,7 +79,7 @@ def _company(
 
 
 class Search:
-    """What searches for groups have in common: what is tried, found, and added up card by card."""
+    """Base of searches for groups: what is tried, found, and added up card by card."""
 
     def __init__(self, low: int, totals: Totals) -> None:
         self.low = low
@@ -101,7 +101,7 @@ class Search:
                 raise Fault("too-many-groups", None)
 
     def joined(self, card: int, sums: tuple[int, ...]) -> tuple[int, ...] | None:
-        """What it comes to with another card; None if that is too much, or the card has none."""
+        """The sums with another card; None if that is too much, or the card has none."""
         if not sums:
             return sums
         found = []
@@ -225,7 +225,7 @@ class _Packer:
 
 
 def multiplicities(mask: int, table: tuple[int, ...]) -> list[tuple[int, int]]:
-    """How often each value is there: (how often, value), the most frequent and highest first."""
+    """Pairs (how often, value) of the values there, the most frequent and highest first."""
     found = Counter([table[card] for card in bits(mask) if table[card] >= 0])
     return sorted([(n, value) for value, n in found.items()], reverse=True)
 

@@ -12,7 +12,7 @@ WIDE = 64  # bits of a number of which nothing is known
 
 
 def join(a: Range | None, b: Range) -> Range:
-    """What is in either."""
+    """The range of values that are in either."""
     if a is None or a == b:
         return b
     low = None if a[0] is None or b[0] is None else min(a[0], b[0])
@@ -21,7 +21,7 @@ def join(a: Range | None, b: Range) -> Range:
 
 
 def bits_of(found: Range) -> int:
-    """How many bits the numbers of a range may need, their sign aside."""
+    """The number of bits that numbers of a range may need, their sign aside."""
     low, high, nothing = found
     if low is None or high is None:
         return WIDE
@@ -35,7 +35,7 @@ def nothing_of(type: str) -> Range:
 
 
 def checked(found: Range, type: str, bounds: Bounds | None) -> Range:
-    """What passes the check of a stored value."""
+    """The range of what passes the check of a stored value."""
     if bounds is None:
         return found
     low, high = bounds.low, bounds.high

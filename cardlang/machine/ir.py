@@ -50,7 +50,7 @@ PC, FUEL, STEP, WORK, CELLS = 0, 1, 2, 3, 4  # places in a state
 
 @frozen(eq=False)
 class Loop:
-    """What the head of a loop tests for: whether there is another turn.
+    """The test at the head of a loop: whether there is another turn.
 
     `kind` is `members` (of a set), `groups`, `pile` (cards in their order), `numbers`, `times` or
     `until`.  The first `takes` deeds of block `inside` take the next member from cell `rest` into
@@ -79,7 +79,7 @@ class Block:
 
 @frozen(eq=False)
 class PickInfo:
-    """What a verb lets one pick: members of `source`, put into `cell`.
+    """A pick of a verb: members of `source`, put into `cell`.
 
     `what` tells how to print it: `card`, `seat`, `number`, `cards`, or a label kind's name.
     `low` and `high` (cards only): how many at once.  `alternatives` are the tries of an `else`
@@ -162,7 +162,7 @@ class Owner:
 
 @frozen(eq=False)
 class Owned:
-    """What there may be one of each of.  `name` is the file's own, `owner` a number.
+    """A thing of which there may be one for each owner. `name` is the file's own, `owner` a number.
 
     Where there is one for each two kinds, `pair` has both, and `owner` is the seat or side of the
     two, if one is, otherwise the first.

@@ -1,4 +1,4 @@
-"""Which cells of a state matter: those that somebody will read before they are written anew.
+"""Cells of a state that matter: those that somebody will read before they are written anew.
 
 The usual analysis, backwards through the blocks until nothing changes; sets of cells are masks.  A
 deed that writes one member of a family leaves the others as they are, so a family lives on.  For
@@ -66,7 +66,7 @@ class Lives:
                     changed = True
 
     def _parts(self, block: Block) -> list[tuple[int, int]]:
-        """What each deed overwrites and reads, the last one first."""
+        """The masks that each deed overwrites and reads, the last one first."""
         found = []
         for deed in reversed(block.deeds):
             kills = 0
@@ -78,8 +78,9 @@ class Lives:
         return found
 
     def _ways(self, block: Block) -> tuple[int, list[tuple[int, int, int]]]:
-        """What the way out of a block reads, and where it leads: the block, what is read before
-        it, and all but what is overwritten before that."""
+        """The mask that the way out of a block reads, and where it leads: the block, what is read
+        before it, and all but what is overwritten before that.
+        """
         machine, way = self.machine, block.exit
         if isinstance(way, Decide):
             decision = machine.decisions[way.decision]

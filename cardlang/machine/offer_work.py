@@ -1,4 +1,4 @@
-"""What an offer can come to, before it is asked: the most work that listing its moves takes.
+"""Bounds of an offer before it is asked: the most work that listing its moves takes.
 
 The interpreter counts the work of an offer while it goes through it, and stops at the limit of a
 step.  Where it cannot come so far, others need not count at all.  Numbers are bounded by what the
@@ -54,7 +54,7 @@ class OfferWork:
         return found
 
     def _choices(self, pick: PickInfo) -> int:
-        """How many values a pick can have at most."""
+        """The greatest number of values of a pick."""
         if pick.lows is not None and pick.highs is not None:
             low, high = self.ranges.of(pick.lows)[0], self.ranges.of(pick.highs)[1]
             return _MOST if low is None or high is None else min(_MOST, max(0, high - low + 1))

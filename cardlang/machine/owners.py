@@ -1,4 +1,4 @@
-"""Whose a hidden thing is: all values are tried of the names in an owner and in a seat."""
+"""Owners of hidden things: all values are tried of the names in an owner and in a seat."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Owners:
         return some
 
     def plain(self, e: Value) -> Value:
-        """What a name for a seat stands for, where that is said once."""
+        """The value of a name for a seat, where that is said once."""
         if isinstance(e, Cell) and e.cell in self.sure:
             return Const(e.type, self.sure[e.cell])
         known = self._plain.get(e.cell) if isinstance(e, Cell) else None

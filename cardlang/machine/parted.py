@@ -42,7 +42,7 @@ Choice = tuple[int, int, int]  # a group, so many labels, the piece of its porti
 
 
 class _Parter:
-    """What all searches have in common: the groups of each portion, and what is counted."""
+    """Base of the searches: the groups of each portion, and what is counted."""
 
     def __init__(self, mask: int, parts: Parts, sparing: bool) -> None:
         self.base, portions, self.labels, self.apart, lower = parts

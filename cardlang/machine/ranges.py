@@ -1,4 +1,4 @@
-"""What the values of a machine can turn out to be.
+"""Ranges: the values that those of a machine can turn out to be.
 
 Generated code leaves out a test that can only come out one way: whether a seat is nothing, whether
 an index lies within its row, whether a stored number keeps to its range, whether a sum may
@@ -61,7 +61,7 @@ _ROUNDS = 64
 
 
 class _Step:
-    """What ranges are worked out from: a deed, a pick, or a value that is only asked for.
+    """A source of ranges: a deed, a pick, or a value that is only asked for.
 
     `looks` are the cells and vars that its values look at, `cells` those that get something by it.
     """
@@ -191,7 +191,7 @@ class Ranges:
             self.cells[place] = wider(before[place], self.cells[place])
 
     def _universe(self) -> None:
-        """What others may put into the cells that rules declare."""
+        """Widen the cells that rules declare to all that others may put there."""
         sizes = {"seat": self.m.players, "side": len(self.m.sides), "card": self.cards}
         sizes |= {"seats": self.m.players, "sides": len(self.m.sides), "cards": self.cards}
         for cell in self.m.cells:
@@ -241,12 +241,14 @@ class Ranges:
         return found
 
     def width(self, mask: Value) -> int:
-        """How many bits a mask may need."""
+        """The number of bits that a mask may need."""
         high = self.of(mask)[1]
         return self.cards if high is None else high
 
     def bits(self, e: Value) -> int:
-        """How many bits a number may need, its sign aside; `WIDE` where nothing is known."""
+        """The number of bits that a number may need, its sign aside; `WIDE` where
+        nothing is known.
+        """
         return bits_of(self.of(e))
 
     def maybe(self, e: Value) -> bool:

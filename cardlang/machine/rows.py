@@ -42,7 +42,7 @@ class Operation:
         _OPERATIONS[self.name] = self
 
     def number(self, *operands: int) -> int:
-        """What it comes to, where that is no list of groups; yes is 1."""
+        """The result, where that is no list of groups; yes is 1."""
         found = self.work(*operands)
         assert not isinstance(found, tuple)
         return int(found)

@@ -33,14 +33,14 @@ NO_KEYS: frozenset[Key] = frozenset()
 
 @frozen(eq=False)
 class Home:
-    """Where a named card lies: `at` is None if all seats know the card."""
+    """The home of a named card: `at` is None if all seats know the card."""
 
     at: Value | None
 
 
 @frozen(eq=False)
 class SecretFacts:
-    """What everybody knows at a point of the machine.
+    """Facts that everybody knows at a point of the machine.
 
     `news` are the places, as in `Secret`, where something lies that `mover` did not see when it
     chose.  `strayed` has decided which hidden cards have gone where since they were gathered.
@@ -54,7 +54,7 @@ class SecretFacts:
     strayed: Secrets = NONE
 
     def meet(self, other: SecretFacts) -> SecretFacts:
-        """What is known on both of two ways."""
+        """The facts known on both of two ways."""
         if self is other:
             return self
         places = {k: home for k, home in self.places.items() if other.places.get(k) is home}

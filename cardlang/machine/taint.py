@@ -115,7 +115,7 @@ class Reader(Owners):
         return frozenset(found)
 
     def atoms(self, root: Value, counted: bool = False) -> tuple[Atom, ...]:
-        """What a value looks at in the state that somebody may not see."""
+        """The parts of the state that a value looks at and somebody may not see."""
         atoms = self._atoms.get((id(root), counted))
         if atoms is None:
             looked = self._looked_at(root, counted)
@@ -135,7 +135,7 @@ class Reader(Owners):
         return True
 
     def _looked_at(self, root: Value, counted: bool) -> list[Atom]:
-        """What a value looks at in the state: each with whether only its size counts."""
+        """The parts of the state that a value looks at: each with whether only its size counts."""
         atoms: list[Atom] = []
         todo: list[Asked] = [(root, counted, NO_KEYS)]
         seen: set[tuple[int, bool]] = set()

@@ -1,4 +1,4 @@
-"""What a machine tells all seats from a block on, followed backwards.
+"""Facts that a machine tells all seats from a block on, followed backwards.
 
 `shown` holds by block what is surely shown from its beginning on, before anybody chooses;
 `matters` are the blocks behind which somebody chooses before all cards are gathered.  What is
@@ -51,7 +51,7 @@ from cardlang.machine.tree import (
 
 
 class Telling:
-    """What is told by one machine, and when that matters."""
+    """Facts told by one machine, and when they matter."""
 
     def __init__(self, machine: Machine, sure: Mapping[object, int]) -> None:
         self.machine = machine
@@ -138,7 +138,7 @@ class Telling:
         return key
 
     def keys(self, e: Value, depth: int = 9) -> Iterator[Key]:
-        """What is told when a value is shown."""
+        """The facts told when a value is shown."""
         while isinstance(e, Apply) and e.operation.name == "unit":
             e = e.args[0]
         for part in shown_parts(e):
@@ -156,7 +156,7 @@ class Telling:
                 yield self._key(form(part), part)
 
     def chosen_by(self, e: Value, sorting: bool = False) -> list[Value]:
-        """What decides which cards are named, but for what these cards are themselves.
+        """The values that decide which cards are named, but for what these cards are themselves.
 
         `sorting`: and but for their place in a pile, as with the top card; not so with the lowest.
         """
@@ -213,7 +213,7 @@ class Telling:
         return bool(read) and read <= self._items
 
     def tells(self, deed: Deed) -> frozenset[Key]:
-        """What a deed shows to all."""
+        """The facts that a deed shows to all."""
         if isinstance(deed, Show):
             seats = deed.seats
             if isinstance(seats, Const) and not self.reader.everyone & ~seats.value:
@@ -232,7 +232,7 @@ class Telling:
         return isinstance(card, Const) or (isinstance(card, Cell) and card.cell in self._aloud)
 
     def before(self, deed: Deed, later: frozenset[Key]) -> frozenset[Key]:
-        """What is surely shown from before a deed on, with what is shown from behind it on."""
+        """The facts surely shown from before a deed on, with those shown from behind it on."""
         if later:
             cells, zones, reads = deed.cells, self.touched(deed), self._reads
             for key in later:
@@ -255,7 +255,7 @@ class Telling:
         return 0
 
     def shown_along(self, block: int) -> list[frozenset[Key]]:
-        """What is surely shown from before each deed of a block on, and from behind them on."""
+        """The facts surely shown from before each deed of a block on, and from behind them on."""
         way = self.machine.blocks[block].exit
         later: frozenset[Key] | None = None
         if not isinstance(way, (Decide, Shuffle)):

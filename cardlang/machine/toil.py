@@ -35,7 +35,7 @@ def of_deeds(deeds: Iterable[Deed], cards: int) -> int:
 
 
 def of_fuel(machine: Machine) -> int:
-    """How many times the fuel of a block its work is at most, values and decisions aside."""
+    """The greatest ratio of a block's work to its fuel, values and decisions aside."""
     blocks, cards = machine.blocks, len(machine.cards)
     return 1 + max([-(-of_deeds(block.deeds, cards) // max(1, block.fuel)) for block in blocks])
 

@@ -1,4 +1,4 @@
-"""What blocks are made of: values, deeds and ways on, under one name.
+"""Parts of blocks: values, deeds and ways on, under one name.
 
 One class a construct, each with named fields.  What has values in it names them in `parts`;
 `children` gives them in the order in which they are worked out, `walk` all that is in something.

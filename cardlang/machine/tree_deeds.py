@@ -1,4 +1,4 @@
-"""What changes a state, and what comes after a block: deeds and ways on."""
+"""Deeds, which change a state, and ways on after a block."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardlang.source import Span
 
 @frozen(eq=False)
 class Deed(Node):
-    """What changes a state."""
+    """A change of a state."""
 
     span: Span
 

@@ -12,7 +12,7 @@ from cardlang.quick import frozen
 
 @frozen
 class Attribute:
-    """What a combination says of one attribute: how often its labels are there.
+    """A claim of a combination on one attribute: how often its labels are there.
 
     Labels are numbered as they rise, those only that some card bears.
     """
@@ -37,7 +37,7 @@ class Attribute:
 
 @frozen(eq=False)
 class Combined(Node):
-    """What of a pattern concerns labels that wild cards may take: `most` of those in `wild`."""
+    """A part of a pattern that concerns labels of wild cards: `most` of those in `wild`."""
 
     parts = ("wild",)
     attributes: tuple[Attribute, ...]
@@ -118,7 +118,7 @@ class Reach(Value):
 
 @frozen(eq=False)
 class Spread(Value):
-    """How the entries of a table are spread over some cards.
+    """The spread of the entries of a table over some cards.
 
     `which` is `profile` (the sizes of the sets of equal ones, the largest first, as digits) or
     `spread` (the entries themselves, those of the largest set first, as digits of a large base).
@@ -142,7 +142,7 @@ class Portion(Node):
 
 @frozen(eq=False)
 class Parted(Node):
-    """What cards part into.
+    """The parts into which cards fall.
 
     `labels`: by shape of the first portion, so many cards of a group make one label (0: all do).
     `apart`: by card, the cards with the same label, of which only one group may have some; (): any.
@@ -180,7 +180,7 @@ class IsParted(Value):
 
 @frozen(eq=False)
 class Height(Node):
-    """How high a group of a shape reaches, as `Reach` has it."""
+    """The height of a group of a shape, as `Reach` has it."""
 
     parts = ("shape",)
     shape: Shape
@@ -192,7 +192,7 @@ class Height(Node):
 
 @frozen(eq=False)
 class PartedReach(Value):
-    """How high a group of the first portion can reach, in any way to part some cards."""
+    """The greatest height of a group of the first portion, in any way to part some cards."""
 
     parts = ("over", "shape", "parted", "heights")
     over: Value

@@ -1,4 +1,4 @@
-"""What machines are made of: nodes with values in them, and how one goes through these.
+"""Nodes of machines, with values in them, and how one goes through these.
 
 `children` names the values in a node, in the order in which they are worked out; `walk` all of
 them.  `size` is how many operations a value is, each counted once: fuel is counted with it.
@@ -27,7 +27,7 @@ Row = tuple[int, ...]
 
 @frozen(eq=False)
 class Node:
-    """What has values in it: in the fields named by `parts`."""
+    """A node with values in it: in the fields named by `parts`."""
 
     parts: ClassVar[tuple[str, ...]] = ()
     _children: tuple[Value, ...] | None = field(init=False, default=None, repr=False)
@@ -67,7 +67,7 @@ class Value(Node):
 
     @property
     def size(self) -> int:
-        """How many operations it is, each counted once."""
+        """The number of its operations, each counted once."""
         if not self._size:
             size = self.own()
             for child in self.children():  # a long sum is as deep as it is long
@@ -81,7 +81,7 @@ class Value(Node):
         return range(0)
 
     def own(self) -> int:
-        """How many operations it is without those in it."""
+        """The number of its operations without those in it."""
         return 1
 
     @property

@@ -41,7 +41,7 @@ class Const(Value):
 
 @frozen(eq=False)
 class Var(Value):
-    """What a name stands for, or the member that is being asked."""
+    """A name for a value, or the member that is being asked."""
 
     var: int
     maybe: bool = False  # whether it can be nothing
@@ -220,7 +220,7 @@ class Cond(Value):
         return len(self.arms)
 
     def rest(self) -> Value:
-        """What is asked where the first test is false."""
+        """The value asked for where the first test is false."""
         if len(self.arms) == 1:
             return self.otherwise
         return Cond(self.type, self.arms[1:], self.otherwise, span=self.span)
@@ -266,7 +266,7 @@ class Bind(Value):
 
 @frozen(eq=False)
 class Each(Value):
-    """What comes of asking `body` of every member of a set or of groups, var by var.
+    """The result of asking `body` of every member of a set or of groups, var by var.
 
     Members come low to high.  Asking one burns `weight`.
     """
@@ -283,7 +283,7 @@ class Each(Value):
 
     @property
     def work(self) -> int:
-        """What asking one counts against the limit of a step, whether or not it burns."""
+        """The work of asking one against the limit of a step, whether or not it burns."""
         return self.body.size
 
     @property

@@ -59,7 +59,7 @@ class WorkersError(BackendError):
 
 @frozen
 class Task:
-    """What a worker has to know to play matches of some seeds."""
+    """A task for a worker: to play matches of some seeds."""
 
     machine: Machine
     terms: Terms
@@ -70,7 +70,7 @@ class Task:
     table: Table | None = None  # who plays the matches, if not random seats
 
     def setup(self, seed: int = 0) -> Setup:
-        """What heads a match of this seed, with a runner of its own."""
+        """The setup of a match of this seed, with a runner of its own."""
         runner, _, _ = open_backend(self.machine, self.backend)
         wording = Wording(self.machine)
         return Setup(
@@ -80,7 +80,7 @@ class Task:
 
 @frozen
 class Answer:
-    """What came of a batch."""
+    """The results of a batch."""
 
     tally: Tally
     kept: list[Kept]
@@ -209,7 +209,7 @@ def _room(held: dict[bytes, Any]) -> None:
 
 
 def play_batch(made_by: str, data: bytes, seeds: range, time: int) -> Answer:
-    """What a worker does.  `time` tells those apart that are given out again."""
+    """Play a batch in a worker. `time` tells those apart that are given out again."""
     if made_by != sources():
         raise WorkersError("a worker runs another version of cardlang")
     return _opened(data).play(seeds)
@@ -236,7 +236,7 @@ def begin_process(data: bytes) -> None:
 
 
 def play_own(seeds: range, time: int) -> Answer:
-    """What a process of our own does."""
+    """Play a batch in a process of our own."""
     return _opened(_own).play(seeds)
 
 

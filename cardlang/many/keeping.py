@@ -25,7 +25,7 @@ Kept = tuple[range, str, bytes]
 
 
 class RecordKeeper(Protocol):
-    """Where matches are kept.  OSError where that fails."""
+    """A keeper of matches. OSError where that fails."""
 
     form: Form
 

@@ -22,7 +22,7 @@ from cardlang.run.stream import CHANCE, Stream
 
 @frozen
 class Played:
-    """How one match went."""
+    """The result of one match."""
 
     seed: int
     decisions: int
@@ -119,7 +119,7 @@ def _played(
     offered: tuple[int, int, int],
     fault: tuple[str, str] | None,
 ) -> Played:
-    """How a match went that has come to its end.
+    """The result of a match that has come to its end.
 
     `offered` is how many moves were offered in all, at least and at most.  Who wins costs fuel too.
     """

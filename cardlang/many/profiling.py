@@ -1,4 +1,4 @@
-"""Which lines of the rules cost the time: matches of random seats, measured as they are played.
+"""Lines of the rules by the time they cost: matches of random seats, measured as they are played.
 
 The interpreter plays them.  Where the line of a value, a deed or an offer is another one than that
 of what it stands in, a clock is set to that line before it is worked out and set back afterwards,
@@ -32,7 +32,9 @@ Line = tuple[Source, int]
 
 @frozen
 class Cost:
-    """What a line of the rules took: its share of the time, 0 to 1, and how often it was asked."""
+    """The cost of a line of the rules: its share of the time, 0 to 1, and how
+    often it was asked.
+    """
 
     source: Source
     line: int

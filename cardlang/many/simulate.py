@@ -109,7 +109,7 @@ class Run:
     tally: Tally = field(factory=Tally)
 
     def summary(self, seconds: float, interrupted: bool) -> Summary:
-        """What came of the matches."""
+        """The summary of the matches."""
         machine = self.setup.runner.machine
         self.tally.whys = self._whys()
         return Summary(

@@ -95,7 +95,7 @@ class Tally:
 
 @frozen
 class Summary:
-    """What came of many matches.  `as_dict()` is the form of `simulate --json`.
+    """A summary of many matches. `as_dict()` is the form of `simulate --json`.
 
     `seconds` are those of play alone; `sides` holds the seats of each side; `asked` is how many
     matches were to be played, `matches` how many were; `backend_reason` says why that one played.
@@ -115,12 +115,12 @@ class Summary:
 
     @property
     def aborted(self) -> int:
-        """How many matches a limit or a fault of the rules stopped."""
+        """The number of matches that a limit or a fault of the rules stopped."""
         return self.tally.aborted
 
     @property
     def decisions(self) -> int:
-        """How many moves were taken, in all matches together."""
+        """The number of moves taken, in all matches together."""
         return self.tally.length.total
 
     @property

@@ -1,4 +1,4 @@
-"""What a game can come to at most, told from its rules without playing them.
+"""Bounds of a game, told from its rules without playing them.
 
 The ranges of all values are worked out for the usual table (`machine.ranges`); what of them a
 program needs beforehand is said here: what can be picked, between which scores a match can stand,

@@ -40,7 +40,7 @@ from cardlang.source import Span
 
 @frozen
 class ExampleResult:
-    """What became of an example: `message` and `span` tell the first thing that differs."""
+    """The result of an example: `message` and `span` tell the first thing that differs."""
 
     title: str
     ok: bool
@@ -51,7 +51,7 @@ class ExampleResult:
 
 @frozen
 class Stand:
-    """How the table of an example stands after its last step.
+    """The table of an example after its last step.
 
     `to_act` chooses now, None where nobody does; `moves` are what is offered; `over` says that the
     match has ended.  There is a machine and its cells unless the example could not begin.
@@ -173,7 +173,7 @@ class _Table:
                 carried_out[step.what](step)
 
     def stand(self, result: ExampleResult) -> Stand:
-        """How the table stands when the steps have been carried out."""
+        """Return the stand of the table when the steps have been carried out."""
         to_act, moves = None, []
         try:
             while result.ok and self.stop[0] == "score":
@@ -190,7 +190,7 @@ class _Table:
         return Stand(result, self.machine, tuple(self.state), to_act, tuple(moves), over)
 
     def cannot(self, fault: Fault) -> str:
-        """What a fault means, for people."""
+        """A sentence on a fault, for people."""
         told = out_of_range(self.machine, fault.beyond) if fault.beyond is not None else ""
         return f"the rules cannot go on: {told or fault.code}"
 
@@ -395,7 +395,7 @@ class _Table:
             raise _Differs(step.span, f"seat {step.seat} is offered: " + ", ".join(offered))
 
     def _known(self, step: PlanStep, text: str) -> None:
-        """What may not be done must be a move of the game, and its cards must be there."""
+        """Check that what may not be done is a move of the game, and that its cards are there."""
         verb, *words = text.split()
         verbs = [v for d in self.machine.decisions for v in d.verbs if v.name == verb]
         if not verbs:

@@ -74,7 +74,7 @@ def stood_before(
 def why_given_up(
     setup: Setup, outcomes: Sequence[Outcome], tongue: Tongue = ENGLISH, *, at_table: bool = False
 ) -> str:
-    """Why a match of these outcomes was given up, for people; nothing if it was not.
+    """The reason why a match of these outcomes was given up, for people; nothing if it was not.
 
     The interpreter plays it again, which knows more of a fault than faster ways.  At a table, what
     somebody may not see is not said.

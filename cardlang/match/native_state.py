@@ -32,7 +32,7 @@ _SPARE = 64  # lanes that are kept for the next matches
 
 
 class NativeTable:
-    """What all matches of a table that C plays have in common.
+    """Data common to all matches of a table that C plays.
 
     NativeError if there is no compiled library, Unnumbered if moves have no numbers.  With
     `at_hand` nothing is compiled: NativeError too where the library is not in the cache.

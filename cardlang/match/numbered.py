@@ -31,7 +31,7 @@ class NumberedMove(Move):
 
     @property
     def seat(self) -> int:  # type: ignore[override]  # what are slots there are looked up here
-        """Whose move it is."""
+        """The seat that moves."""
         return self.of.seat
 
     @property
@@ -101,7 +101,7 @@ class NumberedMoves(dict[int, NumberPlace]):
         return found
 
     def raw(self, decision: int, number: int) -> Outcome:
-        """What a move of a decision is inside."""
+        """The raw form of a move of a decision."""
         found = self._raw.get(decision)
         if found is None:
             found, domains = self._raw.setdefault(decision, {}), Domains(self.wording.machine)

@@ -141,7 +141,7 @@ class _Tree:
             stack[-1].count += node.count
 
     def key(self, driver: Driver) -> tuple[Any, ...]:
-        """What the tree below depends on; unknown cards count as their pools."""
+        """The key of the tree below; unknown cards count as their pools."""
         told = [driver.cells[PC], driver.scored]
         if self.depth is not None:
             told.append(driver.decisions)
@@ -237,7 +237,7 @@ def redrawn(driver: Driver, wanted: UnknownFace, card: int) -> tuple[list[Any], 
 
 
 def look(driver: Driver) -> None:
-    """Whatever a seat sees at this stop is drawn."""
+    """Draw whatever a seat sees at this stop."""
     machine, cells = driver.machine, driver.cells
     for cell in cells[CELLS:]:
         if isinstance(cell, UnknownFace):

@@ -33,7 +33,7 @@ from cardlang.suggest import did_you_mean
 
 @frozen
 class Part:
-    """What a rule is asked about: its name in the rules, and its kind."""
+    """A part that a rule is asked about: its name in the rules, and its kind."""
 
     name: str
     kind: Kind

@@ -90,7 +90,7 @@ class State:
         return hash((setup.runner.machine.digest, setup.runner.machine.players, setup.seed))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What runs a machine is not data: it is made anew where the state is read back."""
+        """Pickle the state without its runner, which is made anew where the state is read back."""
         live = self._live
         setup, driver = live.setup, live.driver
         head = setup.terms, setup.seed, setup.backs, setup.players_are, setup.more
@@ -106,7 +106,7 @@ class State:
 
     @property
     def _setup(self) -> Setup:
-        """What heads the match; where C plays it, but for the seed."""
+        """The setup of the match; where C plays it, but for the seed."""
         return self._ordinary.setup if self._native is None else self._native.setup
 
     @property
@@ -131,12 +131,12 @@ class State:
 
     @property
     def fault(self) -> tuple[str, str] | None:
-        """Why the match was aborted, and at which line of the rules."""
+        """The reason why the match was aborted, and the line of the rules."""
         return self._driver.fault if self.is_aborted else None
 
     @property
     def why_aborted(self) -> str:
-        """Why the match was aborted, in words for people; empty if it was not."""
+        """The reason why the match was aborted, in words for people; empty if it was not."""
         return why_aborted(self, ENGLISH)
 
     @property
@@ -149,7 +149,7 @@ class State:
         return stop[2] if stop[0] == "decide" else None
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """What the seat to act may do, in the order of the record; nothing when it is over."""
+        """The moves of the seat to act, in the order of the record; nothing when it is over."""
         native = self._native
         if native is None:
             return self._ordinary.moves
@@ -259,7 +259,7 @@ class State:
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
+        """The number of players at the table."""
         return self._setup.runner.machine.players
 
     @property
@@ -269,7 +269,7 @@ class State:
 
     @property
     def seed(self) -> int | None:
-        """Where its chance comes from; None if the cards are dealt from a secret key."""
+        """The seed of its chance; None if the cards are dealt from a secret key."""
         return self._setup.seed if self._native is None else self._native.seed
 
     @property
@@ -322,13 +322,13 @@ class State:
 
     @property
     def deal_number(self) -> int:
-        """Which deal it is, counted from 1."""
+        """The number of the deal, counted from 1."""
         number: int = self._driver.cells[self._driver.machine.deal_number]
         return number
 
     @property
     def decisions(self) -> int:
-        """How many moves have been taken."""
+        """The number of moves that have been taken."""
         native = self._native
         if native is None:
             return self._driver.decisions
@@ -337,7 +337,7 @@ class State:
 
     @property
     def fuel(self) -> int:
-        """What the rules have cost so far, in operations as the reference counts them."""
+        """The fuel that the rules have burnt so far, in operations as the reference counts them."""
         native = self._native
         if native is None:
             return self._driver.fuel
@@ -345,7 +345,7 @@ class State:
         return fuel
 
     def observation(self, seat: int) -> Observation:
-        """What this seat sees, remembers, and may do; nothing more.
+        """The observation of this seat: what it sees, remembers, and may do; nothing more.
 
         Two of them are equal, and have the same hash, if the seat cannot tell the matches apart.
         """
@@ -410,7 +410,9 @@ def setup_of(state: State) -> Setup:
 
 
 def why_not(state: State, text: str, tongue: Tongue) -> str:
-    """Why a move may not be made now, in the language of the tongue; nothing if it may."""
+    """The reason why a move may not be made now, in the language of the tongue;
+    nothing if it may.
+    """
     try:
         state._live.raw(text)
     except IllegalMove as error:
@@ -433,7 +435,7 @@ def move_of(state: State, text: str) -> Move | None:
 
 
 def why_aborted(state: State, tongue: Tongue) -> str:
-    """Why the match was aborted, for people; nothing if it was not."""
+    """The reason why the match was aborted, for people; nothing if it was not."""
     driver, fault = state._driver, state.fault
     if fault is None:
         return ""

@@ -1,4 +1,4 @@
-"""How high cards are at the moment, by what the rules say of which beats which.
+"""Strengths of cards at the moment, by what the rules say of which beats which.
 
 A game that compares cards tier by tier says by that which of them are above the others whatever is
 led: those on any tier but the last.  Only an order is asked that reads nothing hidden.
@@ -17,8 +17,9 @@ from cardlang.run.interpret import Interpreter
 
 @frozen
 class Standing:
-    """How high the cards are: `keys` by id, the higher the better; `above` are the ids of those
-    that are above the others."""
+    """Strengths of cards: `keys` by id, the higher the better; `above` are the ids of those that
+    are above the others.
+    """
 
     keys: dict[str, tuple[int, ...]]
     above: frozenset[str]
@@ -57,7 +58,9 @@ class Strengths:
             break
 
     def at(self, state: State) -> Standing:
-        """How high the cards are now; of a card of which that cannot be said, nothing is said."""
+        """The strengths of the cards now; of a card of which that cannot be said,
+        nothing is said.
+        """
         keys: dict[str, tuple[int, ...]] = {}
         above = set()
         cells = list(state._driver.cells) if self._tiers else []

@@ -147,7 +147,7 @@ class Live:
         self.chance.shuffle(cards)
 
     def outcomes(self, since: Trail = None) -> list[Outcome]:
-        """What has happened after a point of the trail, in order."""
+        """The outcomes after a point of the trail, in order."""
         found = []
         trail = self.trail
         while trail is not since and trail is not None:

@@ -1,4 +1,4 @@
-"""What the program says at a table and as a judge, in all languages.
+"""Messages of the program at a table and as a judge, in all languages.
 
 A message has a key, and its text in each catalogue; what differs from time to time stands in
 braces.  A `Tongue` says messages in one language, and calls the moves and cards of a game as they
@@ -70,7 +70,7 @@ class Tongue:
         return self.say("seats", seats=self.listed(words))
 
     def prose(self, lines: Prose) -> str:
-        """What a rule says for people: in this language, else in its first; no full stop."""
+        """The prose of a rule for people: in this language, else in its first; no full stop."""
         told = lines_in(self.language, lines)
         told = told or [text for language, text in lines if language == lines[0][0]]
         return " ".join(told).rstrip(".")
@@ -86,7 +86,7 @@ class Tongue:
         return name
 
     def word(self, verb: str, word: str) -> str:
-        """What was picked for a verb, given as records write it."""
+        """The words of a pick for a verb, given as records write it."""
         return word
 
     def card(self, text: str) -> str:
@@ -94,7 +94,9 @@ class Tongue:
         return text
 
     def kind(self, name: str) -> str:
-        """What sort of thing is picked: `card`, `seat`, `number`, or a kind of the game."""
+        """The name of the sort of thing that is picked: `card`, `seat`, `number`, or a kind of the
+        game.
+        """
         return name
 
 

@@ -29,7 +29,7 @@ class Binding:
 
 @frozen(eq=False)
 class ProgramNode:
-    """What has values in it: in the fields named by `parts`."""
+    """A node with values in it: in the fields named by `parts`."""
 
     parts: ClassVar[tuple[str, ...]] = ()
 

@@ -77,7 +77,9 @@ GROUPS = Base("groups")
 
 @frozen
 class Kind:
-    """What a value is: points of a base, one or a set; `low` and `high` bound numbers if known."""
+    """The kind of a value: points of a base, one or a set; `low` and `high` bound
+    numbers if known.
+    """
 
     base: Base
     many: bool = False  # a set of points

@@ -1,4 +1,4 @@
-"""Where the cards of a value lie, as far as its text tells."""
+"""Sources of the cards of a value, as far as its text tells."""
 
 from __future__ import annotations
 

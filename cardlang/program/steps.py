@@ -32,7 +32,7 @@ class Label:
 
 @frozen(eq=False)
 class Given:
-    """What a word was given where it is used, for those who tell people of it.
+    """Things given to a word where it is used, for those who tell people of it.
 
     By the name of the part: a value, a Binding, or a node of the tree for what is looked at anew.
     """
@@ -91,7 +91,7 @@ class PlainStep(Step):
 
 @frozen(eq=False)
 class Pick(ProgramNode):
-    """What a verb picks: from a set, one or `low` to `high` of it."""
+    """A pick of a verb: from a set, one or `low` to `high` of it."""
 
     binding: Binding
     source: Expression
@@ -139,7 +139,7 @@ class AssignStep(Step):
 
     @property
     def amount(self) -> Expression:
-        """What it becomes, or what it gains or loses."""
+        """The value that it becomes, or that it gains or loses."""
         return self.value if self.change == "becomes" else self.value.children()[1]
 
 
@@ -153,7 +153,7 @@ class IfStep(Step):
 
     @property
     def conditions(self) -> tuple[Expression, ...]:
-        """What is asked, branch by branch."""
+        """The conditions, branch by branch."""
         return tuple([condition for condition, _ in self.branches if condition is not None])
 
     def bodies(self) -> tuple[Body, ...]:

@@ -1,4 +1,4 @@
-"""What a game names: zones, keeps, options, rankings, rules, orders and patterns."""
+"""Things that a game names: zones, keeps, options, rankings, rules, orders and patterns."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Keep:
 
 @define(eq=False)
 class Option:
-    """What is settled before a match."""
+    """A choice that is settled before a match."""
 
     name: str
     kind: Kind
@@ -87,7 +87,7 @@ class Definition:
 
 @define(eq=False)
 class Order:
-    """What beats what: conditions with keys, tier by tier."""
+    """An order in which one beats another: conditions with keys, tier by tier."""
 
     name: str
     candidate: Binding
@@ -100,7 +100,7 @@ class Order:
 
 @frozen(eq=False)
 class LabelClaim:
-    """What a line of a pattern says of labels: `x` is that of the candidate.
+    """A claim of a line of a pattern on labels: `x` is that of the candidate.
 
     Lines with one and the same `about` (an attribute, or a rule) speak of the same labels.
     """
@@ -180,7 +180,8 @@ class PatternShare:
 
 @define(eq=False)
 class Pattern:
-    """Which cards belong together: `lines`, `totals` and conditions speak of a candidate.
+    """A pattern of cards that belong together: `lines`, `totals` and conditions speak of a
+    candidate.
 
     With `shares` the cards part into groups of other patterns, with no label of `apart` in two of
     them.  With `forms` they are a group of one of other patterns; each line of these is a tuple,

@@ -35,7 +35,7 @@ WhichEnd = tree.WhichEnd
 
 @frozen(eq=False)
 class Unknown(Expression):
-    """What has a mistake in it, which has been told."""
+    """A value with a mistake in it, which has been told."""
 
 
 @frozen(eq=False)
@@ -79,7 +79,7 @@ class AllOf(Expression):
 
 @frozen(eq=False)
 class OptionValue(Expression):
-    """What an option is set to."""
+    """The value to which an option is set."""
 
     option: Option
 
@@ -89,7 +89,7 @@ class OptionValue(Expression):
 
 @frozen(eq=False)
 class Named(Expression):
-    """What a name of the passage stands for."""
+    """The value for which a name of the passage stands."""
 
     binding: Binding
 
@@ -107,7 +107,7 @@ class CardLabel(Expression):
 
 @frozen(eq=False)
 class OwnerPair(Expression):
-    """Whose a thing is that there is one of for each two kinds."""
+    """The owner of a thing of which there is one for each two kinds."""
 
     one: Expression
     other: Expression
@@ -116,7 +116,7 @@ class OwnerPair(Expression):
 
 @frozen(eq=False)
 class KeepValue(Expression):
-    """What a keep holds: that of its owner, if there is one of each."""
+    """The value of a keep: that of its owner, if there is one of each."""
 
     keep: Keep
     owner: Expression | None
@@ -140,7 +140,7 @@ class ZoneCards(Expression):
 
 @frozen(eq=False)
 class Destination(Expression):
-    """Where cards go: one place where a condition holds, else another."""
+    """The place to which cards go: one where a condition holds, else another."""
 
     condition: Expression
     place: ZoneCards
@@ -153,7 +153,7 @@ class Destination(Expression):
 
 @frozen(eq=False)
 class Printed(Expression):
-    """What is printed on a card: an attribute of it, by its name."""
+    """An attribute printed on a card, by its name."""
 
     attribute: str
     card: Expression
@@ -267,7 +267,7 @@ class InCommon(Expression):
 
 @frozen(eq=False)
 class OverMembers(Expression):
-    """What is asked of each member of a set, which is called `it`."""
+    """A question to each member of a set, which is called `it`."""
 
     among: Expression
     it: Binding
@@ -326,7 +326,7 @@ class SumOver(OverMembers):
 
 @frozen(eq=False)
 class AgreedValue(OverMembers):
-    """What those members agree on that have an answer; nothing where they differ."""
+    """The answer on which those members agree that have one; nothing where they differ."""
 
     value: Expression
     parts = ("among", "value")
@@ -561,7 +561,7 @@ class PackingOf(OverMembers):
 
 @frozen(eq=False)
 class ProfileOf(OverMembers):
-    """How many cards have each label, the largest number first, as the digits of a number."""
+    """The numbers of cards with each label, the largest first, as the digits of a number."""
 
     key: Expression
     parts = ("among", "key")
@@ -588,7 +588,7 @@ class KernelWord(Expression):
 
 @frozen(eq=False)
 class CountOf(KernelWord):
-    """How many members a set has."""
+    """The number of members of a set."""
 
 
 @frozen(eq=False)
@@ -659,7 +659,7 @@ class CopiesOf(KernelWord):
 
 @frozen(eq=False)
 class StepsOf(KernelWord):
-    """How far a seat is from another, in the way round of the turn."""
+    """The distance of a seat from another, in the way round of the turn."""
 
     by: Expression
     parts = ("x", "by")

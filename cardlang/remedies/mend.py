@@ -91,7 +91,7 @@ def with_ends_of(raw: str, text: str) -> str:
 
 
 def proposals(mended: Mended, name: str) -> str:
-    """What the first edits of the findings that are left would change, as a diff."""
+    """A diff of the changes by the first edits of the findings that are left."""
     parts = []
     for finding in mended.left:
         if finding.edits and finding.severity == "error":

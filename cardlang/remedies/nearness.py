@@ -1,4 +1,4 @@
-"""How near a word is to another: slips of the fingers, plurals, synonyms, small words.
+"""Nearness of words to each other: slips of the fingers, plurals, synonyms, small words.
 
 A cost says how unlikely it is that somebody who meant the one wrote the other; 1 is a word that was
 taken for a quite different one.  The lists are in `words.toml`.

@@ -227,7 +227,7 @@ def _offers(
 
 
 def _lines_of_help(finding: Diagnostic, place: RowPlace, source: Source) -> Iterator[Offer]:
-    """What the help tells to write, in place of what it is made of: it keeps the author's names."""
+    """Offers of a line that the help tells to write: they keep the author's names."""
     match = _WRITE.fullmatch(finding.help)
     if match is None or "\u2026" in match[1]:
         return
@@ -271,7 +271,7 @@ def _bare(words: list[str]) -> list[str]:
 
 
 def _beside(change: Fix, changes: tuple[Fix, ...], source: Source) -> tuple[str, str]:
-    """What the line of a change says before and behind it, without what gives way too."""
+    """The text of a change's line before and behind it, without what gives way too."""
     line, at = source.line(change.span.line), change.span.column - 1
     shown = list(line)
     for other in changes:

@@ -122,7 +122,7 @@ class LaidText:
         return at
 
     def beginning(self, place: RowPlace, at: Span | None, words: NearWords) -> Beginning:
-        """Where the search for a line begins; `at` is what is told of it, if anything is."""
+        """The beginning of the search for a line; `at` is what is told of it, if anything is."""
         report = Report()
         reader = _Halting(place.section, self.source, report, Builder(self.source, report, {}))
         reader.halt = place.row

@@ -86,7 +86,7 @@ class NearLine:
 
 @frozen
 class Beginning:
-    """Where a line begins: the states of the parser, and what has to follow the line.
+    """The beginning of a line: the states of the parser, and what has to follow the line.
 
     `deeper` lines may stand below it; `at` is the first piece that does not fit, if one does not.
     """
@@ -238,7 +238,7 @@ class LineSearch:
         return [*made, *((pair, INSERT_PAIR) for pair in lists().wanting)]
 
     def _steps(self, at: int) -> list[_PieceStep]:
-        """What may become of the pieces from a place on."""
+        """The steps in which the pieces from a place on may change."""
         row, data = self.row, lists()
         piece = row[at]
         text = piece.text

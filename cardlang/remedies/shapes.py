@@ -213,7 +213,7 @@ def _braces(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer
 
 
 def _parted(source: Source, place: RowPlace, finding: Diagnostic) -> Iterator[Offer]:
-    """What stands behind a colon or a semicolon, on lines of its own."""
+    """Offers that put what stands behind a colon or a semicolon on lines of its own."""
     start = place.row.start
     begin = source.text.rfind("\n", 0, start) + 1
     indent = " " * (start - begin)

@@ -26,14 +26,14 @@ from cardlang.syntax.text import unsaved
 
 @frozen(eq=False)
 class TrialOutcome:
-    """What is found in a text after a change."""
+    """The findings in a text after a change."""
 
     text: str
     errors: tuple[Diagnostic, ...]
     book: Layers | None = field(repr=False)
 
     def on_lines(self, first: int, last: int, name: str) -> int:
-        """How many errors begin on these lines of the file itself."""
+        """The number of errors that begin on these lines of the file itself."""
         return sum(
             first <= one.span.line <= last for one in self.errors if one.span.source.name == name
         )
@@ -50,7 +50,7 @@ class Trials:
     _known: dict[tuple[str, int], TrialOutcome] = field(factory=dict)
 
     def after(self, changes: tuple[Fix, ...], example: int) -> TrialOutcome | None:
-        """What is found after some changes; None where no trial is left.
+        """The outcome of some changes; None where no trial is left.
 
         `example` is where the example begins that they are in; -1 where they are in none.
         """
@@ -66,7 +66,7 @@ class Trials:
         return self.read(text, example)
 
     def read(self, text: str, example: int) -> TrialOutcome:
-        """What is found in a text: of its examples in one at most."""
+        """The outcome of reading a text: of its examples one at most."""
         if (text, example) in self._known:
             return self._known[text, example]
         report = Report()

@@ -61,7 +61,9 @@ def read_game(
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """What is read is kept: to look for garbage among it again and again takes a third longer."""
+    """Do not collect garbage: to look for it again and again among what is read, and kept, takes a
+    third longer.
+    """
     collects = gc.isenabled()
     gc.disable()
     try:

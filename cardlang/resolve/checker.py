@@ -49,7 +49,7 @@ PLAIN = {"number": NUMBER, "flag": FLAG, "card": CARD, "seat": SEAT, "side": SID
 
 @define(eq=False)
 class Checker(ABC):
-    """What is known of the game that is read: its layers, its kinds, what is resolved already."""
+    """Base of resolving: the game's layers, its kinds, what is resolved already."""
 
     layers: Layers
     report: Report
@@ -211,7 +211,7 @@ class Checker(ABC):
         return since is None or since > layers.layer_of(word.span.source)
 
     def lose(self, *names: str) -> None:
-        """What these names stand for has a mistake, which has been told."""
+        """Note that what these names stand for has a mistake, which has been told."""
         self.layers.lost.update(names)
 
     def is_card(self, text: str) -> bool:

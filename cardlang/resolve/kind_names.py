@@ -64,7 +64,7 @@ _MEANT = {
 
 
 def _meant(name: str) -> str:
-    """What is written for a kind of other languages."""
+    """Advice on a kind of other languages."""
     if name in ("text", "string", "name", "word"):
         return "texts are not kept; labels of a `kind` are"
     if name in ("list", "set", "array"):

@@ -65,7 +65,7 @@ def short(node: tree.Expr) -> str:
 
 
 def said(span: Span) -> str:
-    """What stands in a place, on one line of at most 40 characters."""
+    """The text of a place, on one line of at most 40 characters."""
     text = " ".join(span.text.split())
     return text if len(text) <= 40 else text[:39] + "…"
 

@@ -150,7 +150,7 @@ class Resolver(Checker):
         return keep
 
     def _needed(self, name: str, entry: Entry) -> Thing | None:
-        """What the prelude asks of a game, as the prelude usually has it."""
+        """The thing that the prelude asks of a game, as the prelude usually has it."""
         need = entry.node
         assert isinstance(need, tree.NeedsNode)
         if need.usually is None:

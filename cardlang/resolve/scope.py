@@ -63,7 +63,9 @@ class Scope:
         return Scope(self, **{**kept, **changes})
 
     def look(self, name: str) -> Binding | Expression | ByName | None:
-        """What a name stands for in this passage; None where it is not one of its own."""
+        """The thing for which a name stands in this passage; None where it is not one
+        of its own.
+        """
         scope: Scope | None = self
         while scope is not None:
             if name in scope.names:

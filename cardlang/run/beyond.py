@@ -1,4 +1,4 @@
-"""What the fault `range` means, for people: the keep, the number that came, and the range."""
+"""The sentence for the fault `range`: the keep, the number that came, and the range."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from cardlang.messages import ENGLISH, Tongue
 def out_of_range(
     machine: Machine, beyond: Beyond, tongue: Tongue = ENGLISH, *, at_table: bool = False
 ) -> str:
-    """What the fault `range` means, as in "`bid` of seat 1 would be 4; it is 0..3"; else nothing.
+    """The sentence for the fault `range`, as in "`bid` of seat 1 would be 4; it is 0..3"; else
+    nothing.
 
     At a table the number is left out of a keep that not all may see.
     """

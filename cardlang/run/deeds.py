@@ -169,7 +169,8 @@ def _show(d: Show, values: Values) -> Doing:
 
 
 def settling(m: Machine) -> Callable[[Iterable[int]], tuple[int, ...]] | None:
-    """What gives cards that are printed alike their places in a shuffled pile, bottom first.
+    """Return a function that gives cards printed alike their places in a shuffled pile, bottom
+    first.
 
     Of such cards the lower number lies nearer the bottom; nobody can tell, and a record, which
     knows the cards by what is printed on them, tells all.  None where no two cards are alike.

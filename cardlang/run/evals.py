@@ -1,4 +1,4 @@
-"""What makers of functions make, and what they are made with.
+"""Types of compiled expressions, and of what makes them.
 
 An `Eval` works a value out: of a state, a flat list as `machine.ir` says, and of the vars, a list
 in which what a name stands for lies at the number of its `Var`.  A flag may come out as a bool.

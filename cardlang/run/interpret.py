@@ -47,7 +47,7 @@ _BARE: dict[type[Exit], str] = {Score: "score", Over: "end", Halt: "halt"}
 
 
 class RunWatch(Protocol):
-    """What may be told of while a machine runs."""
+    """A listener that may be told of events while a machine runs."""
 
     def moved(self, cards: tuple[int, ...], source: int, target: int, under: bool) -> None:
         """Cards have gone from one zone to another, in this order."""
@@ -71,7 +71,7 @@ class Interpreter:
         self.beyond: Beyond | None = None  # of the last fault of a deed
 
     def value(self, state: State, e: Value) -> Any:
-        """What a value comes to in a state; it burns the state's fuel and may raise `Fault`.
+        """The result of a value in a state; it burns the state's fuel and may raise `Fault`.
 
         It may take as much work as a step.
         """
@@ -172,7 +172,7 @@ class Interpreter:
         return way.decision
 
     def offer(self, number: int) -> Offer:
-        """What a decision offers."""
+        """The offer of a decision."""
         if number not in self._offers:
             self._offers[number] = Offer(self.values, self.vars, self.machine.decisions[number])
         return self._offers[number]
@@ -186,7 +186,7 @@ class Interpreter:
         return self._listings[number](state, self.listed)
 
     def listing(self, state: State) -> int:
-        """What it counts as work of the match to list the moves at a decide stop.
+        """The work of the match that listing the moves at a decide stop counts as.
 
         They are listed if that was not what was done last.
         """
@@ -214,7 +214,7 @@ class Interpreter:
         return self.run(state)
 
     def legal(self, state: State, tokens: Tokens) -> list[Any]:
-        """What stands for the legal moves at a decide stop, in canonical order."""
+        """The tokens of the legal moves at a decide stop, in canonical order."""
         return [tokens.make(move) for move in self.offers(state)]
 
     def shuffled(self, state: State, order: tuple[int, ...], watch: RunWatch | None = None) -> None:

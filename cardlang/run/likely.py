@@ -1,4 +1,4 @@
-"""How likely things are, as whole numbers that are the same on all machines.
+"""Likelihoods as whole numbers that are the same on all machines.
 
 What speaks for a deal is a sum of logarithms, in parts of 256; what it comes to is looked up here.
 Of several deals one is drawn by lot, each with its part of what all come to together.
@@ -28,5 +28,5 @@ LIKELY: Final = tuple(
 
 
 def likely(speaks: int) -> int:
-    """What a sum comes to."""
+    """The likelihood of a sum."""
     return LIKELY[(max(-FAR, min(FAR, speaks)) + FAR) // STEP]

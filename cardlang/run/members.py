@@ -1,4 +1,4 @@
-"""What is asked of the members of a set, and cards that belong together.
+"""Questions to the members of a set, and cards that belong together.
 
 Whoever asks every member burns fuel before the first is asked: the number of members times the
 weight of the question.  To ask until one answer decides burns none.
@@ -214,7 +214,7 @@ def shape_of(shape: Shape, values: Values) -> Callable[[State, Vars], tuple[int,
 
 
 def _asked(shape: Shape, values: Values) -> tuple[Callable[..., Any], ...]:
-    """What pattern it is, how its groups are found, and how some cards are asked."""
+    """The pattern, the function that finds its groups, and the one that asks some cards."""
     if shape.combined is not None:
         return _form(shape, values), search_combinations, is_combination
     return _shape(shape, values), search_groups, is_group

@@ -7,7 +7,9 @@ from typing import Any
 
 
 class Memo(dict[Any, Any]):
-    """What `make` gives for each key, made when first asked for; cleared when there are `most`."""
+    """A memo of the values of `make` for each key, made when first asked for; cleared when there
+    are `most`.
+    """
 
     def __init__(self, make: Callable[[Any], Any], most: int) -> None:
         super().__init__()

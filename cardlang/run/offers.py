@@ -1,4 +1,4 @@
-"""What a seat is offered: the legal moves of a decision, in canonical order.
+"""Offers to a seat: the legal moves of a decision, in canonical order.
 
 Verbs in the order of the text; picks from left to right, cards, seats and labels by number, numbers
 upwards, several cards by how many and then in deck order; of what prints alike the first.
@@ -32,7 +32,7 @@ def unchanged(cells: list[Any], state: list[Any]) -> bool:
 
 
 def beyond(work: int) -> int:
-    """What listing moves counts as work of the match."""
+    """The work of the match that listing moves counts as."""
     return max(0, work - limits.OFFER_WORK)
 
 
@@ -50,7 +50,7 @@ def offered(e: Offered, values: Values) -> Eval:
 
 
 class _Pick:
-    """What one pick may be, as things stand."""
+    """The values of one pick, as things stand."""
 
     def __init__(self, values: Values, vars: Vars, info: PickInfo) -> None:
         self.info, self.cell, self.vars = info, info.cell, vars
@@ -103,7 +103,7 @@ class _Pick:
 
 
 def verb_work(verb: VerbInfo) -> int:
-    """What each try of a pick counts against the limit of an offer's work."""
+    """The work of each try of a pick against the limit of an offer's work."""
     return 1 + (verb.when.size if verb.when is not None and not verb.when_first else 0)
 
 

@@ -71,7 +71,7 @@ def _apply(e: Apply, values: Values) -> Eval:
 
 
 def _careful(e: Apply, one: Eval, two: Eval | None = None) -> Eval:
-    """Where an operand may be nothing."""
+    """An operation of which an operand may be nothing."""
     work, strict, divides = e.operation.work, e.operation.strict, e.operation.divides
     if two is None:
 

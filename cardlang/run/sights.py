@@ -1,4 +1,4 @@
-"""What a seat that chooses is told in numbers: which rows there are, and what stands where.
+"""Rows of numbers for a seat that chooses: which there are, and what stands where.
 
 Two rows.  `cards` has for each place of the table and each card of the deck how many of that card
 the seat sees there, or remembers to lie there.  `numbers` has what else the seat sees: how many
@@ -193,7 +193,7 @@ def _other(info: Owned) -> str:
 
 
 def _alike(info: Owned) -> tuple[object, ...]:
-    """What those have in common of which each seat or side has one."""
+    """A key of those things of which each seat or side has one."""
     kind = (info.what, info.many, info.labels) if isinstance(info, CellInfo) else ()
     return info.name, info.owner_kind, _other(info), kind
 

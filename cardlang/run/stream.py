@@ -1,4 +1,4 @@
-"""Where chance comes from: random streams that anyone can compute again.
+"""Random streams that anyone can compute again.
 
 Every match has a seed, a whole number from 0 to 2**63 - 1, and the seed gives
 one stream for chance (index 0) and one for the choices of each seat s (index
@@ -210,7 +210,7 @@ class RandomSource(ABC):
 
     @property
     def position(self) -> int:
-        """How many words have been taken: the number of the next one."""
+        """The number of words that have been taken, which is that of the next one."""
         return self._base + self._at
 
     def seek(self, position: int) -> None:

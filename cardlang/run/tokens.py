@@ -1,4 +1,4 @@
-"""What stands for the moves of a decision, found without making a move twice.
+"""Tokens of the moves of a decision, found without making a move twice.
 
 To offer a move is to name it, and the same few moves are offered again and again.  A `Tokens`
 keeps, verb by verb, one thing for each: the thing itself for a verb that picks nothing; for one

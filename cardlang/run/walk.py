@@ -89,7 +89,7 @@ class Walk(ABC, Generic[T, L]):
 
     @abstractmethod
     def let(self, type: str, v: T, often: bool) -> T:
-        """What a name stands for; `often`: it is read more than once."""
+        """A name for a value; `often`: it is read more than once."""
 
     @abstractmethod
     def variable(self, type: str, v: T | None) -> T:
@@ -100,7 +100,9 @@ class Walk(ABC, Generic[T, L]):
 
     @abstractmethod
     def aside(self, make: Callable[[], T]) -> tuple[T, L]:
-        """What is made, and the statements that were written meanwhile, which go nowhere else."""
+        """The result of `make`, and the statements that were written meanwhile, which go nowhere
+        else.
+        """
 
     def follow(self) -> None:  # a language may have nothing to do
         """The last lines that were written aside stand in front of all that is written next."""
@@ -110,7 +112,7 @@ class Walk(ABC, Generic[T, L]):
 
     @abstractmethod
     def when(self, test: T, holds: bool = True) -> AbstractContextManager[None]:
-        """What is written meanwhile is done if a test holds, or if it does not."""
+        """Do what is written meanwhile if a test holds, or if it does not."""
 
     @abstractmethod
     def otherwise(self) -> AbstractContextManager[None]:
@@ -121,7 +123,7 @@ class Walk(ABC, Generic[T, L]):
 
     @abstractmethod
     def once(self) -> AbstractContextManager[None]:
-        """What is written meanwhile can be left from within by `leave`, and has to be."""
+        """Let what is written meanwhile be left from within by `leave`; it has to be."""
 
     @abstractmethod
     def leave(self) -> None: ...

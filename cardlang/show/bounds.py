@@ -1,4 +1,4 @@
-"""What a game can come to at most, as lines of text and as data."""
+"""Bounds of a game, as lines of text and as data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What differs between two games, in the language of rules.
+"""Differences between two games, in the language of rules.
 
 Each game is read as a book: what it extends is flattened in, section by section, each under its
 name.  A section is then a few rows: its lines in the one usual layout, without remarks and prose, a
@@ -48,7 +48,7 @@ class Change:
 
 @frozen
 class Difference:
-    """What differs between two games, by parts of the rules."""
+    """The difference between two games, by parts of the rules."""
 
     first: str
     second: str

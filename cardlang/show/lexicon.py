@@ -1,4 +1,4 @@
-"""What the moves, cards and places of a game are called in a language, and what people mean by it.
+"""Names of the moves, cards and places of a game in a language, and what people mean by them.
 
 `spiele Herz-Dame` is how German readers are told `play QH`, and what they may type; so is `play QH`
 itself, whatever the language.  Names come from `names de:` in the rules and in the prelude.  Zones
@@ -68,7 +68,7 @@ class Lexicon(Tongue):
         return name if self._plain else self.names.called("verb", name)
 
     def word(self, verb: str, word: str) -> str:
-        """What was picked for a verb, given as records write it."""
+        """The words of a pick for a verb, given as records write it."""
         if self._plain:
             return word
         label = self._labels.get((verb, word))
@@ -87,14 +87,14 @@ class Lexicon(Tongue):
         return text if _DIGITS.fullmatch(name) else name.replace(" ", "\xa0")
 
     def kind(self, name: str) -> str:
-        """What sort of thing is picked."""
+        """The name of the sort of thing that is picked."""
         if self._plain:
             return name
         given = self.names.called("kind", name)
         return given if given != name else self._own(f"kind-{name}") or name.replace("-", " ")
 
     def thing(self, sort: str, name: str) -> str:
-        """What a zone, keep or rule is called, shortly."""
+        """The short name of a zone, keep or rule."""
         if self._plain:
             return name
         given = self.names.called(sort, name)
@@ -116,7 +116,7 @@ class Lexicon(Tongue):
         return word if at < 0 else self.names.label(kind, at)
 
     def column(self, name: str) -> str:
-        """What a column of a table of cards is called."""
+        """The name of a column of a table of cards."""
         for base in () if self._plain else self.program.bases.values():
             for at, label in enumerate(base.labels):
                 if label.move == name and (base.name, at) in self.names.wording:
@@ -141,7 +141,7 @@ class Lexicon(Tongue):
     # ------------------------------------------------------------ reading
 
     def read(self, typed: str) -> str:
-        """What somebody typed, with all names in it as records write them."""
+        """Read what somebody typed; all names in it become those that records write."""
         words = typed.split()
         found: list[str] = []
         while words:
@@ -163,7 +163,7 @@ class Lexicon(Tongue):
         return self._read[first].get(_folded(phrase))
 
     def _phrases(self, first: bool) -> Iterator[tuple[str, str]]:
-        """What may be said for the words of moves; the words themselves come last, and win."""
+        """Phrases for the words of moves; the words themselves come last, and win."""
         languages = [names_of(self.program, language) for language in LANGUAGES]
         for names in languages:
             for info in self._cards.values():
@@ -209,5 +209,5 @@ def _spellings(name: str, word: str) -> Iterator[tuple[str, str]]:
 
 
 def _folded(phrase: str) -> str:
-    """Whatever its case, blanks and hyphens."""
+    """Fold a phrase, whatever its case, blanks and hyphens."""
     return " ".join(phrase.casefold().replace("-", " ").split())

@@ -1,4 +1,4 @@
-"""What has happened at the table, as one seat noticed it: a line for each thing.
+"""News of the table, as one seat noticed it: a line for each thing.
 
     seat 1: play 7H
     seat 2: play QH
@@ -98,7 +98,7 @@ def draw_news(
     results: Sequence[str] = (),
     whole: bool = False,
 ) -> str:
-    """What has happened since the event of that number.
+    """The news since the event of that number.
 
     `results` are texts that tell how each deal came out; `whole` tells one's own moves too, and all
     lines.
@@ -113,7 +113,7 @@ def draw_news(
 
 
 def draw_end(notation: Notation, scores: Sequence[int], winners: Sequence[int]) -> str:
-    """How the match came out."""
+    """The end of the match: scores and winners."""
     tongue = notation.tongue
     verb = "wins" if len(winners) == 1 else "win"
     who = tongue.say(verb, winners=tongue.seats(winners))
@@ -183,14 +183,14 @@ class _News:
 
 
 class Watched(_News):
-    """What happens besides the moves, told bit by bit to somebody who looks on."""
+    """News besides the moves, told bit by bit to somebody who looks on."""
 
     def __init__(self, notation: Notation, view: Observation) -> None:
         super().__init__(notation, evolve(view, seat=-1))
         self.at = 0
 
     def more(self, view: Observation) -> str:
-        """What has happened since the last time."""
+        """The news since the last time."""
         self.told.clear()
         for event in view.events[self.at :]:
             self._tell(event)
@@ -202,7 +202,7 @@ class Watched(_News):
 
 
 class Chronicle(_News):
-    """What a seat notices, told bit by bit, its own moves too: lines without a width."""
+    """Notices of a seat, told bit by bit, its own moves too: lines without a width."""
 
     def __init__(self, notation: Notation, view: Observation) -> None:
         super().__init__(notation, view)
@@ -210,8 +210,9 @@ class Chronicle(_News):
         self.at = 0
 
     def more(self, view: Observation) -> list[tuple[int, int | None, str]]:
-        """What has happened since the last time: the event behind which each line stands, the seat
-        that made the move if it is one, and the line."""
+        """The news since the last time: the event behind which each line stands, the seat that made
+        the move if it is one, and the line.
+        """
         found: list[tuple[int, int | None, str]] = []
         for number, event in enumerate(view.events[self.at :], start=self.at):
             if not isinstance(event, Moved | Shuffled):

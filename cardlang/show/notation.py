@@ -1,4 +1,4 @@
-"""What is printed on cards and on the table: public knowledge that every view is drawn with.
+"""Notation of cards and of the table: public knowledge that every view is drawn with.
 
 A person sorts a hand by suit and within a suit by rank; cards without a suit are sorted by what
 their deck names first.  Cards of a table of data have a title and numbers, which are told once.
@@ -36,7 +36,7 @@ _COLOURS = {
 
 @frozen(eq=False)
 class Notation:
-    """How cards, places and seats of one game are written."""
+    """The notation of cards, places and seats of one game."""
 
     places: dict[tuple[str, str], ZoneInfo]
     cells: dict[tuple[str, str], CellInfo]
@@ -57,7 +57,7 @@ class Notation:
     above: frozenset[str] = frozenset()  # ids of the cards that are above the others now
 
     def card(self, text: str) -> str:
-        """What a card is called, in the colour of its suit."""
+        """The name of a card, in the colour of its suit."""
         style = self.styles.get(text)
         name = self.tokens[text] if text in self.tokens else self.tongue.card(text)
         return self.paint(style, name) if style else name
@@ -67,7 +67,7 @@ class Notation:
         return " ".join(map(self.card, words))
 
     def picked(self, verb: str, words: Iterable[str]) -> str:
-        """What was picked for a verb, as it comes."""
+        """The words of a pick for a verb, as it comes."""
         return " ".join(
             self.card(word) if word in self.keys else self.tongue.word(verb, word) for word in words
         )
@@ -272,7 +272,7 @@ def _backs(machine: Machine, keys: dict[str, tuple[int, ...]]) -> tuple[str, ...
 
 
 def _tokens(machine: Machine, tongue: Lexicon) -> dict[str, str]:
-    """What the backs of hidden cards show, in the words of the table: `Pik?` for `S?`."""
+    """The texts for the backs of hidden cards, in the words of the table: `Pik?` for `S?`."""
     if tongue.language == FIRST:
         return {}
     return {

@@ -1,4 +1,4 @@
-"""Which rules cost the time, as a table.
+"""A table of the rules that cost the time.
 
 46.1 %  rule meld of card by size as number:      games/my_game.card:72
     40.2 %      1,204 times  75  cards where suit is suit of card …

@@ -125,7 +125,9 @@ class _Quote:
         return (self.before + "".join(self.pieces) + self.after).rstrip()
 
     def columns(self, start: int, end: int) -> tuple[int, int]:
-        """Where characters `start` to `end` of the line lie: blanks before them, their width."""
+        """The columns of characters `start` to `end` of the line: blanks before them,
+        their width.
+        """
         start, end = max(start - self.first, 0), max(end - self.first, 0)
         lead = width(self.before) + width("".join(self.pieces[:start]))
         return lead, max(width("".join(self.pieces[start:end])), 1)
@@ -173,7 +175,7 @@ def _last(span: Span, line: str) -> int:
 
 
 def _window(line: str, start: int) -> _Quote:
-    """What of a line is shown so that the character at `start` can be seen."""
+    """The part of a line that is shown so that the character at `start` can be seen."""
     if len(line) <= QUOTE_COLUMNS and width(printable(line)) <= QUOTE_COLUMNS:
         return _Quote(0, tuple(map(printable, line)), "", "")
     first = 0

@@ -1,4 +1,4 @@
-"""How long a rules sheet is: the number of its rule lines.
+"""The length of a rules sheet: the number of its rule lines.
 
 What tells the rules counts; what explains, shows or lists does not.  So blank lines, comments,
 prose, names in other languages, examples, what is allowed, and the rows of a deck's tables of data
@@ -17,7 +17,9 @@ _TABLE = re.compile(r"table\b")
 
 
 def rule_lines(text: str) -> int:
-    """How many lines are rules: none that are blank, explain, name, show, allow or list."""
+    """The number of lines that are rules: none that are blank, explain, name,
+    show, allow or list.
+    """
     count = 0
     section = ""  # beside the rules, deck, or anything else
     table: int | None = None  # the indentation of the table whose rows are passed

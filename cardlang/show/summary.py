@@ -1,4 +1,4 @@
-"""What came of many matches, as a small table.
+"""A summary of many matches, as a small table.
 
     my-game: 1,000 matches of 4 players, from seed 7
 

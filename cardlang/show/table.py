@@ -41,7 +41,7 @@ class Line:
 def draw_table(
     notation: Notation, view: Observation, *, decision: int = -1, whole: bool = False
 ) -> str:
-    """What this seat sees; `whole` tells empty places and long lists too.
+    """Draw the table as this seat sees it; `whole` tells empty places and long lists too.
 
     With the number of the decision that a seat is at, what cannot be true yet is left out.
     """
@@ -114,7 +114,7 @@ def _joined(lines: Iterable[Line]) -> str:
 
 
 def draw_own(notation: Notation, view: Observation) -> str:
-    """What this seat holds, as others say it who look on."""
+    """Draw the hand of this seat, as others say it who look on."""
     lines = []
     for zone in view.zones:
         if zone.size and is_own(notation, view, zone):
@@ -253,7 +253,7 @@ def _contents(
     whole: bool,
     mine: bool,
 ) -> str:
-    """What lies in a place: faces, or how many cards show which back."""
+    """The contents of a place: faces, or how many cards show which back."""
     if not zone.size:
         return notation.tongue.say("empty")
     info = notation.places[zone.name, zone.owner]
@@ -315,7 +315,7 @@ def _backs(notation: Notation, info: ZoneInfo, zone: ZoneView, whole: bool, mine
 
 
 def _titles(notation: Notation, view: Observation) -> list[Line]:
-    """What is printed on one's own cards, where that is more than their ids tell."""
+    """Lines with what is printed on one's own cards, where that is more than their ids tell."""
     cards: list[str] = []
     for zone in view.zones:
         if is_own(notation, view, zone):

@@ -30,7 +30,7 @@ def printable(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal the text takes."""
+    """The number of columns of a terminal that the text takes."""
     if text.isascii():
         return len(text)
     return sum(map(_columns, text))

@@ -1,4 +1,4 @@
-"""What things are called in the language of whoever reads: `spiele Herz-Dame`.
+"""Names of things in the language of whoever reads: `spiele Herz-Dame`.
 
 A rules file says so under `names de:`, the prelude for the usual cards, and for languages that they
 do not speak the catalogue of the language may.  What has no name there is
@@ -29,11 +29,11 @@ class Names:
     data: frozenset[str] = field(repr=False)  # ids of the cards of tables, which have titles
 
     def called(self, sort: str, word: str) -> str:
-        """What a verb, zone, keep or option (`sort`) of this name is called."""
+        """The name of a verb, zone, keep or option (`sort`)."""
         return self.wording.get((sort, word), word)
 
     def label(self, kind: str, place: int) -> str:
-        """What the label at a place (from 0) of an attribute, kind or option is called."""
+        """The name of the label at a place (from 0) of an attribute, kind or option."""
         name = self.wording.get((kind, place))
         if name is not None:
             return name
@@ -44,7 +44,7 @@ class Names:
         return labels[place].person if labels else str(place)
 
     def card(self, card: CardInfo) -> str:
-        """What a card is called: by its own name, or put together from what is printed on it."""
+        """The name of a card: its own, or one put together from what is printed on it."""
         titled = card.title if card.id in self.data else ""
         name = self.wording.get(("card", card.id)) or titled
         pattern = self.wording.get(("card", ""), "")
@@ -68,7 +68,9 @@ def names_of(program: Program, language: str) -> Names:
 
 
 def _catalogued(program: Program, language: str) -> Wording:
-    """What the catalogue of a language calls what the files of a game have; later files win."""
+    """The names in the catalogue of a language for what the files of a game have;
+    later files win.
+    """
     known = catalogue(language).names if language in LANGUAGES else {}
     found: Wording = {}
     for file in program.files if known else ():

@@ -1,4 +1,4 @@
-"""What may come next in a text that stops somewhere: which words the grammar takes there.
+"""Words that the grammar takes next in a text that stops somewhere.
 
 The text up to the place is laid out as always, with a word that nobody writes at its end; the last
 item is read up to that word, and then the tables are asked.  Lines above that have mistakes are
@@ -25,7 +25,7 @@ _CLASSES = frozenset({"NAME", "LABEL", "INT", "STRING", "LANG"})
 
 @frozen
 class Ahead:
-    """What may stand at a place.
+    """Tokens that may stand at a place.
 
     `words` are words and signs as they are written; `kinds` which sorts of tokens the author may
     choose: NAME, LABEL, INT, STRING; `section` is the word that the section begins with, empty in
@@ -39,7 +39,8 @@ class Ahead:
 
 
 def ahead(text: str) -> Ahead | None:
-    """What may follow a text; None inside of prose and remarks, and where nothing can be told.
+    """Return what may follow a text; None inside of prose and remarks, and where nothing can be
+    told.
 
     A word that has been begun is not part of the text.
     """

@@ -1,4 +1,4 @@
-"""What each rule of the grammar becomes: the nodes of the tree.
+"""Nodes of the tree for each rule of the grammar.
 
 For each rule there is a method of the same name, here and in the two modules beside this one.  It
 is given the span and the children: words (tokens), finished nodes, and None for optional words
@@ -26,7 +26,7 @@ Children = list[Any]
 
 
 class TreeBase:
-    """What all the methods use."""
+    """Base of all the methods."""
 
     def __init__(self, source: Source, report: Report, comments: Mapping[int, Comments]) -> None:
         self.source = source
@@ -34,7 +34,7 @@ class TreeBase:
         self.comments = comments
 
     def make(self, rule: str, start: int, end: int, children: Children) -> Any:
-        """What the method of a rule makes of its parts."""
+        """Return what the method of a rule makes of its parts."""
         return getattr(self, rule)(Span(self.source, start, end), children)
 
     def beside(self, span: Span) -> Comments:

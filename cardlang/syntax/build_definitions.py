@@ -1,4 +1,4 @@
-"""What each rule becomes: rankings, rules, values, orders, patterns and words."""
+"""Nodes for rankings, rules, values, orders, patterns and words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DEFINE_LINES = (tree.CaseNode, tree.TableCaseNode, tree.FormulaNode)
 
 
 class Definitions(Statements):
-    """What has a name and says what is to be had or done under it."""
+    """Builder of what has a name and says what is to be had or done under it."""
 
     def clauses(self, found: tuple[tuple[Any, ...], ...]) -> dict[str, Any]:
         said: dict[str, Any] = {}

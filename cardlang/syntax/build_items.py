@@ -1,4 +1,4 @@
-"""What each rule becomes: items, and the lines of their own that they hold."""
+"""Nodes for items, and for the lines of their own that they hold."""
 
 from __future__ import annotations
 

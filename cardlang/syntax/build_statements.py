@@ -1,4 +1,4 @@
-"""What each rule becomes: statements and blocks."""
+"""Nodes for statements and blocks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardlang.syntax.build import Children, Expressions, after, is_token, nodes,
 
 
 class Statements(Expressions):
-    """What a block holds."""
+    """Builder of what a block holds."""
 
     def prose(self, span: Span, c: Children) -> tree.ProseNode:
         language = str(c[0]) if is_token(c[0], "LANG") else "en"

@@ -61,7 +61,7 @@ def broken(line: str) -> str:
 
 
 def _places(line: str) -> Iterator[tuple[int, int, str]]:
-    """Where the line may be broken: offset, depth of brackets, and the word that lets it."""
+    """Places where the line may be broken: offset, depth of brackets, and the word that lets it."""
     depth = 0
     sets: list[int] = []  # how deep the sets lie that are open
     refused = False  # is there a `when` before, of which a sentence may follow?
@@ -92,7 +92,7 @@ def _places(line: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _best(places: list[tuple[int, int, str]], edge: int) -> int | None:
-    """Where to break: the loosest place before the edge, and the last of these."""
+    """The place at which to break: the loosest before the edge, and the last of these."""
     best: tuple[int, int] | None = None
     found = None
     for at, depth, word in places:

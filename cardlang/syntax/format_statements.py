@@ -149,7 +149,7 @@ def _formed(form: str, statement: tree.DeedNode) -> str:
 
 
 def place(value: tree.Expr) -> str:
-    """What is changed: a word, of something."""
+    """The text of a place that is changed: a word, of something."""
     if isinstance(value, tree.ChainNode):
         said = " of ".join(text(word, ATOM) for word in value.words)
         return said if value.by is None else f"{said} by {text(value.by, WORDS)}"

@@ -40,7 +40,7 @@ _SIGNS = {row.sign: _RULES[row.rule] for row in RECKONING.values()}
 
 
 def level(value: Expr) -> int:
-    """How tightly a value holds together."""
+    """The level of a value: how tightly it holds together."""
     if isinstance(value, tree.JoinedNode):
         return OR if isinstance(value, tree.OrNode) else AND
     if isinstance(value, tree.ArithNode):
@@ -119,7 +119,9 @@ def _arith(value: tree.ArithNode) -> str:
 
 
 def _base(value: Expr) -> str:
-    """What `where` chooses from: `(hand - dog) where …` is read at once, with its brackets."""
+    """The text from which `where` chooses: `(hand - dog) where …` is read at once, with its
+    brackets.
+    """
     return text(value, SIGNED if isinstance(value, tree.ArithNode) else OR)
 
 

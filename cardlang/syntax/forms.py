@@ -1,4 +1,4 @@
-"""How each kind of line is written: the models that are shown beside a mistake."""
+"""Models of each kind of line, which are shown beside a mistake."""
 
 from __future__ import annotations
 

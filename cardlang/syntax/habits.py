@@ -77,7 +77,7 @@ def body_behind_colon(trouble: Trouble, report: Report) -> str | None:
 
 
 def line_ends(trouble: Trouble, report: Report, help: str) -> str:
-    """What stands behind a `:` belongs below it."""
+    """Report what stands behind a `:`: it belongs below it."""
     message = f"the line should end before `{trouble.token}`"
     note = "expected the end of the line"
     report.error("one-line", message, trouble.span, note=note, help=help)

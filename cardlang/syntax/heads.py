@@ -173,7 +173,7 @@ def odd_indent(row: LayoutRow, above: LayoutRow, source: Source, report: Report)
 
 
 def place(source: Source, token: Token) -> Span:
-    """Where a word stands."""
+    """The place of a word."""
     return Span(source, token.start, token.end)
 
 

@@ -36,7 +36,7 @@ class Parser:
 
     @property
     def uses(self) -> dict[str, int]:
-        """What the table knows to do with the next word, by terminal."""
+        """The uses that the table knows for the next word, by terminal."""
         return self.actions[self.states[-1]]
 
     def feed(self, kind: str, start: int, end: int, value: Any) -> None:
@@ -88,7 +88,7 @@ class Parser:
         return self.values[-1][2]
 
     def reduce(self, rule: Rule, parts: list[Made]) -> Made:
-        """What the parts of a complete rule become, with the offsets around them."""
+        """Reduce the parts of a complete rule, and return the result with the offsets around it."""
         start, end = parts[0][0], parts[-1][1]
         if rule.flat:
             return start, end, self.make(rule.make, start, end, [part[2] for part in parts])

@@ -94,7 +94,7 @@ def lay_out(
 
 
 class _Layout:
-    """What is known between one physical line and the next."""
+    """The state of laying out between one physical line and the next."""
 
     def __init__(self, source: Source, report: Report) -> None:
         self.source = source
@@ -236,7 +236,7 @@ class _Layout:
         self.row = None
 
     def level(self, at: int, width: int) -> int:
-        """How many levels lie around a line that is indented by `width` blanks."""
+        """The number of levels around a line that is indented by `width` blanks."""
         indents = self.indents
         if not self.items and width:
             message = "the first line of a section begins in the first column"

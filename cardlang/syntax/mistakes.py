@@ -1,4 +1,4 @@
-"""What is wrong with a line: one cause, one remedy.
+"""Mistakes of a line: one cause, one remedy.
 
 The tables know only that a word does not fit and which would.  The functions here look at both
 and at the line around, from the most telling case to the general one; the first that has something

@@ -330,7 +330,7 @@ class TokenReader:
         return False
 
     def missing_block(self) -> None:
-        """Where lines should lie below a head and none do: tells it, and puts in a spoilt one."""
+        """Tell that lines should lie below a head where none do, and put in a spoilt one."""
         if list(self.parser.uses) == ["_IN"]:
             above = self.rows[self.at - 1]
             heads.missing_block(above, self.source, self.report)

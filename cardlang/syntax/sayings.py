@@ -50,11 +50,11 @@ class HabitEntry:
 
     @cached_property
     def form(self) -> re.Pattern[str]:
-        """What is looked for in the words of a line."""
+        """The pattern that is looked for in the words of a line."""
         return re.compile(_SIGN.sub(lambda sign: _SIGNS.get(sign[0], sign[0]), self.said))
 
     def line(self, match: re.Match[str]) -> str:
-        """What is written in place of what was found; empty where that cannot be said."""
+        """The line to write in place of what was found; empty where that cannot be said."""
         return _tight(_BY[self.by](match) if self.by else _filled(self.better, match))
 
 
@@ -78,7 +78,7 @@ def habits() -> dict[str, tuple[HabitEntry, ...]]:
 
 
 def remedy(group: str, word: str) -> str:
-    """What is said to a single word; empty where nothing is."""
+    """The remedy for a single word; empty where there is none."""
     found = next((habit for habit in habits()[group] if habit.said == word), None)
     return "" if found is None else found.help or f"write `{found.better}`"
 
@@ -96,7 +96,7 @@ _TIGHT = re.compile(r"(?<=[({]) | (?=[,:)}])| ?\.\. ?")
 
 
 def in_rules(trouble: Trouble, report: Report) -> str | None:
-    """What a line of a rule is taken for: a deed, a branch, a result that is handed back."""
+    """Tell for what a line of a rule is taken: a deed, a branch, a result that is handed back."""
     row = trouble.row.tokens
     if trouble.section not in ("rule", "value"):
         return None

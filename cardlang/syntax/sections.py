@@ -36,7 +36,7 @@ _HEAD = re.compile(
 
 @frozen
 class Kept:
-    """What was read in a passage: its items, which of them are examples, and how many words.
+    """Items that were read in a passage, which of them are examples, and how many words.
 
     An item is None where it is an example of which only the words were read.
     """
@@ -50,7 +50,7 @@ class Kept:
 
 
 def passages(text: str) -> Iterator[tuple[int, int]]:
-    """Where each passage begins and ends; remarks behind the last one are in none."""
+    """The beginning and end of each passage; remarks behind the last one are in none."""
     starts = [_above(text, found.start()) for found in _HEAD.finditer(text)]
     ends = [*starts[1:], _above(text, len(text))]
     return zip(starts, ends, strict=True) if starts else iter(())
@@ -87,7 +87,7 @@ class SectionCache:
                 self._drop()
 
     def find(self, source: Source, start: int, end: int, examples: bool) -> Kept | None:
-        """What was read in a passage of this text, moved to where it is now."""
+        """Find the items of a passage of this text, moved to where it is now."""
         text = source.text[start:end]
         with self._lock:
             found = self._kept.get(text)
@@ -101,7 +101,7 @@ class SectionCache:
             return now
 
     def keep(self, source: Source, start: int, end: int, items: list[Read]) -> None:
-        """What has been read in a passage in which nothing was wrong."""
+        """Keep the items of a passage in which nothing was wrong."""
         text = source.text[start:end]
         parts, examples, words = zip(*items, strict=True)
         with self._lock:
@@ -130,7 +130,7 @@ MEMORY = SectionCache()
 
 
 class KnownSections:
-    """What is known of one text before it is read, and what of it is kept then."""
+    """Sections of one text that are known before it is read, and that are kept then."""
 
     def __init__(self, source: Source, examples: bool, fresh: bool = False) -> None:
         """Of a text that is to be read `fresh` nothing is known, and nothing kept."""
@@ -167,7 +167,7 @@ class KnownSections:
         return found
 
     def read(self, rows: list[LayoutRow], item: tree.Item | None, left_out: bool = False) -> None:
-        """What has been read of some lines; None where they were left out or could not be."""
+        """Note what has been read of some lines; None where they were left out or could not be."""
         at = self._passage(rows[0].start)
         if item is None and not left_out:
             self._spoilt.add(at)

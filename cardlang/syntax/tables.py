@@ -40,7 +40,7 @@ MOST = 8  # grammars that are kept
 
 @frozen
 class Rule:
-    """What becomes of the parts of a complete rule.
+    """The reduction of a complete rule.
 
     `make` is the method of the builder, or "" where the parts go on as they are: one part alone
     (`passes`), or all of them, spliced into the rule around.  A rule is `flat` if it is made of
@@ -93,7 +93,9 @@ def travelling() -> Path:
 
 
 def packed() -> bytes:
-    """What that file has to hold: the digest, and a line for each state and rule."""
+    """The bytes that the file of tables has to hold: the digest, and a line for each state and
+    rule.
+    """
     text = grammar()
     made = _saved(convert(lark_parser(text)))
     rows = re.sub(rb"(?<=[}\]],)(?=[{\[])", b"\n", made)

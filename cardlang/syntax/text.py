@@ -126,7 +126,7 @@ def _finding(character: str) -> tuple[str, str, str]:
 
 
 def _marks(text: str) -> int | None:
-    """Where a letter has too many combining marks."""
+    """The offset at which a letter has too many combining marks."""
     for crowd in _CROWD.finditer(text):
         run = 0
         for at in range(crowd.start(), crowd.end()):

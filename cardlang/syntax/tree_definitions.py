@@ -188,7 +188,7 @@ class CountLine(LabelLine):
 
 @frozen
 class PatternNode(Item):
-    """Which cards belong together: all lines must hold."""
+    """A pattern of cards that belong together: all lines must hold."""
 
     name: NameNode
     params: tuple[ParamNode, ...]

@@ -51,7 +51,7 @@ class Trouble:
 
     @property
     def span(self) -> Span:
-        """Where it stands."""
+        """The place of the trouble."""
         if self.token is None:
             return Span(self.source, self.row.end, self.row.end)
         return place(self.source, self.token)

@@ -1,4 +1,4 @@
-"""What a bot in somebody's place would weigh, in words.
+"""Hints: the moves that a bot in somebody's place would weigh, in words.
 
 The moves are weighed as `good` weighs them: in worlds that fit what the seat knows.  Nothing else
 is looked at, and the chance of it depends on nothing that the seat does not know.  The moves that
@@ -37,7 +37,7 @@ class Weighed:
 
 
 def weigh(sight: Sight) -> tuple[list[Weighed], bool]:
-    """What each move is worth, the best first, and whether by points (else by wins)."""
+    """Weigh each move: the best first, and whether by points (else by wins)."""
     machine = sight.runner.machine
     towards = direction(machine)
     low, high = Stream(0, len(sight.observation.events)).words(2)

@@ -1,4 +1,4 @@
-"""What the rules did to the scores, deal by deal, and by which line.
+"""Changes of the scores by the rules, deal by deal, and the lines that made them.
 
 A `Ledger` follows a match as bots are followed (`Provenance`): of every change of a score it notes
 the line of the rules, and to whom it is plain what was scored there and why.  Whoever cannot tell
@@ -60,7 +60,7 @@ class Result:
 
 @frozen
 class DealTold:
-    """How a deal came out, as one seat is told it: what was kept, who got what for what, and the
+    """The result of a deal, as one seat is told it: what was kept, who got what for what, and the
     sentences of the rules that gave it, each with its lines; the scores and their changes by side.
     """
 
@@ -209,12 +209,12 @@ class LedgerSheet:
         return self._ledger.results
 
     def results_told(self, state: State, seat: int) -> list[str]:
-        """How each deal came out, as lines for this seat."""
+        """The results of the deals, as lines for this seat."""
         found = self.results(state)
         return [self._result(found, number, seat) for number in range(len(found))]
 
     def deals_told(self, state: State, seat: int) -> list[DealTold]:
-        """How each deal came out, for this seat, in the sentences of the rules."""
+        """The results of the deals, for this seat, in the sentences of the rules."""
         found, before = [], (0,) * len(self.notation.sides)
         for result in self.results(state):
             gains, rules = self._reasons(result, seat)
@@ -283,7 +283,9 @@ class LedgerSheet:
         return "\n".join([*map(wrap, lines), *table])
 
     def _cells(self, result: Result, seat: int, whole: bool = True) -> list[str]:
-        """What the rules kept, as it stood when the deal was scored; a line each if not `whole`."""
+        """Lines on what the rules kept, as it stood when the deal was scored; a line each if not
+        `whole`.
+        """
         view, tongue = result.views[seat], self.notation.tongue
         idle = {info.cell for info in tongue.machine.cells}
         idle -= {cell for cell, seats in result.settled.items() if seats >> seat & 1}
@@ -298,7 +300,9 @@ class LedgerSheet:
         return [line for line in (told, *(x.text for x in lines if x.sort == "family")) if line]
 
     def _gains(self, result: Result, before: Sequence[int], seat: int) -> list[str]:
-        """What is plain to the seat of where the scores of a deal came from, and the rest."""
+        """Lines on where the scores of a deal came from, as far as that is plain to the seat, and
+        the rest.
+        """
         tongue = self.notation.tongue
         rest = [now - old for now, old in zip(result.scores, before, strict=True)]
         points: dict[str, dict[tuple[int, str], int]] = {}  # by what gave it, by side and amounts

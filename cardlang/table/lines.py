@@ -10,7 +10,7 @@ Tell = Callable[[str], object]
 
 
 class TableLines:
-    """What tells lines in the language of a notation; `tell` prints text."""
+    """Lines in the language of a notation; `tell` prints text."""
 
     def __init__(self, notation: Notation, tell: Tell) -> None:
         self.notation = notation

@@ -17,7 +17,7 @@ from cardlang.table.store import Keeper
 
 @frozen
 class _Before:
-    """How a match stood before a person's move."""
+    """The match before a person's move."""
 
     state: State
     move: str
@@ -55,7 +55,7 @@ class Match:
         self._onlookers = Onlookers(setup_of(self.state), lambda: outcomes_of(self.state))
 
     def sight(self) -> Sight:
-        """What the seat to act may ask."""
+        """The sight of the seat to act."""
         moves = self.state.legal_moves()
         raws = [move.raw for move in moves]
         assert self.state.to_act is not None

@@ -1,4 +1,4 @@
-"""What is asked and answered at a table: lines typed go in, lines to print come out.
+"""Sessions at a table: lines typed go in, lines to print come out.
 
 A session leads people and bots through a match.  A person is told what has happened since their
 last move and what of the table has changed, sees their hand and the moves on offer, and types until
@@ -61,7 +61,7 @@ class Session(TableTelling):
             self._tell(self._message("resume-later"))
 
     def candidates(self, typed: str) -> list[str]:
-        """What may be meant by the beginning of a line, whole lines."""
+        """Completions of the beginning of a line, whole lines."""
         tongue = self.notation.tongue
         start = typed.casefold()
         texts = [tongue.move(move).replace("\xa0", " ") for move in self.menu.moves]
@@ -153,7 +153,7 @@ class Session(TableTelling):
             self._lost(error)
 
     def _keep(self) -> None:
-        """What bots did is kept too before it is told."""
+        """Keep what bots did before it is told."""
         try:
             self.match.keep()
         except OSError as error:

@@ -78,7 +78,7 @@ class Stepper(TableLines):
 
     @property
     def prompt(self) -> str:
-        """What stands before the line that is to be typed."""
+        """The text before the line that is to be typed."""
         return self._message("prompt")
 
     def begin(self) -> None:
@@ -91,7 +91,7 @@ class Stepper(TableLines):
         self.over = True
 
     def candidates(self, typed: str) -> list[str]:
-        """What may be meant by the beginning of a line."""
+        """Completions of the beginning of a line."""
         return [word for word in _WORDS if word and word.startswith(typed.casefold())]
 
     def say(self, typed: str) -> None:
@@ -176,7 +176,9 @@ class Stepper(TableLines):
         self._tell(self._message(key, seat=self.seat))
 
     def _news(self, before: State) -> None:
-        """What the last steps have brought, as the seat noticed it; open, the moves themselves."""
+        """Tell what the last steps have brought, as the seat noticed it; open, the moves
+        themselves.
+        """
         if self.seat is None:
             for choice in self._moves[before.decisions : self._at]:
                 who = self._message("seat", seat=choice.seat)
@@ -244,7 +246,7 @@ def _steps(rest: str) -> int:
 
 
 def _beginnings(record: Record) -> list[int]:
-    """How many moves have been made when each deal begins."""
+    """The number of moves made when each deal begins."""
     found, moves = [0], 0
     for event in record.events:
         if isinstance(event, Chosen):

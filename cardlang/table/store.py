@@ -48,7 +48,7 @@ class StoreError(OSError):
 
 
 def folder() -> Path:
-    """Where matches are kept, whether it exists or not."""
+    """The folder of matches, whether it exists or not."""
     return data_folder() / "matches"
 
 

@@ -1,4 +1,4 @@
-"""What the people at a table are told: what is new, the table, the moves, what may be typed.
+"""Texts for the people at a table: what is new, the table, the moves, what may be typed.
 
 A person is told what has happened since their last move, and of the table what has changed since
 then; who watches is told all as it happens.
@@ -28,7 +28,7 @@ _CALLED = ("random", "easy", "middle", "hard", "good")
 
 
 class TableTelling(TableLines):
-    """What tells the people at one table.
+    """The teller of the people at one table.
 
     `tell` prints text, `page` text that may be long, `warn` a line of trouble; `waiting` is entered
     while somebody thinks, with a line that says so.  With `curtains` the next person is asked for
@@ -77,7 +77,7 @@ class TableTelling(TableLines):
         return self._sheet.draw(self._sheet.results(self.match.state)).replace("\xa0", " ")
 
     def called(self, name: str) -> str:
-        """What a bot is called in the language of the table: levels have names of their own."""
+        """The name of a bot in the language of the table: levels have names of their own."""
         return self._message(f"bot-{name}") if name in _CALLED else name
 
     # ------------------------------------------------------------ people
@@ -116,7 +116,7 @@ class TableTelling(TableLines):
         self._seen[seat], self._deal[seat] = set(lines), view.deal_number
 
     def _help(self) -> str:
-        """What may be typed, with a move of this menu as the example."""
+        """Help on what may be typed, with a move of this menu as the example."""
         move = self.notation.move(self.menu.moves[0])
         say = self._message
         rows = [(label, say("help-label")) for label in list(self.menu.labels)[:1]]
@@ -133,7 +133,7 @@ class TableTelling(TableLines):
     # ------------------------------------------------------------ watching
 
     def _watch(self) -> None:
-        """Where nobody plays, all is told as it happens: the hands of each deal to begin with."""
+        """Tell all as it happens where nobody plays: the hands of each deal to begin with."""
         state = self.match.state
         view = state.observation(0)
         if self._watched is None:

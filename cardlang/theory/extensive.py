@@ -34,7 +34,8 @@ class TooLarge(UsageError):
 
 @define(eq=False)
 class InformationSet:
-    """What a seat cannot tell apart: `seat`, the texts of its `moves`, the `nodes` that belong.
+    """Positions that a seat cannot tell apart: `seat`, the texts of its `moves`, the `nodes` that
+    belong.
 
     `number` counts the sets of a tree from 0, in the order in which they are found.
     """
@@ -68,17 +69,17 @@ class Tree:
 
     @property
     def decisions(self) -> int:
-        """How many histories end where a seat chooses."""
+        """The number of histories that end where a seat chooses."""
         return sum(node.information is not None for node in self.nodes)
 
     @property
     def chances(self) -> int:
-        """How many end where chance has a say."""
+        """The number of histories that end where chance has a say."""
         return sum(bool(node.chances) for node in self.nodes)
 
     @property
     def terminals(self) -> int:
-        """How many end the match."""
+        """The number of histories that end the match."""
         return sum(bool(node.returns) for node in self.nodes)
 
 
@@ -124,7 +125,7 @@ class _Builder:
         return Tree(players, root, self.nodes, list(self.sets.values()))
 
     def open(self, node: PositionNode, history: History) -> None:
-        """What a history is, and what may come next."""
+        """Open a history: note what it is, and what may come next."""
         self.nodes.append(node)
         if history.is_chance:
             draws = history.draws()

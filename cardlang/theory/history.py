@@ -165,7 +165,7 @@ class History:
         self._run()
 
     def observation(self, seat: int) -> Observation:
-        """What a seat sees and remembers where it, or another, chooses, or at the end."""
+        """The observation of a seat where it, or another, chooses, or at the end."""
         setup = self.setup
         if self._observer is None:
             self._observer = Observer(followed(setup.runner), setup.terms, setup.wording)
@@ -178,7 +178,9 @@ class History:
         return observe(self._observer, seat)
 
     def _outcome(self, driver: Driver, part: tuple[Any, ...] | str) -> Outcome:
-        """What happened, in a match in which other cards may stand for those that look alike."""
+        """The outcome of a step, in a match in which other cards may stand for those that look
+        alike.
+        """
         if isinstance(part, str):
             found = self.setup.wording.find(driver.stop[1], driver.offers(), part)
             assert found is not None

@@ -1,4 +1,4 @@
-"""What policies are worth in a tree, and how much a best response gains against them.
+"""Values of policies in a tree, and gains of a best response against them.
 
 A policy gives, for an information set, the chance of each move.  For policies p of all seats:
 
@@ -48,7 +48,7 @@ def _asked(tree: Tree, policy: Policy) -> list[tuple[float, ...]]:
 
 
 def expected_returns(tree: Tree, policy: Policy) -> tuple[float, ...]:
-    """What each seat gets on average if all play by the policy."""
+    """The average return of each seat if all play by the policy."""
     chances = _asked(tree, policy)
     worth: dict[int, tuple[float, ...]] = {}
     for node in reversed(tree.nodes):
@@ -67,7 +67,7 @@ def expected_returns(tree: Tree, policy: Policy) -> tuple[float, ...]:
 
 
 def best_response(tree: Tree, seat: int, policy: Policy) -> tuple[float, dict[int, int]]:
-    """What a best response of a seat returns, and its moves: by number of the information set."""
+    """The return of a best response of a seat, and its moves: by number of the information set."""
     chances = _asked(tree, policy)
     reach = {id(tree.root): 1.0}  # by the others and the cards
     for node in tree.nodes:
@@ -80,7 +80,7 @@ def best_response(tree: Tree, seat: int, policy: Policy) -> tuple[float, dict[in
     taken: dict[int, int] = {}
 
     def settle(wanted: PositionNode) -> float:
-        """What a history returns; a stack of its own, for a tree may be deep."""
+        """Settle the return of a history; on a stack of its own, for a tree may be deep."""
         stack = [wanted]
         while stack:
             node = stack[-1]
@@ -115,12 +115,12 @@ def best_response(tree: Tree, seat: int, policy: Policy) -> tuple[float, dict[in
 
 
 def best_response_value(tree: Tree, seat: int, policy: Policy) -> float:
-    """What a best response of a seat returns against the policy of the others."""
+    """The return of a best response of a seat against the policy of the others."""
     return best_response(tree, seat, policy)[0]
 
 
 def nash_conv(tree: Tree, policy: Policy) -> float:
-    """What all seats together would gain, each by a best response against the others."""
+    """The sum of the gains of all seats, each by a best response against the others."""
     values = expected_returns(tree, policy)
     return sum(
         [best_response_value(tree, seat, policy) - value for seat, value in enumerate(values)]
@@ -128,5 +128,5 @@ def nash_conv(tree: Tree, policy: Policy) -> float:
 
 
 def exploitability(tree: Tree, policy: Policy) -> float:
-    """What a seat gains on average by a best response; 0 for an equilibrium."""
+    """The average gain of a seat by a best response; 0 for an equilibrium."""
     return nash_conv(tree, policy) / tree.players

@@ -97,7 +97,7 @@ class Statics:
 def question(
     headers: Mapping[str, str], body: bytes, largest: int
 ) -> tuple[str, dict[str, Any]] | WebAnswer:
-    """What is asked and with what arguments; or why that is no question."""
+    """Parse a request into its name and arguments, or return the answer that refuses it."""
     if headers.get("content-type", "").partition(";")[0] != "application/json":
         return json_answer(415, {"refused": "a question is JSON"})
     if len(body) > largest:
@@ -114,8 +114,9 @@ def question(
 
 
 def answered(function: Callable[..., _T], *given: object, **arguments: object) -> _T:
-    """What a function gives.  NoQuestionError if it takes no such arguments; what goes wrong in it
-    is its own mistake."""
+    """Return the result of a function. NoQuestionError if it takes no such arguments; what goes
+    wrong in it is its own mistake.
+    """
     try:
         signature(function).bind(*given, **arguments)
     except TypeError:

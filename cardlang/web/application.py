@@ -36,7 +36,7 @@ _TURNS = 2  # questions under one key that are answered at once
 
 
 class WebPages(Protocol):
-    """What answers requests, without a server."""
+    """The interface of what answers requests, without a server."""
 
     def get(self, path: str, headers: Mapping[str, str], /) -> WebAnswer:
         """A page, or a part of one; at once."""
@@ -46,14 +46,14 @@ class WebPages(Protocol):
 
 
 class Threads:
-    """How many questions are answered at once: a limiter that belongs to the running server."""
+    """Threads that answer questions at once: a limiter that belongs to the running server."""
 
     def __init__(self, most: int = _THREADS) -> None:
         self._most = most
         self._limiter: CapacityLimiter | None = None
 
     async def __call__(self, work: Callable[[], _T]) -> _T:
-        """What `work` gives, done in a thread."""
+        """Return the result of `work`, done in a thread."""
         if self._limiter is None:
             self._limiter = CapacityLimiter(self._most)
         return await run_sync(work, limiter=self._limiter)
@@ -135,7 +135,7 @@ def run(
 
 
 class _WebServer(uvicorn.Server):
-    """Whoever ends it does not wait for what would go on by itself."""
+    """A server that ends at once: it does not wait for what would go on by itself."""
 
     def __init__(
         self, config: uvicorn.Config, ending: Callable[[], object], connections: Connections
@@ -160,7 +160,7 @@ class _WebServer(uvicorn.Server):
 
 
 def _where(error: Exception) -> str:
-    """What went wrong and at which line of the program, in one line."""
+    """A line on what went wrong and at which line of the program."""
     frames = extract_tb(error.__traceback__)
     place = f" in {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else ""
     said = " ".join(str(error).split())[:200]

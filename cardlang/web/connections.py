@@ -1,4 +1,4 @@
-"""How many connections a server has at once, and how long each may keep it waiting.
+"""Connections of a server: how many at once, and how long each may keep it waiting.
 
 A connection *waits* while the head or the body of a question has not come whole.  Nobody needs
 long for that, so it may take `SILENCE` seconds, whoever asks.  If there is no room for one more,
@@ -34,8 +34,9 @@ _FULL = (
 
 
 def room() -> int:
-    """How many connections this machine lets a server have: as many files as it may open, raised as
-    far as the user may raise it."""
+    """The number of connections that this machine lets a server have: as many files as it may open,
+    raised as far as the user may raise it.
+    """
     try:
         import resource
     except ImportError:  # Windows, which has no such limit
@@ -100,7 +101,7 @@ class Connections:
             self.sweep(loop.time())
 
     def protocol(self) -> type[asyncio.Protocol]:
-        """What uvicorn makes of each connection."""
+        """The protocol that uvicorn makes of each connection."""
         return type("_Connection", (WebConnection,), {"among": self})
 
 
@@ -134,7 +135,9 @@ class WebConnection(H11Protocol):
 
 
 class Turns:
-    """Whoever asks much waits for itself: so many questions under one key are answered at once."""
+    """Turns of those who ask: so many questions under one key are answered at once, the others
+    wait.
+    """
 
     def __init__(self, most: int) -> None:
         self._most = most

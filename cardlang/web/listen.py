@@ -1,4 +1,4 @@
-"""Where a server listens, and by which names it is asked."""
+"""Addresses at which a server listens, and names by which it is asked."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def listener(host: str, port: int) -> socket.socket:
 
 
 def names_of(host: str, port: int) -> tuple[str, frozenset[str]]:
-    """How a link names what listens there, and all names under which it may be asked."""
+    """The name of a listening address in links, and all names under which it may be asked."""
     shown = f"[{host}]" if ":" in host else host
     hosts = {f"{shown}:{port}"}
     if host in LOOPBACK:

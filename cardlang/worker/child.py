@@ -1,4 +1,4 @@
-"""What runs in the worker's process: started as a program, it does one job and ends.
+"""The program of the worker's process: it does one job and ends.
 
     python -I …/cardlang/worker/child.py FOLDER
 

@@ -1,4 +1,4 @@
-"""What Linux lets a process give up for good: the network, and writing outside of some folders.
+"""Confinement on Linux: giving up for good the network, and writing outside of some folders.
 
 Two mechanisms, neither of which needs a privilege:
 

@@ -1,4 +1,4 @@
-"""How much a worker may use."""
+"""Limits of a worker."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardlang import limits
 
 @frozen
 class Limits:
-    """What one job may use, the start of the process included (about 0.2 s and 60 MiB).
+    """Limits of one job, the start of the process included (about 0.2 s and 60 MiB).
 
     `cpu`     seconds of computing of the process; each process that it starts has as many
     `wall`    seconds by the clock, after which all its processes are ended

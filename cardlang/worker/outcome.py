@@ -1,4 +1,4 @@
-"""What comes of a job: a value, or why there is none."""
+"""Outcomes of a job: a value, or why there is none."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardlang.worker.limits import Limits
 
 @frozen
 class Failure:
-    """Why a job has no value.
+    """The reason why a job has no value.
 
     `code` is one of `time`, `computing`, `memory`, `output`, `files`, `answer`, `crash`, `killed`
     and `start`; `sentence` says it to people, with a full stop.  `detail` is for those who mend
@@ -37,7 +37,7 @@ class Failure:
 
 @frozen
 class Outcome:
-    """What came of a job.
+    """The outcome of a job.
 
     `value` is what the function gave, of JSON's kinds only, if `failure` is None.  `bounds` names
     what the process was kept to: `computing`, `memory`, `written`, `files`, `network`, `writing`,
@@ -92,7 +92,7 @@ def size(number: float) -> str:
 
 
 def ended(code: int, limits: Limits, detail: str) -> Failure:
-    """Why a process ended that gave no answer; `code` as `Popen.returncode` has it."""
+    """The failure of a process that gave no answer; `code` as `Popen.returncode` has it."""
     if code >= 0:
         return failure("crash", limits, f"the process ended with status {code}", detail)
     number = -code

@@ -96,7 +96,9 @@ def _whole(value: Any) -> int | None:
 
 
 def _paths() -> list[str]:
-    """Where modules are found: this package, then what the parent has, but not where it works."""
+    """The search path of modules: this package, then what the parent has, but not
+    where it works.
+    """
     here = os.path.realpath(os.curdir)
     others = [p for p in sys.path if os.path.isabs(p) and os.path.realpath(p) != here]
     return list(dict.fromkeys([str(_ROOT), *others]))
@@ -152,7 +154,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 class Messages:
-    """What a process says, as it says it, up to its answer or its end."""
+    """The messages of a process, as it says them, up to its answer or its end."""
 
     def __init__(
         self,

@@ -108,7 +108,7 @@ class _Round:
         return later
 
     def branches(self, s: IfStep) -> Doing:
-        """Which branch is taken is laid down as a number."""
+        """Lay down as a number which branch is taken."""
         flow, span = self.flow, s.span
         base = self.laid_down(const(0), span)
         taken = Family("n", base, self.count, self.member, span=span)
@@ -156,7 +156,7 @@ class _Round:
         at = const(0) if owner is None else self.kept(self.low.value(owner), s.span)
 
         def carry_on() -> None:
-            """What is added or taken away is reckoned with what is there by then."""
+            """Reckon what is added or taken away with what is there by then."""
             new, old = value, self.low.kept(keep, at, s.span)
             match s.value:
                 case Without() if s.change == "loses":

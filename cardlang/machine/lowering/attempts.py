@@ -53,7 +53,7 @@ from cardlang.source import Span
 
 @define
 class _Changes:
-    """What some deeds may change: zones by number with where that is said, cells."""
+    """Changes that some deeds may make: zones by number with where that is said, cells."""
 
     gains: dict[int, Span] = field(factory=dict)
     loses: dict[int, Span] = field(factory=dict)
@@ -115,7 +115,7 @@ class Attempts(Flow):
     # --------------------------------------------------------- what is changed
 
     def changes(self, blocks: list[int], s: Step) -> _Changes:
-        """What the deeds of some blocks may change."""
+        """The changes that the deeds of some blocks may make."""
         found = _Changes()
         keeps = {base + k for base, count in self.low.keeps.values() for k in range(count)}
         for number in blocks:
@@ -220,11 +220,11 @@ class Attempts(Flow):
         return list(range(self.all_zones()))
 
     def all_zones(self) -> int:
-        """How many zones there are."""
+        """The number of zones."""
         return max(base + count for base, count in self.low.zones.values())
 
     def zone(self, z: int) -> DeclaredZone:
-        """What was declared that the zone with a number is one of."""
+        """The declaration of the zone with a number."""
         return next(zone for zone, (b, n) in self.low.zones.items() if b <= z < b + n)
 
     # ------------------------------------------------------- saved, taken back

@@ -20,7 +20,7 @@ _FIRST = (RunOfLabels, LabelParts, EachLabel, SameLabel, LabelCount, DifferentLa
 
 
 def abouts(lines: tuple[LabelClaim, ...]) -> list[str]:
-    """What the lines speak of, each once, in the order of the search."""
+    """The attributes that the lines speak of, each once, in the order of the search."""
     ordered = sorted(lines, key=lambda line: _FIRST.index(type(line)))
     return list(dict.fromkeys([line.about for line in ordered]))
 

@@ -47,7 +47,7 @@ class Blocks:
         return len(self.blocks) - 1
 
     def begin(self, block: int) -> None:
-        """What is written next goes into this block."""
+        """Go on writing into this block."""
         self.here = block
 
     def emit(self, deed: Deed) -> None:

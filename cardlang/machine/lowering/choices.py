@@ -262,7 +262,7 @@ class Flow(StatementLowering):
 
 
 def _alternatives(x: Expression, tests: tuple[Expression, ...]) -> Iterator[Expression]:
-    """What a value may be, in the order in which it is tried, each as it stands or nothing."""
+    """Values that an expression may be, in the order of trying, each as it stands or nothing."""
     if isinstance(x, Fallback):
         for item in x.items:
             yield from _alternatives(item, tests)

@@ -76,7 +76,7 @@ def nothing(type: Type) -> Const:
 
 
 class Ground:
-    """What values are lowered with: the cards, where everything lies, and constant tables."""
+    """The ground of lowering values: the cards, where everything lies, and constant tables."""
 
     def __init__(
         self, program: Program, players: int, options: dict[str, int], cards: tuple[CardInfo, ...]
@@ -129,7 +129,7 @@ class Ground:
         return self.table(row, at, "m", at.span)
 
     def folded(self, e: Value, var: int, size: int) -> list[int]:
-        """What a value comes to at each point; the same ones are asked for again and again."""
+        """The results of a value at each point; the same ones are asked for again and again."""
         key = size, form(e, var)
         found = self._folded.get(key)
         if found is None:
@@ -142,13 +142,13 @@ class Ground:
         return self.vars - 1
 
     def size(self, base: Base) -> int:
-        """How many points a kind has."""
+        """The number of points of a kind."""
         sizes = {CARD: len(self.cards), SEAT: self.players, SIDE: len(self.sides)}
         sizes[NUMBER] = limits.NUMBER_SET + 1
         return sizes.get(base, len(base.labels))
 
     def count(self, families: tuple[Base, ...]) -> int:
-        """How many there are, if there is one for each of some kinds."""
+        """The number of things, if there is one for each of some kinds."""
         return prod([self.size(family) for family in families])
 
     def parted(self, families: tuple[Base, ...], k: int) -> list[int]:
@@ -201,7 +201,7 @@ class Ground:
         return const(value, type_of(x.kind))
 
     def applied(self, name: str, x: Expression) -> Value:
-        """What a row of the table of operations tells all of."""
+        """The result of an operation of the table on the parts of an expression."""
         return apply(name, *[self.value(part) for part in x.children()], span=x.span)
 
     def _reckoned(self, x: Reckoned) -> Value:
@@ -226,7 +226,7 @@ class Ground:
         return self.kept(x.keep, const(0) if x.owner is None else self.value(x.owner), x.span)
 
     def kept(self, keep: Keep, at: Value, span: Span) -> Value:
-        """What number `at` of a keep holds."""
+        """The value of number `at` of a keep."""
         base, count = self.keeps[keep]
         type, maybe = type_of(keep.kind), keep.kind.maybe
         if not isinstance(at, Const):
@@ -310,7 +310,7 @@ class Ground:
         return self._told(row, self.value(x.label), x.span, "p")
 
     def _told(self, row: tuple[int, ...], label: Value, span: Span, type: Type = "n") -> Value:
-        """What a row tells of a label; of a card's label by one table instead of two."""
+        """The entry of a row for a label; of a card's label by one table instead of two."""
         if isinstance(label, Table):
             key = row, label.row, type
             made = self._rows_told.get(key)

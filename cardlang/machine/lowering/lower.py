@@ -220,7 +220,7 @@ class Maker(PlaceLayout):
         return not self._reader.read(value)
 
     def _facts(self, found: Definition) -> Iterator[tuple[CellInfo, Value]]:
-        """What a rule works out from public things, of each seat or side it speaks of."""
+        """Facts that a rule works out from public things, of each seat or side it speaks of."""
         span, base = found.node.span, found.kind.base
         families = tuple([param.kind.base for param in found.params])
         labels = tuple(label.move for label in base.labels)
@@ -306,7 +306,9 @@ class Maker(PlaceLayout):
         return value, tuple(parts)
 
     def strengths(self, order: Order) -> tuple[Machine, tuple[Strength, ...]] | None:
-        """What an order without parts asks of a card, tier by tier; None if some do not see it."""
+        """Strengths of a card in an order without parts, tier by tier; None if some
+        do not see it.
+        """
         machine, low = self.machine(), self.low
         tiers = []
         for test, keys in order.tiers:

@@ -191,7 +191,7 @@ class Patterns(Sets):
     # ------------------------------------------------------- what they part into
 
     def parts_of(self, found: Pattern) -> tuple[Parted, tuple[Height, ...]]:
-        """What the cards of a pattern part into, and how high the first part reaches."""
+        """The portions of a pattern's cards, and how high the first part reaches."""
         portions, heights = [], []
         for share in found.shares:
             low = self.value(share.low) if share.low is not None else None
@@ -255,7 +255,7 @@ class Patterns(Sets):
         return Var(value.type, self.fresh()), value
 
     def within(self, value: Value, name: Value, body: Value, span: Span) -> Value:
-        """What is said of a name, with what it stands for."""
+        """A body in which a name stands for a value."""
         if name is value:
             return body
         assert isinstance(name, Var)
@@ -281,7 +281,7 @@ class Patterns(Sets):
         return IsParted("n", over, form.shape, form.parted, span=span)
 
     def reach(self, x: ReachOf) -> Value:
-        """How high some cards reach, in the first form that they have."""
+        """The height of some cards, in the first form that they have."""
         forms = self.formed(x.pattern, x.given)
         if len(forms) == 1:
             return self.reached(self.value(x.cards), forms[0], x.span)
@@ -292,7 +292,7 @@ class Patterns(Sets):
         return self.within(value, name, found, x.span)
 
     def reached(self, over: Value, form: Form, span: Span) -> Value:
-        """How high cards reach that have a form; nothing of what has none."""
+        """The height of cards that have a form; nothing of what has none."""
         if not form.heights:
             return const(NIL)
         if form.parted is not None:

@@ -1,4 +1,4 @@
-"""Where things are in a state: what each cell and each zone is, whose it is, and who sees it."""
+"""The layout of a state: what each cell and each zone is, whose it is, and who sees it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class PlaceLayout:
         self.orders = self.take(len(self.zones))
 
     def product(self, families: tuple[Base, ...]) -> str:
-        """How many there are of what there is one of for each two kinds."""
+        """A sentence on how many things there are, where there is one for each two kinds."""
         if len(families) < 2:
             return ""
         sizes = [self.low.size(family) for family in families]
@@ -60,7 +60,7 @@ class PlaceLayout:
         return f"one for each {one} and {other} are {sizes[0]:,} times {sizes[1]:,}"
 
     def owners(self, families: tuple[Base, ...], k: int) -> tuple[Owner, ...]:
-        """Whose number `k` is, of what there is one of for each of some kinds."""
+        """The owners of number `k`, where there is one for each of some kinds."""
         found = []
         for family, number in zip(families, self.low.parted(families, k), strict=True):
             label = family.labels[number].move if family.labels else str(number)
@@ -70,7 +70,7 @@ class PlaceLayout:
         return tuple(found)
 
     def owned(self, families: tuple[Base, ...], k: int) -> tuple[Owner, tuple[Owner, ...]]:
-        """Whose number `k` is, the seat or side of two; and both."""
+        """The owner of number `k`, the seat or side of two; and both."""
         owners = self.owners(families, k)
         if len(owners) < 2:
             return (*owners, Owner("", -1, ""))[0], ()

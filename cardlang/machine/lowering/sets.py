@@ -107,7 +107,7 @@ class Sets(Numbers):
         return make("minus", self.value(x.left), gone, span=x.span)
 
     def _agreed(self, x: AgreedValue) -> Value:
-        """What is so of all cards of a set that have an answer; nothing where they differ."""
+        """The answer on which all cards of a set agree that have one; nothing where they differ."""
         mask, var = self.value(x.among), self.member(x.it)
         body = self.value(x.value)
         if isinstance(mask, Const) and pure(body, var):
@@ -179,7 +179,7 @@ class Sets(Numbers):
     # -------------------------------------------------------- over members
 
     def over(self, how: str, type: Type | None, x: OverMembers, asked: Expression) -> Value:
-        """What comes of asking every member of a set; `type` None: as many members as it has."""
+        """The result of asking every member of a set; `type` None: as many members as it has."""
         mask = self.value(x.among)
         var = self.member(x.it)
         body = self.value(asked)
@@ -257,5 +257,5 @@ class Sets(Numbers):
 
 
 def _width(numbers: Value) -> int:
-    """How many numbers there can be in a set, 0 among them."""
+    """The greatest number of numbers in a set, 0 among them."""
     return numbers.value.bit_length() if isinstance(numbers, Const) else limits.NUMBER_SET + 1

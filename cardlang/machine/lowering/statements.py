@@ -112,7 +112,7 @@ class StatementLowering(Blocks):
     def case(
         self, test: Value, after: int, span: Span, asked: Span | None = None
     ) -> Iterator[None]:
-        """What is written within is done where a test holds; what follows, where it does not."""
+        """Lower what is written within where a test holds, and what follows where it does not."""
         yes, no = self.block(), self.block()
         self.leave(Branch(test, yes, no), asked or span)
         self.begin(yes)
@@ -177,7 +177,7 @@ class StatementLowering(Blocks):
             yield ways
 
     def turn(self, label: Label, body: Body, after: int) -> None:
-        """What is done in a turn."""
+        """Lower a turn."""
         self.exits[label] = after
         self.run(body)
 

@@ -122,7 +122,7 @@ class StepLowering(AtOnce):
 
 
 def _some(x: Expression) -> Expression:
-    """What is moved, without an `else none`: to move nothing moves nothing."""
+    """The things that are moved, without an `else none`: to move nothing moves nothing."""
     while isinstance(x, Fallback) and isinstance(x.items[-1], NothingThere):
         items = x.items[:-1]
         x = items[0] if len(items) == 1 else Fallback(x.kind, x.span, items)

@@ -59,7 +59,7 @@ class Unnumbered(UsageError):
 
 @frozen
 class PickBounds:
-    """What one pick can be: `what`, from `low` to `high` where it is a number, how many choices.
+    """Bounds of one pick: `what`, from `low` to `high` where it is a number, how many choices.
 
     `low`, `high` and `choices` are None where no bound is known.
     """
@@ -197,7 +197,7 @@ def reached(machine: Machine) -> list[int]:
 
 
 def bounds(machine: Machine) -> list[PickBounds]:
-    """What each pick of each verb can be; decisions that offer alike are told once."""
+    """The bounds of each pick of each verb; decisions that offer alike are told once."""
     domains, found = Domains(machine), []
     for number in reached(machine):
         for verb in machine.decisions[number].verbs:
@@ -212,7 +212,7 @@ def bounds(machine: Machine) -> list[PickBounds]:
 
 
 class Domains:
-    """What each pick of a machine can ever be, as moves hold it: a point, a number or a mask."""
+    """The domain of each pick of a machine, as moves hold it: a point, a number or a mask."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -243,7 +243,7 @@ class Domains:
         return self._several(pick, points)
 
     def points(self, pick: PickInfo) -> int:
-        """How many cards, seats or labels there are to pick from."""
+        """The number of cards, seats or labels there are to pick from."""
         width = self.ranges.width(pick.source)
         return min(width, len(pick.labels)) if pick.labels else width
 
@@ -330,7 +330,7 @@ class Domains:
 
 
 def _place(pick: PickInfo, value: int, grouped: bool) -> tuple[object, ...]:
-    """Where a value stands in canonical order among those of its pick."""
+    """A key that sorts the values of a pick into canonical order."""
     if not holds_several(pick):
         return (1, 1 << value) if grouped else (1, (value,))
     return value.bit_count(), value if grouped else tuple(members(value))

@@ -47,7 +47,7 @@ Shuffle = Callable[[list[int]], object]
 
 
 class Watch(Protocol):
-    """Whoever looks on while the rules move cards."""
+    """A watcher while the rules move cards."""
 
     def moved(self, cards: tuple[int, ...], source: int, target: int, under: bool) -> None:
         """These cards go from one zone to another, in this order; `under` the others there."""
@@ -59,7 +59,7 @@ class Watch(Protocol):
 
 
 class Runner(Protocol):
-    """What every way of running a machine offers.  `offers` and `winners` may raise a Fault."""
+    """The interface of every way of running a machine. `offers` and `winners` may raise a Fault."""
 
     machine: Machine
 
@@ -84,7 +84,7 @@ class Runner(Protocol):
         ...
 
     def legal(self, state: Cells, tokens: Tokens) -> list[Any]:
-        """What stands for the moves that `offers` gives.  May raise a Fault."""
+        """The tokens of the moves that `offers` gives. May raise a Fault."""
         ...
 
     def shuffled(self, state: Cells, order: Outcome, watch: Watch | None = None) -> None:
@@ -96,7 +96,7 @@ class Runner(Protocol):
         ...
 
     def value(self, state: Cells, e: Value) -> int | tuple[int, ...]:
-        """What a value comes to now: a whole number, a mask, or the order of a pile."""
+        """The result of a value now: a whole number, a mask, or the order of a pile."""
         ...
 
     def winners(self, state: Cells) -> int:
@@ -110,7 +110,7 @@ class Runner(Protocol):
 
 @frozen
 class Terms:
-    """What a match is cut short or given up by."""
+    """Limits at which a match is cut short or given up."""
 
     deals: int | None = None
     decisions: int = limits.DECISIONS
@@ -209,7 +209,7 @@ class Driver:
             self.stop = ("fault", fault.code, fault.span)
 
     def offers(self) -> list[Outcome]:
-        """What the seat at the stop may do; where that is a fault, the match stops with it."""
+        """The moves of the seat at the stop; where that is a fault, the match stops with it."""
         if self._offers is None:
             self._offers = []
             if self.stop[0] == "decide":
@@ -248,7 +248,7 @@ class Driver:
         return ()
 
     def legal(self, held: Sequence[Mapping[int, Tokens]]) -> tuple[Any, ...]:
-        """What stands for what the seat at the stop may do; where that is a fault, nothing."""
+        """The tokens of the moves of the seat at the stop; where that is a fault, nothing."""
         stop = self.stop
         if stop[0] == "decide":
             try:
@@ -272,7 +272,7 @@ class Driver:
     # ------------------------------------------------------------ what can be said of it
 
     def number(self, e: Value) -> int:
-        """What a value of numbers, points or sets comes to now; nothing where it cannot be asked.
+        """The result of a value of numbers, points or sets now; nothing where it cannot be asked.
 
         To ask it burns none of the match's fuel.
         """
@@ -287,7 +287,7 @@ class Driver:
 
     @property
     def machine(self) -> Machine:
-        """What is run."""
+        """The machine that is run."""
         return self.runner.machine
 
     @property
@@ -320,13 +320,13 @@ class Driver:
 
     @property
     def fuel(self) -> int:
-        """What the rules have cost so far."""
+        """The fuel that the rules have burnt so far."""
         fuel: int = self.cells[FUEL]
         return fuel
 
     @property
     def fault(self) -> tuple[str, str] | None:
-        """Why the match was given up, and at which line of the rules."""
+        """The reason why the match was given up, and the line of the rules."""
         if self.stop[0] != "fault":
             return None
         return self.stop[1], rule_line(self.stop[2])

@@ -1,4 +1,4 @@
-"""Why a move may not be made: answered with the line of the rules.
+"""The reason why a move may not be made: answered with the line of the rules.
 
 The picks of a verb are gone through from the left, and the first one that no offered move shares is
 the guilty one.  If the rule that made its candidates is a chain of `else`, its alternatives are
@@ -35,7 +35,7 @@ def refusal(
     text: str,
     tongue: Tongue = ENGLISH,
 ) -> IllegalMove:
-    """Why the seat whose turn it is may not make this move, in the language of the tongue."""
+    """The refusal of a move of the seat whose turn it is, in the language of the tongue."""
     return IllegalMove(_Refusal(driver, wording, offers, tongue).why(text.split()))
 
 
@@ -83,7 +83,7 @@ class _Refusal:
     # ------------------------------------------------------------ picks
 
     def _picks(self, number: int, open_: list[int], words: list[str]) -> tuple[int, str]:
-        """How many picks are good, and what is wrong with the next one."""
+        """The number of picks that are good, and what is wrong with the next one."""
         verb = self.verbs[number]
         mine = [move for move in self.offers if move[0] == number]
         taken: list[int] = []
@@ -100,7 +100,7 @@ class _Refusal:
         return len(taken), self.tongue.say("too-much", words=" ".join(words), move=text)
 
     def _firsts(self, number: int) -> list[str]:
-        """What can be picked first with a verb."""
+        """The words that can be picked first with a verb."""
         picks = self.verbs[number].picks[:1]
         mine = [move for move in self.offers if move[0] == number]
         return [" ".join(self.wording.words(pick, move[1])) for pick in picks for move in mine]
@@ -142,11 +142,11 @@ class _Refusal:
         return self._listed([self._words(verb, card) for card in cards])
 
     def _words(self, verb: VerbInfo, text: str) -> str:
-        """What was or could be picked, as people call it."""
+        """The words of a pick, as people call it."""
         return " ".join(self.tongue.word(verb.name, word) for word in text.split())
 
     def _unknown(self, pick: PickInfo, word: str) -> str:
-        """What is wrong with a word that is no card, label, or number at all."""
+        """A sentence on a word that is no card, label, or number at all."""
         if is_of_cards(pick):
             for card in word.split():
                 if card not in self.wording.ids:
@@ -160,7 +160,7 @@ class _Refusal:
         return ""
 
     def _reason(self, verb: VerbInfo, pick: PickInfo, taken: list[int], word: str) -> str:
-        """Why the pick is not among the candidates, and which line says so."""
+        """The reason why the pick is not among the candidates, and the line that says so."""
         say, called = self.tongue.say, self._words(verb, word)
         if verb.why and verb.when is not None and verb.when.span is not None:
             if word in self._but_for_when(verb, pick, taken):
@@ -179,7 +179,7 @@ class _Refusal:
         return say("why-by-rule", word=called, why=why, rule=self._rule(span))
 
     def _but_for_when(self, verb: VerbInfo, pick: PickInfo, taken: list[int]) -> set[str]:
-        """What could be picked if the `when` of the verb held."""
+        """The words that could be picked if the `when` of the verb held."""
         cells = self.driver.cells.copy()
         for earlier, value in zip(verb.picks, taken, strict=False):
             cells[earlier.cell] = value

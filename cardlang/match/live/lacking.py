@@ -1,4 +1,4 @@
-"""What an offer lacks: why a verb has no move at all.
+"""The lack of an offer: why a verb has no move at all.
 
 The verb is gone through as its offer is: first a `when` that reads no pick, then the picks from the
 left, each with every choice before it.  Where the furthest of these ways ends, there is the cause:
@@ -24,7 +24,7 @@ _QUOTE = 80  # characters of a rule's line that are quoted
 
 @frozen
 class Lack:
-    """Where a verb ends: at pick number `place` (from 0), or at `when` if that is -1.
+    """The place where a verb ends: pick number `place` (from 0), or `when` if that is -1.
 
     `span` is the guilty text.
     """
@@ -34,7 +34,9 @@ class Lack:
 
 
 def lack_of(machine: Machine, decision: int, verb: int, cells: list[Any]) -> Lack:
-    """Why this verb of a decision offers nothing in these cells, which are left as they are."""
+    """The reason why this verb of a decision offers nothing in these cells, which are left as they
+    are.
+    """
     return _LackSearch(Interpreter(machine), decision, verb).lack(list(cells))
 
 
@@ -61,7 +63,9 @@ def closed(
 def nothing_offered(
     machine: Machine, decision: int, cells: list[Any], tongue: Tongue = ENGLISH
 ) -> str:
-    """Whose turn it is, and verb by verb why there is no move: what the fault `no-move` means."""
+    """Sentences on whose turn it is, and verb by verb why there is no move (the
+    fault `no-move`).
+    """
     here: Decision = machine.decisions[decision]
     whys = [
         tongue.say(
@@ -84,7 +88,8 @@ def aborted(
     *,
     at_table: bool = True,
 ) -> str:
-    """Why a match was given up, for people: a fault of this code, in these cells at its stop.
+    """The reason why a match was given up, for people: a fault of this code, in these cells at its
+    stop.
 
     `most` is how many decisions a match may have, `beyond` what number a keep could not hold; one
     that not all may see is not said at a table.
@@ -100,7 +105,7 @@ def aborted(
 
 
 def excluded(machine: Machine, decision: int, verb: int, place: int, cells: list[Any]) -> list[int]:
-    """What could be picked at a place but for `when`, with the earlier picks in their cells."""
+    """The values that could be picked but for `when`, with the earlier picks in their cells."""
     return _LackSearch(Interpreter(machine), decision, verb).picks[place].values(list(cells))
 
 
@@ -130,7 +135,7 @@ def _own(machine: Machine, span: Span) -> bool:
 
 
 def _made(pick: PickInfo) -> Span:
-    """What makes a pick's set: inside the rule that makes it, where a rule does."""
+    """The place of a pick's set: inside the rule that makes it, where a rule does."""
     made = (pick.source.over if isinstance(pick.source, Distinct) else pick.source).span
     whole = pick.span if pick.rule is None else pick.rule[2]
     if made is None or made.source is not whole.source:

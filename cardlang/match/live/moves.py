@@ -67,7 +67,7 @@ class Wording:
         return " ".join(words)
 
     def words(self, pick: PickInfo, value: int) -> list[str]:
-        """What was picked, as the words that a move's text has for it."""
+        """The words of a pick in the text of a move."""
         if is_of_cards(pick):
             return [self.ids[card] for card in picked_cards(pick, value)]
         points = bits(value) if holds_several(pick) else [value]

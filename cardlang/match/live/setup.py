@@ -1,4 +1,4 @@
-"""What stays the same through a match, and heads its record."""
+"""The setup of a match: what stays the same through it, and heads its record."""
 
 from __future__ import annotations
 

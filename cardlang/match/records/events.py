@@ -33,7 +33,7 @@ Line = dict[str, Any]
 
 @frozen
 class Header:
-    """How a match begins, and what may cut it short."""
+    """The beginning of a match, and the limits that may cut it short."""
 
     game: str
     players: int
@@ -74,7 +74,7 @@ class _Written:
     __slots__ = ()
 
     def parts(self) -> dict[str, Any]:
-        """What its line says, by key, in the order of a line."""
+        """The values of its line, by key, in the order of a line."""
         found = {key: getattr(self, name) for key, name in FORMS[type(self)][1].items()}
         return {key: list(x) if type(x) is tuple else x for key, x in found.items()}
 
@@ -186,7 +186,7 @@ class Declined:
 
 @frozen
 class NameTaken:
-    """Who sits at a seat is called so from now on."""
+    """A new name for who sits at a seat."""
 
     seat: int
     text: str

@@ -195,7 +195,7 @@ def _is_encodable(value: Line) -> bool:
 
 
 def _depth(text: str) -> int:
-    """How deep the brackets outside of texts are nested."""
+    """The depth of brackets outside of texts."""
     depth = deepest = 0
     for sign in _SIGNS.findall(text):
         if sign in ("[", "{"):

@@ -96,7 +96,7 @@ def other_rules(slug: str) -> str:
 
 
 def setup_for(slug: str, setup_of: Callable[..., Setup], header: Header) -> Setup:
-    """What heads the match of a record.  RecordError if the game does not allow it."""
+    """Return the setup of the match of a record. RecordError if the game does not allow it."""
     if header.game != slug:
         raise RecordError(
             1,
@@ -190,7 +190,7 @@ class _Replay:
         return RecordError(self.number, message)
 
     def _next(self) -> str:
-        """What the rules give at this point."""
+        """The event that the rules give at this point."""
         event = _EVENTS[self.driver.stop[0]]
         if event is Chosen:
             return f'a "choice" of seat {self.driver.stop[2]}'

@@ -282,7 +282,9 @@ def _remove(layers: Layers, item: tree.RemoveNode) -> None:
 
 
 def _nothing_there(layers: Layers, message: str, span: Span, help: str) -> None:
-    """What should be changed or removed is not there: perhaps since no game is extended."""
+    """Report that the thing to be changed or removed is not there: perhaps since no game is
+    extended.
+    """
     if layers.orphan:
         return
     if not layers.extended and not help:

@@ -46,7 +46,7 @@ def joined(findings: list[Diagnostic], layers: Layers) -> list[Diagnostic]:
     unread = {id(found) for found in layers.unread}
 
     def same(found: Diagnostic) -> Hashable:
-        """What is said; of a line that cannot be read, whatever the word at fault."""
+        """The text of a finding; of a line that cannot be read, whatever the word at fault."""
         if id(found) in unread:
             return (found.code, _QUOTED.sub("``", found.message), found.note, len(found.help) > 0)
         return None if found.code in NAMED else (found.code, found.message)

@@ -33,7 +33,7 @@ def _prelude(name: str) -> tuple[Source, tree.File, tuple[Diagnostic, ...]] | No
 
 
 def prelude_names() -> list[str]:
-    """What `use` may name."""
+    """The names that `use` takes."""
     return sorted(p.stem for p in folder("prelude").glob("*.card"))
 
 

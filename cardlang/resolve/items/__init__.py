@@ -1,1 +1,1 @@
-"""What a file declares gets its meaning: the deck, zones, keeps, rules, orders, examples."""
+"""Resolvers of what a file declares: the deck, zones, keeps, rules, orders, examples."""

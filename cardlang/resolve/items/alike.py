@@ -1,4 +1,4 @@
-"""Which cards of a deck look alike: ids that several cards may share.
+"""Cards of a deck that look alike: ids that several cards may share.
 
 A deck may make one id several times, by `times` or by several of its lines.  Lines that overlap
 only in ids that their conditions keep apart share none, so conditions are worked out as far as they

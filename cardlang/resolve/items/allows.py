@@ -1,4 +1,4 @@
-"""What a file allows: warnings that its author has read and does not want to hear again.
+"""Warnings that a file allows: its author has read them and does not want to hear them again.
 
 `allow CODE in NAME` holds for the sections of that name, `allow CODE` for the whole game; a variant
 inherits both.  Warnings are found by several checks, some of them long after the text was read:
@@ -22,7 +22,7 @@ READING, READY, PLAYED = "reading", "ready", "played"
 
 
 def declare_allows(checker: Checker) -> tuple[Allow, ...]:
-    """What the files of a game allow; what cannot be allowed is told."""
+    """The warnings that the files of a game allow; what cannot be allowed is told."""
     found = []
     for node in checker.layers.allows:
         code, text = node.code.text, node.code.span
@@ -71,7 +71,7 @@ def _allowable(report: Report, code: str, span: Span) -> bool:
 
 
 def _sections(checker: Checker, name: tree.NameNode) -> tuple[Span, ...]:
-    """Where the sections of a name stand; none, which is told, if there are none."""
+    """The places of the sections of a name; none, which is told, if there are none."""
     layers = checker.layers
     found = [space[name.text].node.span for space in layers.spaces.values() if name.text in space]
     found += [e.span for e in layers.hooks if e.name.split(" ", 1)[1] == name.text]

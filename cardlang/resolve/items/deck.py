@@ -151,7 +151,7 @@ def whole(node: tree.Expr) -> int:
 
 
 def _prose(checker: Checker, node: tree.DeckNode) -> tuple[tree.ProseNode, ...]:
-    """What is said of a deck; of one that changes no cards what is said of the deck it names."""
+    """The prose of a deck; of one that changes no cards that of the deck it names."""
     if node.prose or node.lines:
         return node.prose
     entry = checker.layers.spaces["deck"].get((node.base or node.name).text)

@@ -118,7 +118,7 @@ _MEANT = {
 
 
 def _sight_meant(words: str) -> str:
-    """What a clause says in other words."""
+    """Advice on a clause that says something in other words."""
     meant = next((good for good, others in _MEANT.items() if words in others), "")
     return f"write `{meant}`" if meant else ""
 

@@ -116,13 +116,13 @@ def _cards(checker: Checker, nodes: tuple[tree.Expr, ...]) -> tuple[str, ...]:
 
 
 def _as_written(checker: Checker) -> str:
-    """How cards of the deck are written."""
+    """A note on how cards of the deck are written."""
     first = min(checker.ids, default="")
     return f"cards of this deck are written like `{first}`" if first else ""
 
 
 def _what_it_holds(place: Expression, line: tree.GivenNode) -> str:
-    """How something is given to a keep that holds no cards."""
+    """Advice on how something is given to a keep that holds no cards."""
     base = place.kind.base
     if not isinstance(place, KeepValue) or place.kind.many or base is FLAG:
         return "such a line is written `given hand of 0: 7H 8H`"

@@ -1,4 +1,4 @@
-"""What things are called in another language: `names de: rank: K "König", Q "Dame"`.
+"""Names of things in another language: `names de: rank: K "König", Q "Dame"`.
 
 A line begins with the sort of what it names: `verb`, `zone`, `keep`, `option`, `rule`, `kind`,
 `card`, or a kind or option whose labels follow.  Later layers call things anew.  What an earlier
@@ -163,7 +163,7 @@ class _WordingReader:
         return None
 
     def _composed(self, sort: str, name: tree.TextNode) -> tuple[str, str | int] | None:
-        """How cards of several parts are put together: `"{suit}-{rank}"`."""
+        """The pattern of cards of several parts: `"{suit}-{rank}"`."""
         if sort != "card":
             self.checker.report.error(
                 "missing-word",

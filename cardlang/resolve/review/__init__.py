@@ -1,4 +1,4 @@
-"""What the text alone tells of a game without mistakes: warnings, but for ranges and starts."""
+"""Warnings from the text of a game without mistakes, but for ranges and starts."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ class StepCourse:
     # ------------------------------------------------------------------------------- values
 
     def meant(self, x: Expression) -> Expression:
-        """What a name, or a rule without parts, stands for."""
+        """The value of a name, or of a rule without parts."""
         for _ in range(20):
             if isinstance(x, Named) and x.binding in self.lets:
                 x = self.lets[x.binding]
@@ -124,7 +124,7 @@ class StepCourse:
         return x
 
     def claims(self, tests: Iterable[Expression]) -> Iterator[Expression]:
-        """What has to hold one by one, for all of some conditions to hold."""
+        """The claims that have to hold one by one, for all of some conditions to hold."""
         todo = list(tests)
         while todo:
             x = self.meant(todo.pop())

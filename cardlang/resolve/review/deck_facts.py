@@ -1,4 +1,4 @@
-"""What the cards of a deck may show, whatever number of players and options there are.
+"""Facts on the cards of a deck, whatever number of players and options there are.
 
 A condition of the deck may ask for players and options, which are open here; so a value can be
 UNKNOWN, and a card is there unless it is sure to be left out.
@@ -19,7 +19,7 @@ from cardlang.program.partial import UNKNOWN, Known, asked_of_card, work_out
 
 @define
 class DeckFacts:
-    """What is printed on the cards that there may be."""
+    """Labels printed on the cards that there may be."""
 
     ids: set[str] = field(factory=set)
     labels: dict[str, set[int]] = field(factory=dict)  # by attribute, the places of its labels

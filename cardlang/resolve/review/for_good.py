@@ -1,4 +1,5 @@
-"""What is not set back, set twice, or set in vain, and cards that nobody has shuffled.
+"""Warnings on what is not set back, set twice, or set in vain, and on cards that nobody has
+shuffled.
 
 A keep of a round that never begins; one for the match that only rises, counts in the score and
 shuts a choice for good; the dealer, moved by the prelude and by the game; what is overwritten, or
@@ -231,7 +232,7 @@ def _rises(source: Expression, keep: Keep) -> bool:
 def _moved_twice(
     checker: Checker, course: StepCourse, sets: list[tuple[PlacedStep, AssignStep]]
 ) -> None:
-    """What the prelude moves on after each deal, and the game does, too."""
+    """Warn of a keep that both the prelude and the game move on after each deal."""
     keep = sets[0][1].place.keep
     hooks = [s for d, s in sets if course.own(s) is None and not d.around]
     if not any(_steps_on(course, step.value, keep) for step in hooks):
@@ -278,7 +279,7 @@ def _leaves(x: Expression) -> Iterable[Expression]:
 def _overwritten(
     checker: Checker, course: StepCourse, keep: Keep, sets: list[tuple[PlacedStep, AssignStep]]
 ) -> None:
-    """What is set, and set anew before anybody asks for it."""
+    """Warn of what is set, and set anew before anybody asks for it."""
     for deed, step in sets:
         if step.change != "becomes" or step.span.source is not course.root:
             continue
@@ -301,7 +302,7 @@ def _overwritten(
 def _lost(
     checker: Checker, course: StepCourse, keep: Keep, sets: list[tuple[PlacedStep, AssignStep]]
 ) -> None:
-    """What is set last of all in a deal, and begins anew with the next one."""
+    """Warn of what is set last of all in a deal, and begins anew with the next one."""
     program = course.program
     if keep.each != "deal" or program.once or (keep.starts is not None and keep.kind.many):
         return

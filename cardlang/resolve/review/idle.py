@@ -1,4 +1,4 @@
-"""What a file declares and its rules do nothing with.
+"""Warnings on what a file declares and its rules do nothing with.
 
 Only the game's own file is blamed, neither the prelude nor a parent, and of what is used by
 something that is not used itself only the latter is told.  What examples alone ask for is not used.
@@ -76,7 +76,7 @@ def _inside(checker: Checker, entry: Entry, spare: dict[str, tuple[Step, ...]]) 
 
 
 def _hooks(checker: Checker, uses: Uses) -> None:
-    """What is done around a word that is never done."""
+    """Warn of what is done around a word that is never done."""
     for entry in checker.layers.hooks:
         when, _, word = entry.name.partition(" ")
         if own(checker, entry) and word != "deal" and word not in uses.words:

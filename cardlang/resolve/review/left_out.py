@@ -121,14 +121,14 @@ def _line(at: Span, last: tree.SyntaxLine) -> Span:
 
 
 def _otherwise(found: Definition) -> tuple[str, str]:
-    """What comes out where no case holds, and how it is written."""
+    """The result where no case holds, and how it is written."""
     if found.what == "value":
         return "worth 0", "0"
     return ("false", "false") if found.kind.base is FLAG else ("nothing", "none")
 
 
 def _common(tests: list[Expression]) -> Expression | None:
-    """What all conditions ask the label of; None if they ask anything else."""
+    """The value whose label all conditions ask; None if they ask anything else."""
     keys = [_key(test) for test in tests]
     first = keys[0] if len(keys) > 1 else None
     if first is None or not all(key is not None and same(key, first) for key in keys):

@@ -41,7 +41,7 @@ class SayableName:
 
 
 def names_in(checker: Checker, program: Program, facts: DeckFacts) -> dict[str, list[SayableName]]:
-    """What can be named in each language that there are words for."""
+    """The names of things in each language that there are words for."""
     things = list(_things(checker, facts))
     found: dict[str, list[SayableName]] = {}
     for language in {"en", *program.wordings}:

@@ -200,7 +200,9 @@ def tell_starts(checker: Checker, facts: DeckFacts, uses: Uses) -> None:
 
 
 def _said(checker: Checker, name: str, starts: Expression) -> Span | None:
-    """Where the game says what a keep starts with: in a rule, if a keep of the prelude asks it."""
+    """The place where the game says what a keep starts with: in a rule, if a keep of the prelude
+    asks it.
+    """
     things = checker.layers.spaces["thing"]
     if name not in things or not things[name].prelude:
         return starts.span

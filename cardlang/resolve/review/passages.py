@@ -96,7 +96,7 @@ class RuleLines:
         )
 
     def place(self, forms: Iterable[str]) -> LineWord | None:
-        """Where the first of some words stands, or of some words in a row."""
+        """The place of the first of some words, or of some words in a row."""
         for form in forms:
             at = self.joined.find(f" {form} ")
             if at >= 0:

@@ -142,7 +142,9 @@ def _many_seats(course: StepCourse, over: Expression) -> bool:
 
 
 def _side_twice(checker: Checker, course: StepCourse, deed: PlacedStep, step: AssignStep) -> None:
-    """What a side gets in a loop over seats that asks nothing of the seat but of its side."""
+    """Warn of gains of a side in a loop over seats that asks nothing of the seat
+    but of its side.
+    """
     keep, owner = step.place.keep, step.place.owner
     if keep.families != (SIDE,) or owner is None or not course.program.partners:
         return
@@ -206,7 +208,7 @@ def _set_in(step: Step) -> frozenset[str]:
 def _counted_again(
     checker: Checker, course: StepCourse, deed: PlacedStep, step: AssignStep
 ) -> None:
-    """What is gained for cards that lie where they stay, round after round."""
+    """Warn of gains for cards that lie where they stay, round after round."""
     keep = step.place.keep
     if keep is not course.program.score and keep.name not in _scored(course):
         return
@@ -250,7 +252,7 @@ def _counted_again(
 
 
 def _sifted(course: StepCourse, loop: Step) -> list[Expression]:
-    """What has to hold of those whom a loop goes through."""
+    """The conditions on those whom a loop goes through."""
     over = course.meant(loop.over) if isinstance(loop, (ForEachStep, AtOnceStep)) else None
     return [over.condition] if isinstance(over, Filtered) else []
 

@@ -109,7 +109,7 @@ def _by_line(passage: ProsePassage) -> Iterator[set[int]]:
 
 
 def _made_of(numbers: set[int]) -> Iterator[int]:
-    """What numbers of one line come to together: sums, products, twice one."""
+    """Numbers that those of one line make together: sums, products, twice one."""
     for one in numbers if len(numbers) < _TABLE else ():
         yield one * one
         yield from (
@@ -126,7 +126,7 @@ def _within(span: Span, words: str) -> Span | None:
 
 
 class _Reader:
-    """What is said of one passage in one language."""
+    """The reader of the sentences of one passage in one language."""
 
     def __init__(
         self,
@@ -317,7 +317,7 @@ class _Reader:
                     yield Disagreement(code, found, place.text, place)
 
     def _place(self, names: list[SayableName]) -> LineWord | None:
-        """Where one of some names stands in the lines, in a place for its sort."""
+        """The place of one of some names in the lines, at a place for its sort."""
         for name in names:
             for at, word in enumerate(self.passage.words):
                 if word.text in name.words and name.stands(self.passage.around(at)):

@@ -48,7 +48,7 @@ def tell_stale(checker: Checker, course: StepCourse) -> None:
 
 
 def _asked(step: ChooseStep | UntilStep) -> Iterator[Expression]:
-    """What is offered, and what a loop waits for."""
+    """The values that are offered, and the condition that a loop waits for."""
     if isinstance(step, UntilStep):
         yield step.condition
         return

@@ -1,4 +1,4 @@
-"""What rules do with the things of a game: one walk over all that can come about in play.
+"""Uses of the things of a game: one walk over all that can come about in play.
 
 The walk begins with the deal, the end and the winner and follows every rule, order, pattern, keep
 and zone that it comes upon.  What it does not reach is not used, whoever declares it.  It notes
@@ -73,7 +73,9 @@ _TESTS = (Comparison, IsIn)
 
 @define
 class Uses:
-    """What was found; things are known by their names, which all of them share but options."""
+    """Uses that were found; things are known by their names, which all of them
+    share but options.
+    """
 
     root: Source
     reached: dict[str, object] = field(factory=dict)
@@ -139,7 +141,7 @@ class Uses:
         self._noted(s, todo)
 
     def _noted(self, s: Step, todo: list[tuple[Any, bool]]) -> None:
-        """What is said about one statement or another besides."""
+        """Note what one statement or another says besides."""
         match s:
             case LetStep(binding=name, value=x):
                 self._kind(name.kind.base)
@@ -268,7 +270,9 @@ class Uses:
 
 
 def _added(s: AssignStep) -> Expression:
-    """What a keep is set to; what is added or taken away, since to count on is not to ask."""
+    """The value to which a keep is set; that which is added or taken away, since to count on is not
+    to ask.
+    """
     match s.value:
         case Union(left=old, right=new) | Without(left=old, right=new):
             pass

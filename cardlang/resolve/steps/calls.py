@@ -44,7 +44,9 @@ LOOKED_AT_ANEW = ("rule", "value", "order", "zone", "condition")
 
 
 def call(checker: Checker, node: tree.CallNode, scope: Scope) -> list[Step]:
-    """What a word does where it is used: its body, inside a statement that names the word."""
+    """The statements of a word where it is used: its body, inside a statement
+    that names the word.
+    """
     entry = checker.layers.spaces["word"].get(node.word.text)
     if entry is None:
         unknown_word(checker, node, scope)
@@ -80,7 +82,7 @@ def call(checker: Checker, node: tree.CallNode, scope: Scope) -> list[Step]:
 
 
 def _told(inside: Scope, word: tree.WordNode, lets: list[LetStep]) -> Given:
-    """What the word was given, part by part: values, and names that it looks at anew."""
+    """The things given to the word, part by part: values, and names that it looks at anew."""
     values = {s.binding: s.value for s in lets}
     parts: dict[str, Any] = {}
     for param in word.params:
@@ -99,7 +101,7 @@ def _told(inside: Scope, word: tree.WordNode, lets: list[LetStep]) -> Given:
 
 
 def _to_the_author(checker: Checker, node: tree.CallNode, first: int) -> None:
-    """What is found inside a word of the prelude is told where the game uses it, and once."""
+    """Tell what is found inside a word of the prelude where the game uses it, and once."""
     if node.span.source.name.startswith("prelude/"):
         return
     found = checker.report.found[first:]
@@ -112,7 +114,7 @@ def _to_the_author(checker: Checker, node: tree.CallNode, first: int) -> None:
 
 
 def _hooked(checker: Checker, when: str, word: str, inside: Scope) -> list[Step]:
-    """What is done before or after a word: the prelude's around it, a game's outside of that."""
+    """The statements before or after a word: the prelude's around it, a game's outside of that."""
     found: list[Step] = []
     if word == "deal":  # the hooks of that name belong to the deal as a whole
         return found
@@ -151,7 +153,9 @@ def do(checker: Checker, node: tree.DoNode, scope: Scope) -> list[Step]:
 
 
 def alone(checker: Checker, word: tree.WordNode) -> tuple[Step, ...]:
-    """What a word does that nothing uses, with parameters of which only the kind is known."""
+    """The statements of a word that nothing uses, with parameters of which only
+    the kind is known.
+    """
     scope = Scope(None, word=word.name.text, barrier=True)
     subjects: list[Binding | Expression] = []
     for param in word.params:

@@ -117,7 +117,7 @@ def _asked(
 
 
 def _which(asked: Expression) -> object:
-    """What tells a label that stands for itself from others; None where play will tell."""
+    """The key that tells a label that stands for itself from others; None where play will tell."""
     if isinstance(asked, IsNothing):
         return "nothing"
     label = asked.children()[-1] if asked.children() else asked

@@ -72,7 +72,7 @@ def choose(checker: Checker, node: tree.ChooseNode, scope: Scope) -> list[Step]:
 
 
 def _otherwise(checker: Checker, node: tree.ChooseNode, scope: Scope) -> tuple[Step, ...] | None:
-    """What is done where nothing is offered."""
+    """The statements that are done where nothing is offered."""
     if node.otherwise is None:
         return None
     if node.together:

@@ -152,7 +152,9 @@ def _each_copy(
     copied: tuple[Expression, Binding, KeepValue],
     scope: Scope,
 ) -> list[Step]:
-    """What is kept of a card of which there are several is stored for every copy."""
+    """The statements that store what is kept of a card, of which there are
+    several, for every copy.
+    """
     copies, it, place = copied
     kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
     value = checker.fit(checker.value(node.value, scope, kind), kind)
@@ -337,7 +339,7 @@ def _several_places(checker: Checker, node: tree.Expr, x: Expression) -> bool:
 
 
 def _target(checker: Checker, node: tree.Expr, scope: Scope) -> ZoneCards | Destination | None:
-    """Where cards go: a place, or one of several by conditions."""
+    """The target of cards: a place, or one of several by conditions."""
     if isinstance(node, tree.IfNode):
         checker.report.error(
             "not-a-zone",

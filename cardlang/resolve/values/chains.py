@@ -86,7 +86,7 @@ def chain(checker: Checker, node: tree.ChainNode, scope: Scope, expect: Kind | N
 
 
 def _so_many(word: tree.Expr, x: Expression) -> str:
-    """What is meant by `3 of hand`."""
+    """Advice on `3 of hand`."""
     if not isinstance(word, tree.NumberNode) or x.kind.base is not CARD:
         return "before `of` stands a name: `suit of …`, `hand of …`, `count of …`"
     many, text = word.text, " ".join(x.span.text.split())[:40]
@@ -189,7 +189,7 @@ def _given(
     scope: Scope,
     node: tree.ChainNode,
 ) -> dict[str, Expression] | None:
-    """What a thing is asked of, behind `of`, `by` and `among`; None where that is told wrong."""
+    """The things given behind `of`, `by` and `among`; None where that is told wrong."""
     given = {} if x is None else {"of": x}
     kinds: dict[str, Kind] = {}
     if isinstance(found, Definition):
@@ -236,8 +236,9 @@ def _belongs_before(
     by: tree.Expr,
     scope: Scope,
 ) -> Expression | None:
-    """What `by` names, for something of two kinds; None where that is meant for a word further to
-    the left, which is told."""
+    """The thing behind `by`, for something of two kinds; None where that is meant for a word
+    further to the left, which is told.
+    """
     head = by.words[0] if isinstance(by, tree.ChainNode) else by
     named = checker.thing(head.text) if isinstance(head, tree.NameNode) else None
     if not isinstance(named, (Order, Pattern)):

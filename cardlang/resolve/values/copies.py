@@ -47,7 +47,7 @@ def first_copy(x: Expression) -> Expression:
 
 
 def of_each(copies: Expression, it: Binding, one: Expression, span: Span) -> Expression:
-    """What `one` says of a card, asked of any copy."""
+    """The answer of any copy of a card to `one`."""
     base = one.kind.base
     if base is FLAG:
         return some(copies, it, one, span)

@@ -1,4 +1,4 @@
-"""What the kernel's own words mean: `count of …`, `top of …`, `next of … among …`."""
+"""Resolvers of the kernel's own words: `count of …`, `top of …`, `next of … among …`."""
 
 from __future__ import annotations
 

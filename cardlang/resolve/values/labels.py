@@ -73,7 +73,7 @@ def asked_of_a_card(attribute: str) -> str:
 
 
 def _which_seat(scope: Scope) -> str:
-    """Where `seat` is no name: whom else the passage can name."""
+    """Advice where `seat` is no name: whom else the passage can name."""
     names = [s.name for s in scope.passage() if isinstance(s, Binding) and s.kind.base is SEAT]
     if names:
         return f"the seat that is spoken of is `{names[0]}` here"

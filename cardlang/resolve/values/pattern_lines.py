@@ -87,7 +87,7 @@ def resolve(checker: Checker, found: Pattern, scope: Scope, read: pattern_parts.
 
 
 def _size(checker: Checker, value: tree.Expr, scope: Scope) -> Expression:
-    """How many cards there are; a number in words is told."""
+    """The number of cards of a pattern; a number in words is told."""
     text = value.text if isinstance(value, tree.NameNode) else ""
     if text in NUMBERS and scope.look(text) is None and checker.thing(text) is None:
         number = str(NUMBERS.index(text) + 1)
@@ -166,7 +166,7 @@ def _claim(checker: Checker, line: tree.LabelLine, x: Expression, about: str) ->
 
 
 def _about(x: Expression, name: str) -> str:
-    """What a line speaks of: lines about a ranking speak of its attribute."""
+    """The subject of a line: lines about a ranking speak of its attribute."""
     while isinstance(x, NumberOf):
         x = x.label
     if isinstance(x, RankedAt):

@@ -104,7 +104,9 @@ def _as_many(checker: Checker, found: Pattern, line: tree.PartedLine) -> bool:
 
 
 def settle(checker: Checker, found: Pattern) -> None:
-    """What follows from all lines of a pattern together: how high it reaches, what cannot be."""
+    """Settle what follows from all lines of a pattern together: how high it reaches, what cannot
+    be.
+    """
     found.settled = True
     others = [
         line for line in found.node.lines if not isinstance(line, (tree.FormsLine, tree.PartedLine))

@@ -44,7 +44,7 @@ from cardlang.syntax import tree
 
 @frozen(eq=False)
 class AskedPlace:
-    """How a thing is asked for: where, and with which parts (`of`, `by`, `among`)."""
+    """A request for a thing: where, and with which parts (`of`, `by`, `among`)."""
 
     span: Span
     scope: Scope
@@ -123,7 +123,9 @@ def _of(found: Zone | Keep, owners: list[Expression], span: Span) -> Expression:
 def _two(
     checker: Checker, found: Zone | Keep, text: str, asked: AskedPlace
 ) -> tuple[Expression, Expression] | None:
-    """Whose, of what there is one of for each two kinds; None where that is told to be wrong."""
+    """The two owners of a thing that there is one of for each two kinds; None where that is told to
+    be wrong.
+    """
     first, second = asked.given.get("of"), asked.given.get("by")
     if _swapped(checker, found, text, asked):
         return None

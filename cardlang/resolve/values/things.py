@@ -43,7 +43,7 @@ from cardlang.syntax import tree
 
 
 def attribute(checker: Checker, text: str, card: Expression, span: Span) -> Expression:
-    """What is printed on a card (on several: all that is printed on them)."""
+    """The attribute printed on a card (on several: all that is printed on them)."""
     ranking = checker.rankings.get(text)
     if card.kind.base is ANY:
         return card
@@ -238,7 +238,9 @@ def order(
 
 
 def _by_what(checker: Checker, text: str) -> str:
-    """Where no order is named but something cards have: how the best are asked for by that."""
+    """Advice where no order is named but something cards have: how the best are
+    asked for by that.
+    """
     printed = {*checker.deck.attributes, *checker.deck.columns, *checker.rankings}
     if text in printed or isinstance(checker.thing(text), Definition):
         return f"all that have the most are `… having highest {text}`"

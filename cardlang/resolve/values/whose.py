@@ -1,4 +1,4 @@
-"""Whose something is: the subject of the passage, where nobody is named.
+"""The owner of a thing: the subject of the passage, where nobody is named.
 
 What belongs to each seat, side or card is taken of the given owner (behind `of`) or else of the
 subject of the passage; of what there is one for each two kinds, the second stands behind `by`.
@@ -40,7 +40,7 @@ def parted(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[tree.Expr, 
 
 
 def spoken_of(base: Base, scope: Scope) -> list[Binding | Expression]:
-    """Whom the passage is about, as far as it is a `base`: one, if that is plain."""
+    """The subjects of the passage, as far as they are a `base`: one, if that is plain."""
     for candidate in scope.candidates():
         if candidate.kind.base is base or (base is SIDE and candidate.kind.base is SEAT):
             return [candidate]
@@ -61,12 +61,12 @@ def as_owner(one: Binding | Expression, base: Base, span: Span) -> Expression:
 
 
 def names_of(found: list[Binding | Expression]) -> list[str]:
-    """What subjects are called where they stand."""
+    """The names of subjects where they stand."""
     return [s.name if isinstance(s, Binding) else s.span.text for s in found]
 
 
 def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -> Expression | None:
-    """Whom the passage is about, as far as it is a `base`; reported where that is not clear."""
+    """The subject of the passage, as far as it is a `base`; reported where that is not clear."""
     found = spoken_of(base, scope)
     if len(found) == 1:
         return as_owner(found[0], base, span)
@@ -92,7 +92,9 @@ def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -
 
 
 def _choices(scope: Scope, found: list[Binding | Expression], what: str) -> str:
-    """Whose it can be, by the names that stand for them here; what to do where one has none."""
+    """Advice on whose it can be, by the names that stand for them here; what to do where one has
+    none.
+    """
     names = [_called(scope, one) for one in found]
     hidden = [name for name, one in zip(names_of(found), names, strict=True) if not one]
     told = [f"`{what} of {name}`" for name in dict.fromkeys(names) if name]

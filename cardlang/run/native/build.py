@@ -149,7 +149,7 @@ def _run(command: tuple[str, ...], seconds: float) -> subprocess.CompletedProces
 
 
 def machine_flags() -> tuple[str, ...]:
-    """What this processor has beyond the least of its kind."""
+    """Flags for what this processor has beyond the least of its kind."""
     if platform.machine() in ("x86_64", "AMD64") and set(_LEVEL) <= processor():
         return ("-march=x86-64-v3",)
     return ()
@@ -172,7 +172,7 @@ def processor() -> frozenset[str]:
 
 
 def cache_folder() -> Path:
-    """Where libraries are kept between runs, whether it exists or not."""
+    """The folder of libraries kept between runs, whether it exists or not."""
     base = os.environ.get("XDG_CACHE_HOME", "")
     root = Path(base) if os.path.isabs(base) else Path.home() / ".cache"
     return root / "cardlang" / "native"
@@ -207,7 +207,7 @@ _QUICKLY: ContextVar[bool] = ContextVar("_QUICKLY", default=False)
 
 @contextmanager
 def quickly(wanted: bool = True) -> Iterator[None]:
-    """What is made inside is not optimised: for so little play that compiling would be dearer."""
+    """Do not optimise what is made inside: for so little play that compiling would be dearer."""
     before = _QUICKLY.set(wanted)
     try:
         yield

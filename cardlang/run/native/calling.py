@@ -21,7 +21,8 @@ _OF_PYTHON = (  # in the order of `cl_python`
 
 
 def binding(library: ctypes.CDLL) -> Any:
-    """What makes, of the address of a lane, the functions of `calling.h` for that lane.
+    """Return a function that makes, of the address of a lane, the functions of `calling.h` for that
+    lane.
 
     They are `begin(terms, seed)`, `take(number)`, `legal()`, `offered()`, `moves(kept)` and
     `scores()`.  NativeError where Python is not CPython.

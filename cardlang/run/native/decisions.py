@@ -74,8 +74,9 @@ class Decisions(Picks):
                 self.put(f"}} k -= {count};")
 
     def chosen_move(self, decision: Decision, seat: str) -> None:
-        """Which of the moves is taken: the one that was told, or one that is drawn; or they have
-        been listed, and that was all."""
+        """Write which of the moves is taken: the one that was told, or one that is drawn; or they
+        have been listed, and that was all.
+        """
         draw = f"k = cl_below(&stream[1 + {seat}], (uint32_t)all);"
         if not self.stepping:
             self.put(draw, "if (CL_UNLIKELY(log != 0)) {")

@@ -185,7 +185,7 @@ class NativeDeeds(PartedValues):
         self.put("}")
 
     def _show(self, d: tree.Show) -> None:
-        """What is shown changes nothing, but to work it out may burn fuel."""
+        """Work out what is shown: it changes nothing, but may burn fuel."""
         found = [self.value(e) for e in d.children()]
         if self.watching:
             self.put(f"k_shown(known, Z, {found[0]}, {found[1]});")

@@ -1,4 +1,4 @@
-"""Which compiled library a machine has, known without writing its C text again.
+"""Notes on the compiled library of a machine, known without writing its C text again.
 
 To write the text takes longer than to load the library.  So once a library of lanes is there, a
 note is kept of where it lies and what has to be known of it, under a digest of all that it comes

@@ -1,4 +1,4 @@
-"""Where everything lies in generated C, and how large it may get.
+"""The layout of generated C: where everything lies, and how large it may get.
 
 A cell that only constant numbers name becomes a variable of the C function, so that the compiler
 can keep it in a register.  Cells that are picked by a number that is known only in play become an
@@ -89,7 +89,7 @@ class NativeLayout:
     # ------------------------------------------------------------- cells
 
     def _types(self) -> dict[int, str]:
-        """What each cell holds: `n` (points too), `m`, `o` or `g`."""
+        """The type of each cell: `n` (points too), `m`, `o` or `g`."""
         found: dict[int, str] = {}
         noted = [(self.m.scores, len(self.m.sides), "n")]
         for p in self.picks:
@@ -130,7 +130,7 @@ class NativeLayout:
                 yield HeldCells(i, count, type)
 
     def _named(self) -> dict[int, str]:
-        """How C names each cell."""
+        """The name of each cell in C."""
         found = {i: f"L[{k}]" for k, i in enumerate(self.lists)}
         for i in range(self.m.size):
             first, count = self.families.get(i, (i, 0))
@@ -163,7 +163,7 @@ class NativeLayout:
                 yield f"int64_t {name} = 0;"
 
     def _words(self) -> int:
-        """How many words a set needs."""
+        """The number of words that a set needs."""
         m = self.m
         sizes = [len(m.cards), m.players, len(m.sides), 1]
         sizes += [len(cell.labels) for cell in m.cells]

@@ -48,7 +48,7 @@ _NUMBERS = ("decisions", "deals", "fuel", "offered", "fewest", "most", "winners"
 
 @frozen
 class Row:
-    """How one match went.  `fault` is code and span."""
+    """The result of one match. `fault` is code and span."""
 
     decisions: int
     deals: int
@@ -86,7 +86,7 @@ def declare(library: ctypes.CDLL, functions: dict[str, str]) -> None:
 
 
 def read_row(row: Any, faults: Sequence[Fault]) -> Row | None:
-    """What a `cl_played` says; None if the interpreter has to play."""
+    """Read a `cl_played`; None if the interpreter has to play."""
     if row.fault == _LATER:
         return None
     fault = faults[row.fault - 1] if row.fault > 0 else None
@@ -204,7 +204,7 @@ def loaded(
     make: Callable[[Machine, NativeSource, ctypes.CDLL], Kind],
     at_hand: bool,
 ) -> Kind | None:
-    """What is made of a library of a machine: a `Native` or `Steps`."""
+    """Make a `Native` or `Steps` of the library of a machine."""
     made_by = compiler()
     source = generate(machine, steps=make is not Native)
     path = cached(source.text, made_by) if at_hand else build(source.text, made_by)
@@ -212,7 +212,7 @@ def loaded(
 
 
 def opening(path: Path, make: Callable[[ctypes.CDLL], Kind]) -> Kind:
-    """What is made of a compiled library.  NativeError where it cannot be loaded."""
+    """Open a compiled library, and make something of it. NativeError where it cannot be loaded."""
     try:
         return make(ctypes.CDLL(str(path)))
     except (OSError, AttributeError, ValueError) as error:

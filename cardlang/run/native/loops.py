@@ -143,8 +143,9 @@ class LoopValues(Plain):
         return found
 
     def _regular(self, e: tree.Each, whole: str) -> str:
-        """What members have by a row in which so many neighbours are alike, as in a pack in order;
-        empty for any other row.  Then no loop over members is needed."""
+        """The image of members by a row in which so many neighbours are alike, as in a pack in
+        order; empty for any other row. Then no loop over members is needed.
+        """
         body = e.body
         if e.how.name != "image" or self.layout.words > 1 or not isinstance(body, tree.Table):
             return ""
@@ -265,8 +266,9 @@ class LoopValues(Plain):
         return f"{{{sizes}, {same}, {summed(self, s)}, {', '.join(rows)}}}"
 
     def _beside(self, s: Shape) -> list[list[int]]:
-        """What a pattern says of each card, as rows of sets: which can belong, which fit beside
-        it, which stand one higher, which stand as high."""
+        """Claims of a pattern on each card, as rows of sets: which can belong, which fit beside it,
+        which stand one higher, which stand as high.
+        """
         tables, cards = self.m.tables, range(len(self.m.cards))
         every = (1 << len(cards)) - 1
         ranks = tables[s.run][: len(cards)] if s.run >= 0 else ()

@@ -75,7 +75,7 @@ class PartedValues(LoopValues):
         return self._asked(f"s_some(s_minus({mask}, {among})) ? CL_NIL : {reach}")
 
     def _asked(self, text: str) -> str:
-        """What a search answers, if it has come to an end; its work is counted."""
+        """The answer of a search, if it has come to an end; its work is counted."""
         name = self.declare("int64_t", text)
         many = self.fault("too-many-groups", None)
         self.put(f"if (CL_UNLIKELY(heap.trouble)) {{ if (heap.trouble == 1) {many}; LATER; }}")

@@ -35,7 +35,7 @@ what may be picked, and what it costs where that is asked for."""
 
 
 class Picks(NativeDeeds):
-    """What changes a state, and moves that are gone through."""
+    """Writer of changes of a state, and of loops over moves."""
 
     asking = False  # whether it is only asked if anything is offered
     stepping = False  # whether a decision may be told its move, or to list those there are
@@ -47,7 +47,7 @@ class Picks(NativeDeeds):
         self._slots = {verb: slot for slot, verb in enumerate(verbs)}
 
     def fault(self, code: str, span: Span | None) -> str:
-        """What fails while it is asked what is offered is left to the interpreter."""
+        """Leave to the interpreter what fails while it is asked what is offered."""
         return "LATER" if self.asking else super().fault(code, span)
 
     def condition(self, verb: VerbInfo) -> str:
@@ -55,11 +55,11 @@ class Picks(NativeDeeds):
         return self.truth(verb.when) if verb.when is not None else "1"
 
     def slot(self, verb: VerbInfo) -> str:
-        """Where the numbers of a verb's moves are."""
+        """The place of the numbers of a verb's moves."""
         return f"(r->verbs + {self._slots[verb]})"
 
     def choices(self, pick: PickInfo, held: str) -> str:
-        """How many ways there are to pick several from a set."""
+        """The number of ways to pick several from a set."""
         if pick.alike:
             return f"a_count({held}, {pick.low}, {pick.high}, {MOST}, TWIN)"
         return f"c_count(s_count({held}), {pick.low}, {pick.high}, {MOST})"
@@ -100,8 +100,9 @@ class Picks(NativeDeeds):
         self.put(f"k -= {size};")
 
     def ahead(self, verb: VerbInfo) -> _Ahead:
-        """What may be picked, worked out before the loops over picks, where it is the same in all
-        of them; what that costs is paid where it is asked for."""
+        """Values that may be picked, worked out before the loops over picks, where they are the
+        same in all of them; what that costs is paid where it is asked for.
+        """
         found: _Ahead = {}
         cells = set[int]()
         for pick in verb.picks:

@@ -131,7 +131,7 @@ class Body(Decisions):
         ]
 
     def paused(self) -> list[str]:
-        """What follows upon the end, and where a match pauses instead."""
+        """The lines upon the end, and where a match pauses instead."""
         kept, scores = self.layout.lists, self.m.scores
         freed = ["h_free(heap.top);"] if self.layout.grouped else []
         cells = [self.layout.cell(scores + k) for k in range(len(self.m.sides))]
@@ -186,8 +186,7 @@ class Body(Decisions):
                     self.deed(d)
 
     def filling(self, d: Deed, place: int) -> tuple[object, ...] | None:
-        """What neighbouring deeds have in common that give neighbouring cells of an array one
-        constant."""
+        """A key of neighbouring deeds that give neighbouring cells of an array one constant."""
         if not isinstance(d, Set) or not isinstance(d.value, Const) or d.bounds is not None:
             return None
         family = self.layout.families.get(d.cell)

@@ -1,4 +1,4 @@
-"""Where the fuel of a step has to be looked at.
+"""Places at which the fuel of a step has to be looked at.
 
 A step is what happens between two decisions.  A way that never comes back to a block it has passed
 burns at most what all blocks together cost; so it is enough to look where a way can turn back, the
@@ -57,7 +57,7 @@ def checked(layout: NativeLayout, work: int) -> tuple[set[int], int]:
 
 
 def _turns(layout: NativeLayout, block: Block) -> int:
-    """How often a loop can go on at most; 0: that is not known, or it is no loop."""
+    """The greatest number of turns of a loop; 0: that is not known, or it is no loop."""
     loop, cells = block.loop, layout.ranges.cells
     if loop is None or block.deeds:
         return 0

@@ -80,7 +80,7 @@ class Question:
 
 @frozen
 class Tried:
-    """What came of one move in a flat search."""
+    """The results of one move in a flat search."""
 
     count: int  # how often it was tried
     shares: int  # of the win of the seat, in parts of SHARE, added up

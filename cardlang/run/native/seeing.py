@@ -1,4 +1,4 @@
-"""What seats see of a state, as C: the tables of `watching.h`, and the rows of `sights`.
+"""Rows of what seats see of a state, as C: the tables of `watching.h`, and the rows of `sights`.
 
 `cl_see` writes both rows of a seat from a `cl_state` and what the seats remember.  Each seat has
 code of its own for its numbers, in which every place is a constant.
@@ -39,7 +39,7 @@ class Seeing:
         yield f"#define CL_NUMBERS {len(self.sights.numbers)}"
 
     def tables(self) -> Iterator[str]:
-        """What `watching.h` and the rows of cards read."""
+        """The tables that `watching.h` and the rows of cards read."""
         m, set_of = self.m, self.writer.set_of
         size = padded(len(m.zones))
         seen = ", ".join(str(zone.seen_by) for zone in m.zones)
@@ -99,7 +99,7 @@ class Seeing:
         return held
 
     def _back(self, zone: int, cards: str) -> str:
-        """How many of these cards are seen from behind: of a pile only the top one."""
+        """The number of these cards that are seen from behind: of a pile only the top one."""
         if not self.m.zones[zone].ordered:
             return f"(int32_t)s_count(s_and(s->Z[{zone}], {cards}))"
         pile = f"s->P[{self.layout.piles[zone]}]"

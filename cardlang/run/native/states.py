@@ -25,7 +25,7 @@ FIRST = -1  # in `at`: nothing has happened yet
 
 @frozen
 class StatePlace:
-    """What lies in a state: `kind` is `n`, `m`, `o` or `g`."""
+    """A place of a state: `kind` is `n`, `m`, `o` or `g`."""
 
     index: int  # in the interpreter's list
     kind: str

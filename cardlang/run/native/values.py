@@ -131,7 +131,7 @@ class Plain(NativeWriter):
         return f"{'s_in' if self.layout.ranges.real(e.args[1]) else 's_has'}({mask}, {point})"
 
     def listed(self, text: str) -> str:
-        """What a search for groups finds, if it has come to an end."""
+        """The groups that a search finds, if it has come to an end."""
         name = self.declare("cl_list", text)
         many = self.fault("too-many-groups", None)
         self.put(f"if (CL_UNLIKELY(heap.trouble)) {{ if (heap.trouble == 1) {many}; LATER; }}")

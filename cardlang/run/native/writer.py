@@ -38,7 +38,7 @@ def number(k: int) -> str:
 
 
 class Worked:
-    """Which expressions have been worked out already where C is being written, by their text.
+    """Expressions that have been worked out already where C is being written, by their text.
 
     What is noted within brackets of C, or in lines that are written aside, is forgotten behind
     them.  Nothing is noted outside of loops, so that what is told of values alone goes for all.
@@ -60,7 +60,7 @@ class Worked:
             self._within.append({})
 
     def leave(self) -> dict[str, str]:
-        """What had been noted since the last `enter`."""
+        """Leave brackets, and return what had been noted since the last `enter`."""
         return self._within.pop() if self._within else {}
 
     def follow(self, lines: tuple[str, ...]) -> None:
@@ -71,7 +71,7 @@ class Worked:
 
     @contextmanager
     def loop(self) -> Iterator[None]:
-        """What is written meanwhile is the inside of a loop."""
+        """Enter a loop: what is written meanwhile is its inside."""
         outside, self._within = self._within, [*self._within, {}]
         yield
         self._within = outside
@@ -192,7 +192,7 @@ class NativeWriter(Walk[str, list[str]]):
 
     @contextmanager
     def within(self, head: str, end: str = "}") -> Iterator[None]:
-        """What is written meanwhile stands between brackets."""
+        """Put what is written meanwhile between brackets."""
         self.put(f"{head} {{")
         yield
         self.put(end)

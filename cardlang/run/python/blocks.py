@@ -27,7 +27,7 @@ class BlockWriter(ABC):
         self.m, self.ranges, self.picks = machine, ranges, picks_of(machine)
 
     def begin(self, places: PlaceWriter, code: Code) -> None:
-        """What is written from now on goes there."""
+        """Begin writing there."""
         self.places, self.shelf, self.code = places, places.shelf, code
         self.values = PileValues(self.m, self.ranges, places, self.shelf, code)
         self.values.writers[tree.Offered] = partial(offered, self.values)

@@ -134,7 +134,7 @@ class Supply:
         self.next, self.ahead = -1, 1
 
     def take(self, seed: int) -> Chance:
-        """What a match begins with."""
+        """Take the chance with which a match begins."""
         if seed not in self.ready:
             self.open(seed)
         self.next = seed + 1

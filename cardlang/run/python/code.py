@@ -89,7 +89,7 @@ class Code:
 
     @contextmanager
     def under(self, head: str) -> Iterator[None]:
-        """What is added meanwhile stands under a head such as `if x:`."""
+        """Put what is added meanwhile under a head such as `if x:`."""
         self.add(head)
         self.depth += 1
         before = len(self.lines)
@@ -100,7 +100,7 @@ class Code:
 
     @contextmanager
     def aside(self) -> Iterator[Lines]:
-        """What is added meanwhile goes into a list of its own, for `paste`."""
+        """Put what is added meanwhile into a list of its own, for `paste`."""
         lines, depth = self.lines, self.depth
         found: Lines = []
         self.lines, self.depth = found, 0

@@ -68,7 +68,7 @@ class Draws:
         return cases
 
     def counted_in(self, meter: str) -> None:
-        """What listing moves counts as work of the match."""
+        """Count the listing of moves as work of the match."""
         code = self.values.code
         with code.under(f"if {meter} > {limits.OFFER_WORK}:"):
             code.add(f"z += {meter} - {limits.OFFER_WORK}")

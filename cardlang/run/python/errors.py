@@ -1,4 +1,4 @@
-"""What can happen to generated Python, before and while it runs."""
+"""Errors of generated Python, before and while it runs."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class Fused(BlockWriter):
         return (END,) if isinstance(way, tree.Over) else self.m.after(b)
 
     def fuel(self, b: int) -> int:
-        """What a block burns, and the answer to what it asks."""
+        """The fuel of a block, and of the answer to what it asks."""
         block = self.m.blocks[b]
         way = block.exit
         answer = self.m.decisions[way.decision].fuel if isinstance(way, tree.Decide) else 0
@@ -112,7 +112,7 @@ class Fused(BlockWriter):
         return []
 
     def seat(self, decision: Decision, deeds: list[tree.Deed]) -> tuple[list[tree.Deed], V]:
-        """Who chooses; a cell that only says so need not be written."""
+        """The seat that chooses; a cell that only says so need not be written."""
         cell, seats = decision.cell, tree.Bounds(0, self.m.players - 1, False)
         last = deeds[-1] if deeds else None
         if isinstance(last, tree.Set) and last.cell == cell and not self.reads[cell]:
@@ -167,7 +167,7 @@ class Fused(BlockWriter):
                 nodes[b].turn = nodes[loop.inside].skip = Turn(loop, partial(self.head, loop))
 
     def head(self, loop: Loop) -> str:
-        """What stands between the `for` and the colon of a loop over members."""
+        """The text between the `for` and the colon of a loop over members."""
         rest, members = self.local.cell(loop.rest), self.shelf.known("MEMBERS")
         if loop.start >= 0:
             members = f"{self.shelf.known('TURNED')}[{self.local.cell(loop.start)}]"

@@ -244,7 +244,7 @@ class Generated:
     # ---------------------------------------------------------------- answers
 
     def legal(self, state: State, tokens: Tokens) -> list[Any]:
-        """What stands for the legal moves at a decide stop, in canonical order."""
+        """The tokens of the legal moves at a decide stop, in canonical order."""
         try:
             found: list[Any] = self._offers[-state[0] - 1](state, tokens)
         except Leave:
@@ -269,7 +269,7 @@ class Generated:
         self.slow.answer(state, move, self.listing(state) if left >= 0 else 0)
 
     def listing(self, state: State) -> int:
-        """What it counts as work of the match to list the moves at a decide stop."""
+        """The work of the match that listing the moves at a decide stop counts as."""
         if not unchanged(self.slow.listed[0][0], state):
             self.offers(state)
         return beyond(self.slow.listed[0][1])

@@ -57,13 +57,13 @@ class Members(Writer):
             self.places.look(self.code)
 
     def most_of(self, mask: V, e: Value) -> int:
-        """How many members a set has at most."""
+        """The greatest number of members of a set."""
         if e.type == "g":
             return MUCH
         return self.ranges.width(e) if mask.const is None else mask.const.bit_count()
 
     def members(self, mask: V, e: Value) -> str:
-        """What a `for` runs through: the members of a mask, low to high."""
+        """The members that a `for` runs through: those of a mask, low to high."""
         if e.type == "g":
             return str(mask)
         return str(self.entry("MEMBERS", mask))
@@ -141,7 +141,7 @@ class Members(Writer):
         return t
 
     def flag(self, e: tree.Each, k: int) -> V:
-        """What a known member says, as a flag."""
+        """The answer of a known member, as a flag."""
         with self.bound(e.var, number(k)):
             test = self.truth(e.body)
         if test.const is not None:

@@ -1,4 +1,4 @@
-"""What generated Python calls to move cards, and where cards most likely lie."""
+"""Functions that generated Python calls to move cards, and places where cards most likely lie."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def without(cards: Cards, card: int) -> Cards:
 
 
 def kept(pile: Iterable[int], part: int) -> Cards:
-    """What remains of a pile without the cards of a set."""
+    """The rest of a pile without the cards of a set."""
     return tuple([c for c in pile if not part >> c & 1])
 
 

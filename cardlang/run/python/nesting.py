@@ -1,4 +1,4 @@
-"""How a graph of blocks is taken apart: its loops, where each block stands, where fuel is counted.
+"""Nesting of a graph of blocks: its loops, where each block stands, where fuel is counted.
 
 A block stands where the block that dominates it ends: behind a test if only that test leads to it,
 after the whole `if` if several ways meet in it, after the loop if it lies outside of it.
@@ -51,7 +51,7 @@ class Turn:
 
 
 class Nesting:
-    """How the blocks of a graph lie in each other, as far as `entry` reaches them."""
+    """The nesting of the blocks of a graph in each other, as far as `entry` reaches them."""
 
     def __init__(self, nodes: dict[int, NestingNode], entry: int) -> None:
         self.nodes, self.entry = nodes, entry
@@ -101,7 +101,7 @@ class Nesting:
         return found
 
     def _place(self) -> None:
-        """Where each block is written: behind a jump, after a block, or after a loop."""
+        """Place each block: behind a jump, after a block, or after a loop."""
         self.behind: dict[int, int] = {}
         self.after: dict[int, list[int]] = {b: [] for b in self.order}
         self.after_loop: dict[int, list[int]] = {h: [] for h in self.loops}
@@ -149,5 +149,5 @@ class Nesting:
         return min(MUCH, (times + 1) * (fuel + sum(self._bound(h) for h in inner)))
 
     def missing(self, b: int, to: int) -> int:
-        """What the way from a block to another has to add."""
+        """The fuel that the way from a block to another has to add."""
         return self.debts[b] + self.nodes[to].fuel - self.debts[to]

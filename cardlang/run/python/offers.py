@@ -150,7 +150,7 @@ def moves_of(
 
 
 def source_of(values: PileValues, pick: PickInfo, several: Several) -> str:
-    """What is picked from, one after another; sets are told apart by a function."""
+    """The source of a pick, one after another; sets are told apart by a function."""
     if pick.lows is not None and pick.highs is not None:
         low, high = values.name(values.value(pick.lows)), values.name(values.value(pick.highs))
         with values.code.under(f"if {high} - {low} > {10 * limits.LEGAL_MOVES}:"):

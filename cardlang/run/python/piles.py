@@ -206,7 +206,7 @@ class PileValues(Members):
         return among, self.variable("", V(f"({base}, ({''.join(wanted)}), {rows})", deep=8))
 
     def searched(self, both: V) -> V:
-        """What a search has found, whose work is counted."""
+        """The result of a search, whose work is counted."""
         self.places.work(self.code, f"{both}[1]")
         self.places.look(self.code)
         return self.variable("", V(f"{both}[0]"))
@@ -252,7 +252,7 @@ class PileValues(Members):
 
 
 def _asks(shape: tree.Shape) -> Callable[..., bool]:
-    """How some cards are asked whether they are a group."""
+    """The function that asks some cards whether they are a group."""
     return groups.is_group if shape.combined is None else combinations.is_combination
 
 

@@ -1,4 +1,4 @@
-"""Where generated Python finds and keeps cells and zones.
+"""Places of cells and zones in generated Python.
 
 `PlaceWriter` works on a state, a list that others may copy and look into between two calls; piles
 are tuples.  `Local` keeps everything of a whole match in local variables: what has the place 12 in
@@ -98,7 +98,7 @@ class PlaceWriter:
             code.add(f"{self.fuel} += {amount}")
 
     def work(self, code: Code, amount: str) -> None:
-        """What counts against the limit of a step, and burns no fuel."""
+        """Count work against the limit of a step; it burns no fuel."""
         if not self.silent:
             code.add(f"s[2] += {amount}")
         elif self.meter:

@@ -37,7 +37,7 @@ _WORDS = {tree.Over: "end", tree.Halt: "halt", tree.Score: "score"}
 
 @frozen
 class Site:
-    """Where a fault can come up, and the fuel that is not counted there."""
+    """A site where a fault can come up, and the fuel that is not counted there."""
 
     code: str
     span: Span | None
@@ -98,7 +98,7 @@ class PythonSteps(BlockWriter):
         self.code.add("f = g = 0")
 
     def follow(self, entry: int) -> None:
-        """What comes after the beginning of a block."""
+        """Write what comes after the beginning of a block."""
         left: set[int] = set()  # that ways lead to from within a loop and from without
         while True:
             try:
@@ -109,7 +109,7 @@ class PythonSteps(BlockWriter):
         self.flow.text(self.code)
 
     def nodes(self, entry: int, left: set[int]) -> dict[int, NestingNode]:
-        """What stands in a function: blocks, and those to which it returns."""
+        """The blocks that stand in a function, and those to which it returns."""
         found = [entry]
         for b in found:
             new = [to for to in self.after(b) if to not in left and to not in found]

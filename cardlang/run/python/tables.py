@@ -1,4 +1,4 @@
-"""What generated Python looks up instead of working it out.
+"""Tables that generated Python looks up instead of working a value out.
 
 In Python an operation on a mask costs more than fetching an entry of a tuple.  A row that is asked
 by a point ends with the answer for nothing: nothing is -1, and the last entry of a tuple is its

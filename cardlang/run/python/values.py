@@ -283,5 +283,5 @@ def twice(form: str) -> frozenset[int]:
 
 
 def deepest(parts: list[V] | tuple[V, ...]) -> int:
-    """How deep the brackets are in the deepest of some texts."""
+    """The depth of brackets in the deepest of some texts."""
     return max([part.deep for part in parts], default=0)

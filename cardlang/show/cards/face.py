@@ -1,4 +1,4 @@
-"""What is printed on a card, worked out from the declaration of its deck alone.
+"""Faces of cards, worked out from the declaration of their deck alone.
 
 An attribute whose labels are suits or colours gives the sign and the ink; the others make what
 stands in the corner.  A number of a suit is drawn as so many pips, a label that decks use for
@@ -26,7 +26,7 @@ _SIDES = frozenset(["suit", "colour", "color"])  # attributes that are drawn as 
 
 @frozen
 class Face:
-    """What is printed on the front of one card.  Texts are as they were written, not escaped.
+    """The front of one card. Texts are as they were written, not escaped.
 
     `sign`, `figure` and `emblem` are keys of the tables of shapes, `coat` one of the table of
     colours; `pips` is how often the sign is drawn; `big` stands in the middle, `rows` below.
@@ -57,7 +57,7 @@ class Mark:
 
 
 def face_of(names: Names, card: CardInfo) -> Face:
-    """What is printed on a card, with names in the language of `names`."""
+    """The face of a card, with names in the language of `names`."""
     name = names.card(card)
     if card.id in names.data:
         return _figures(names, card, name)
@@ -161,7 +161,7 @@ def _labels(names: Names, word: str) -> list[tuple[tuple[str, int], str]]:
 
 
 def mark_of(names: Names, base: Base, at: int) -> Mark:
-    """What stands for one label where it is all that is shown."""
+    """The mark of one label where it is all that is shown."""
     word, told = _word(base, at), names.label(base.name, at)
     if word in SUITS:
         sign, ink = SUITS[word]
@@ -176,7 +176,7 @@ def mark_of(names: Names, base: Base, at: int) -> Mark:
 
 
 def back_of(names: Names, card: CardInfo, shown: tuple[str, ...] | None = None) -> tuple[Mark, ...]:
-    """What the back of a card shows: the attributes `shown`, those of its deck if not said."""
+    """The back of a card: the attributes `shown`, those of its deck if not said."""
     kinds = names.program.deck.attributes
     attributes = names.program.deck.backs if shown is None else shown
     marks = []

@@ -89,7 +89,7 @@ def back(marks: tuple[Mark, ...] = (), name: str = "", alone: bool = True) -> st
 
 
 def _mark(mark: Mark) -> str:
-    """What a back shows, around (0, 0), 100 units high."""
+    """Draw the mark of a back, around (0, 0), 100 units high."""
     if mark.sign:
         return _use("sign", mark.sign, 0, 0, 0.95)
     if mark.coat:

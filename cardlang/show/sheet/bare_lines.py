@@ -1,4 +1,4 @@
-"""Who tells a game by its lines alone, whatever its own sentences say of them."""
+"""The speaker who tells a game by its lines alone, whatever its own sentences say of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class LinesSpeaker(Speaker):
     """Tells what the lines of a game say, whatever its own sentences say of them."""
 
     def prose(self, node: Any) -> str:
-        """What the prelude says of something, and what places are called."""
+        """The prose of the prelude, and names of places."""
         mine = isinstance(node, _RULES) and not from_prelude(node)
         return "" if mine else super().prose(node)
 
@@ -43,6 +43,6 @@ class LinesSpeaker(Speaker):
         return super().place(thing, owner)
 
     def pattern(self, found: Pattern) -> str:
-        """What belongs together, by its name where its lines are told below."""
+        """The words for a pattern, by its name where its lines are told below."""
         told = super().pattern(found)
         return told if from_prelude(found.node) else self.say("named", name=told)

@@ -16,7 +16,7 @@ TURN = 10  # lines at most of an example that shows a turn and no more
 
 
 def brief(w: SheetWriter, parts: Sequence[Part]) -> list[Part]:
-    """What stands at the head of a sheet of these parts, if it is long."""
+    """The brief head of a sheet of these parts, if it is long."""
     points = [point for part in parts if isinstance(part, Points) for point in part.points]
     if _number(points) < LONG:
         return []

@@ -203,7 +203,9 @@ def _people(x: Expression) -> Expression | None:
 
 
 def _amount(s: SheetWords, zone: Expression, key: str, b: Expression, many: str) -> str:
-    """How many cards a place has, or how many of them there are where it is called after them."""
+    """A sentence on how many cards a place has, or how many of them there are where it is called
+    after them.
+    """
     told, n = s.value(zone), s.value(b)
     if many == "has" and several(told):
         cards, _ = reworded(bare(told), grammar(s.language)["counted"])

@@ -68,7 +68,8 @@ Reason = Literal["sentence", "name", "no table", "said before", "no deed"]
 
 @frozen
 class ToldBy:
-    """Why a statement has no point of its own: what stands for it, or that it does nothing.
+    """The reason why a statement has no point of its own: what stands for it, or that it does
+    nothing.
 
     `sentence`: one of the author above it has all of it.  `name`: a value is told where its name
     is used.  `no table`: it does not come about at the table of the sheet.  `said before`: the
@@ -101,7 +102,7 @@ def settled_by(body: Iterable[Step]) -> Iterator[Keep]:
 
 
 class Cover(IntEnum):
-    """Which of the statements below a sentence it has told already."""
+    """The statements below a sentence that it has told already."""
 
     NOTHING = 0
     PRELUDE = 1  # those of the prelude: what the game does within, no sentence of it can know
@@ -120,7 +121,7 @@ class Course:
     reasons: dict[Step, Reason] = field(factory=dict)  # of statements without a point
 
     def steps(self, body: Iterable[Step], covered: Cover = Cover.NOTHING) -> list[Point]:
-        """What is done, one point a step; why a step has none stands in `reasons`."""
+        """The points of a body, one a step; why a step has none stands in `reasons`."""
         points: list[Point] = []
         for s in body:
             told = self._step(s, covered)
@@ -132,7 +133,7 @@ class Course:
         return points
 
     def _within(self, body: Iterable[Step], covered: Cover, reason: Reason = "sentence") -> Told:
-        """What is done in a block, or why nothing of it is told."""
+        """The points of a block, or why nothing of it is told."""
         return self.steps(body, covered) or ToldBy(reason)
 
     def _step(self, s: Step, covered: Cover) -> Told:
@@ -190,7 +191,7 @@ class Course:
                 assert_never(never)
 
     def _covered(self, s: IfStep, covered: Cover) -> Told:
-        """What is asked in the branches that there can be at this table."""
+        """The points of the branches that there can be at this table."""
         found: list[Point] = []
         for condition, body in s.branches:
             holds = True if condition is None else self.speaker.holds(condition)
@@ -223,7 +224,7 @@ class Course:
         return [Point(text, under)]
 
     def _given(self, body: tuple[Step, ...], asked: tuple[object, ...]) -> list[Point]:
-        """What a word of the prelude was given that its sentence does not name."""
+        """The points for what a word of the prelude was given that its sentence does not name."""
         speaker, found = self.speaker, dict[str, None]()
         named = [one.span for one in asked if isinstance(one, (Expression, tree.SyntaxNode))]
         for x in brought(body):
@@ -242,14 +243,16 @@ class Course:
         return [Point(text) for text in found]
 
     def _below(self, text: str, body: tuple[Step, ...], covered: Cover) -> tuple[Point, ...]:
-        """What stands beneath a sentence, which is looked at for what it does not have."""
+        """The points beneath a sentence, which is looked at for what it does not have."""
         self.sentences.append(text)
         under = tuple(self.steps(body, covered))
         self.sentences.pop()
         return under
 
     def _told(self, s: ToldStep) -> list[Point]:
-        """What a sentence at the head of a block tells, and beneath it what is asked there."""
+        """The points of a sentence at the head of a block, and beneath it of what is
+        asked there.
+        """
         block, body, names = s.block, s.body, s.names
         speaker = self.speaker
         for loop in body:
@@ -271,7 +274,7 @@ class Course:
         return speaker.say("namely", text=text, n=told)
 
     def _start(self, keep: Keep) -> str:
-        """Who is meant at first, where a keep of a seat says so."""
+        """A phrase for who is meant at first, where a keep of a seat says so."""
         starts = keep.starts
         if starts is None or keep.each == "match" or id(keep) in self.speaker.told:
             return ""
@@ -469,7 +472,7 @@ class Course:
         return text
 
     def _scorer(self, place: KeepValue) -> str:
-        """Whose score it is, where the place is a score."""
+        """A phrase for whose score it is, where the place is a score."""
         owner = place.owner
         if place.keep is not self.speaker.program.score:
             return ""

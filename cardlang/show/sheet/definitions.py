@@ -1,4 +1,4 @@
-"""What the names of a game mean of which no sentence says it: rules, values and patterns."""
+"""Definitions of the names of a game that no sentence tells: rules, values and patterns."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _line(s: Speaker, line: LabelClaim) -> str:
 
 
 def _labels(s: Speaker, x: Expression) -> str:
-    """What the labels are called that a line speaks of."""
+    """A phrase for the labels of which a line speaks."""
     ranking = x.ranking if isinstance(x, RankedAt) else None
     while isinstance(x, (RankedAt, NumberOf, LabelAs)):
         x = x.label

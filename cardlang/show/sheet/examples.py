@@ -50,7 +50,7 @@ def examples(w: SheetWriter) -> list[Part]:
 
 
 def letters(s: Speaker) -> str:
-    """What the players are called in examples."""
+    """A sentence on the names of the players in examples."""
     most = s.table.players or max(s.program.players)
     names = [s.seat(n) for n in range(most)]
     return s.say("letters", letters=s.join(names), first=names[0])
@@ -79,7 +79,7 @@ def _example(s: Speaker, example: Example, number: int) -> Iterable[Part]:
 
 
 def happening(s: Speaker, example: Example) -> Points:
-    """What is given in an example, what happens, and what follows."""
+    """The points of an example: what is given, what happens, and what follows."""
     groups: list[tuple[str, list[Point]]] = []
 
     def add(key: str, *points: Point) -> None:
@@ -166,7 +166,7 @@ def _result(s: Speaker, step: ExampleStep) -> str:
 
 
 def _is_of(s: Speaker, x: Expression, value: str) -> str:
-    """What a value is, and of what it is one where its sentence does not say so."""
+    """A phrase for a value, and for what it is one of where its sentence does not say so."""
     told = s.value(x)
     given = [_who(s, one) for one in x.given] if isinstance(x, RuleCall) else []
     if not given or any(re.search(rf"\b{re.escape(one)}\b", told) for one in given):
@@ -179,7 +179,7 @@ def _is_of(s: Speaker, x: Expression, value: str) -> str:
 
 
 def _answer(s: Speaker, call: RuleCall, yes: bool) -> str:
-    """What a rule that is a question says of those that it is asked of."""
+    """A sentence on what a rule that is a question says of those that it is asked of."""
     found, asked = call.rule, call.given
     told = s.rule(found, asked)
     who = [s.value(one) for one in asked]

@@ -1,4 +1,4 @@
-"""Who plays a game, with which cards, and where these lie."""
+"""Players and cards of a game, and the places where these lie."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SheetWriter:
 
 
 def players_and_cards(w: SheetWriter) -> list[Part]:
-    """Who plays, with which cards, and where these lie."""
+    """The parts on players, on cards, and on where these lie."""
     s, program = w.speaker, w.speaker.program
     seats = program.players if s.table.players is None else (s.table.players,)
     counts = spread(s, seats)
@@ -110,7 +110,7 @@ def _pack(w: SheetWriter) -> str:
 
 
 def _backs(s: Speaker, what: str) -> str:
-    """Whose backs can be seen: of a pile that of its top card alone."""
+    """A sentence on whose backs can be seen: of a pile that of its top card alone."""
     zones = [zone for zone in s.program.zones.values() if zone is not s.program.box]
     hidden = [zone for zone in zones if zone.sight != "all"]
     told = [s.say("backs", what=what)]
@@ -165,7 +165,9 @@ def _single(w: SheetWriter, text: str) -> str:
 
 
 def _often(w: SheetWriter, text: str) -> tuple[int, ...]:
-    """How often a card is in the packs that there are, ascending; packs without it do not count."""
+    """The numbers of a card in the packs that there are, ascending; packs without
+    it do not count.
+    """
     return tuple(sorted({copies[text] for copies in w.copies if text in copies}))
 
 
@@ -209,7 +211,9 @@ def _row(s: Speaker, base: Base, places: list[int], copies: Mapping[int, int]) -
 
 
 def _copies(w: SheetWriter, name: str) -> dict[int, int]:
-    """How many cards of a label are alike, where there are not equally many of all labels."""
+    """The number of cards of each label that are alike, where there are not equally many of all
+    labels.
+    """
     found: dict[int, set[int]] = {}
     for copies in w.copies:
         for text, number in copies.items():
@@ -258,7 +262,7 @@ def _place(s: Speaker, zone: Zone, in_sight: bool) -> str:
 
 
 def _called(s: Speaker, zone: Zone) -> str:
-    """What a place is called, of each player where each has one."""
+    """The name of a place, of each player where each has one."""
     named = {}
     for family in zone.families:
         if family is SEAT or family is SIDE:

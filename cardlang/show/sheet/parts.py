@@ -1,4 +1,4 @@
-"""What a rules sheet is made of, before it is laid out as text, Markdown or a page."""
+"""Parts of a rules sheet, before it is laid out as text, Markdown or a page."""
 
 from __future__ import annotations
 

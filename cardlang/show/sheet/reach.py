@@ -1,4 +1,4 @@
-"""What play compares: the rankings that count, and the kinds whose labels rank by themselves.
+"""Comparisons of play: the rankings that count, and the kinds whose labels rank by themselves.
 
 Everything that a game asks for is gone through, and in it the keys by which something is higher
 than something else; a total of pips is no such key.

@@ -45,7 +45,7 @@ from cardlang.syntax import tree
 
 
 def what_it_is(w: SheetWriter) -> list[Part]:
-    """What the game says of itself."""
+    """The part with what the game says of itself."""
     prose = w.speaker.prose(w.speaker.program)
     return [w.head("what"), Paragraph(prose)] if prose else []
 
@@ -92,7 +92,9 @@ def course(w: SheetWriter) -> list[Part]:
 
 
 def _kept(s: Speaker) -> Iterable[Point]:
-    """How keeps of the game begin, and when they begin again, where no sentence has told it."""
+    """The points on how keeps of the game begin, and when they begin again, where no sentence has
+    told it.
+    """
     for keep in s.program.keeps.values():
         if keep.node is None or from_prelude(keep.node):
             continue
@@ -110,7 +112,7 @@ def _kept(s: Speaker) -> Iterable[Point]:
 
 
 def _each(s: Speaker, keep: Keep) -> str:
-    """What a keep is called, of each player where each has one."""
+    """The name of a keep, of each player where each has one."""
     prose = s.names.wording.get(("keep", keep.name)) or s.own_prose(keep.node)
     if not prose:
         return s.place(keep, None)
@@ -228,7 +230,7 @@ def _says(prose: str, table: str) -> bool:
 
 
 def by_label(s: Speaker, found: Definition) -> str:
-    """What a table says, label by label."""
+    """A sentence on a table, label by label."""
     node = found.node
     if not isinstance(node, tree.DefineNode) or not isinstance(found.body, CaseValue):
         return ""
@@ -264,7 +266,7 @@ def _worth_telling(found: Definition) -> bool:
 
 
 def end(w: SheetWriter) -> list[Part]:
-    """When the match is over, and who has won."""
+    """The part on when the match is over, and who has won."""
     return [w.head("end"), Paragraph(match_end(w.speaker))]
 
 
@@ -313,7 +315,7 @@ def _ends(s: Speaker) -> tuple[Expression, ...]:
 
 
 def won(s: Speaker, winner: Expression | None) -> str:
-    """Who has won; where all play together or alone, when that is."""
+    """A sentence on who has won; where all play together or alone, on when that is."""
     program = s.program
     if winner is None:
         return s.say("winner-high")
@@ -329,7 +331,9 @@ def won(s: Speaker, winner: Expression | None) -> str:
 
 
 def options(w: SheetWriter, brought: Mapping[str, tuple[Point, ...]]) -> list[Part]:
-    """What is settled before a match; `brought`: by option, what its other values change."""
+    """The part on what is settled before a match; `brought`: by option, what its other values
+    change.
+    """
     s, program = w.speaker, w.speaker.program
     points = []
     for option in program.options.values():

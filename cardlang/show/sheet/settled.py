@@ -1,4 +1,4 @@
-"""What is settled where a table is named: values that follow from its players and its options.
+"""Settled values of a table that is named: they follow from its players and its options.
 
 A sheet for four players says the numbers of four players, and an option that was not chosen has its
 usual value; what another would bring stands under the variants.  What depends on the cards, on
@@ -36,7 +36,7 @@ class SettledTable:
         return self.options.get(option.name)
 
     def known(self, x: Expression | Binding | None) -> Known:
-        """What a value is at this table, if that can be told before a card is dealt."""
+        """The result of a value at this table, if that can be told before a card is dealt."""
         while isinstance(x, UnitSet):
             x = x.point
         return work_out(x, self._look) if isinstance(x, Expression) else UNKNOWN

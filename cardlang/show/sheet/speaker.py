@@ -1,4 +1,4 @@
-"""Who tells values and conditions of the rules, each in its own way."""
+"""The speaker who tells values and conditions of the rules, each in its own way."""
 
 from __future__ import annotations
 

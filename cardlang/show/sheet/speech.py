@@ -74,20 +74,20 @@ def several(text: str) -> bool:
 
 
 def everyone(text: str) -> str:
-    """What several people do who are called `who …`."""
+    """The form of a phrase for several people who are called `who …`."""
     told = (grammar(language)["everyone"] for language in LANGUAGES)
     rules = next((one["rules"] for one in told if re.match(one["fits"], text)), ())
     return reworded(text, rules)[0]
 
 
 def behind_who(text: str) -> str | None:
-    """What is said behind `who`, where a phrase begins so."""
+    """The text behind `who`, where a phrase begins so."""
     found = re.match(rf"(?:{known_by('who')}) (.*)", text)
     return found[1] if found else None
 
 
 def _fitted(language: str, told: str, form: str | None, text: str, at: slice, word: str) -> str:
-    """What is filled in, in its case; with "\\0" in front where it stands instead of the word."""
+    """The phrase filled in, in its case; with "\\0" in front where it replaces the word."""
     known = grammar(language)
     behind, further = text[: at.start], text[at.stop :]
     for name, case in known["cases"].items():

@@ -1,4 +1,4 @@
-"""What the program understood of a game, said back to its author in one plain sentence each.
+"""Plain sentences in which a game is told back to its author, as the program understood it.
 
 Direction, order of play, who deals next, scoring, ties and the end, from the checked program: the
 sentences of the game's own rules and words are left out, so that an author reads what the lines
@@ -158,7 +158,7 @@ class _Teller:
         return None if ends is None else ends.span
 
     def _bind(self, deed: PlacedStep) -> None:
-        """What names stand for in the statements that follow."""
+        """Bind the names for the statements that follow."""
         s, step = self.s, deed.step
         match step:
             case LetStep(binding=binding, value=value):
@@ -239,7 +239,7 @@ class _Teller:
         return isinstance(step, PhaseStep)
 
     def _given(self, step: PhaseStep) -> list[Expression]:
-        """What a word of the prelude is given, rules that are looked at anew included."""
+        """The values given to a word of the prelude, rules that are looked at anew included."""
         found = []
         for part in step.given.parts.values():
             rule = self.program.rules.get(getattr(part, "text", ""))
@@ -291,7 +291,7 @@ class _Teller:
         self.add(aspect, text, self.own(deed.step))
 
     def _around(self, frame: OuterStep) -> Callable[[str], str] | None:
-        """What a statement around another makes of its sentence."""
+        """The change that a statement around another makes to its sentence."""
         s, step = self.s, frame.step
         match step:
             case UntilStep(condition=condition):

@@ -261,7 +261,7 @@ def superlative(s: SheetWords, which: str, key: str) -> str:
 
 
 def keyed(s: SheetWords, having: HavingMost) -> str:
-    """What those of a `having` are compared by."""
+    """The words for the key by which those of a `having` are compared."""
     s.one(having.it)
     return s.value(having.key)
 
@@ -367,7 +367,7 @@ def _asked(s: SheetWords, key: str, x: Expression) -> str:
 
 
 def _neighbour(s: SheetWords, key: str, x: NextOf | PreviousOf) -> str:
-    """Who sits beside somebody, or is the next of some."""
+    """The words for who sits beside somebody, or is the next of some."""
     among = x.children()[1:]
     if among and not isinstance(among[0], AllOf):
         return s.say(f"{key}-among", a=s.value(x.x), b=s.value(among[0]))

@@ -76,7 +76,7 @@ class _Comparison:
         self.told_anew = {key(point) for part in self.new.values() for point in _all(part)}
 
     def points(self) -> Iterator[Point]:
-        """What is told in one of them alone; of what is left out the first sentence."""
+        """The points of one of them alone; of what is left out the first sentence."""
         for head in dict.fromkeys([*self.old, *self.new]):
             yield from self._level(self.old.get(head, ()), self.new.get(head, ()))
 

@@ -1,4 +1,4 @@
-"""What the rules say for people, and what things are called, in one language."""
+"""The voice of rules for people, and names of things, in one language."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Voice:
         return listed(self.language, items, word)
 
     def settled(self, x: Expression) -> Known:
-        """What a value is at the table that the sheet is for; UNKNOWN where that is open.
+        """The result of a value at the table that the sheet is for; UNKNOWN where that is open.
 
         What is the same at all tables is left as the rules say it.
         """
@@ -89,7 +89,7 @@ class Voice:
     # ------------------------------------------------------------------ what has prose
 
     def prose(self, node: Any) -> str:
-        """What is said of something for people, in this language, else in the first; perhaps ''."""
+        """The prose on something for people, in this language, else in the first; perhaps ''."""
         lines: tuple[tree.ProseNode, ...] = getattr(node, "prose", ())
         mine = self.own_lines(node)
         if mine or self.language == FIRST:
@@ -116,7 +116,7 @@ class Voice:
         return True
 
     def own_prose(self, node: Any) -> str:
-        """What is said of something in this language alone: of a place, which else has its name."""
+        """The prose on something in this language alone: of a place, which else has its name."""
         return " ".join(self.own_lines(node))
 
     def own_lines(self, node: Any) -> list[str]:
@@ -125,7 +125,7 @@ class Voice:
         return lines_in(self.language, ((line.language, line.text) for line in lines))
 
     def label(self, base: Base, place: int) -> str:
-        """What a label is called."""
+        """The name of a label."""
         told = self.names.label(base.name, place)
         if not told.isdecimal() and (base.name, place) not in self.names.wording:
             self.lacks(base.name, told)
@@ -133,7 +133,7 @@ class Voice:
         return told.replace("-", " ") if told == person else told
 
     def kind(self, name: str) -> str:
-        """What an attribute or kind is called."""
+        """The name of an attribute or kind."""
         given = self.names.called("kind", name)
         if given != name:
             return given
@@ -141,7 +141,7 @@ class Voice:
         return self.say(key) if key in phrases(self.language) else name.replace("-", " ")
 
     def the_kind(self, name: str) -> str:
-        """What an attribute or kind is called, with its article."""
+        """The name of an attribute or kind, with its article."""
         told = self.kind(name)
         if self.foreign(name):
             return self.say("named", name=told)
@@ -159,24 +159,24 @@ class Voice:
         return f"kind-{kind}" not in phrases(FIRST) and self.lacks("kind", kind)
 
     def card(self, text: str) -> str:
-        """What a card is called."""
+        """The name of a card."""
         info = self.cards.get(text)
         if info is None:  # of a pack with other players or options
             return self.names.wording.get(("card", text), text)
         return self.names.card(info)
 
     def option(self, option: Option) -> str:
-        """What an option is called."""
+        """The name of an option."""
         return self.called("option", option.name)
 
     def called(self, sort: str, word: str) -> str:
-        """What a verb, rule, zone, keep or option is called: by its name, else by its word."""
+        """The name of a verb, rule, zone, keep or option: its name, else its word."""
         name = self.names.called(sort, word)
         self.lacks(sort, word)
         return word.replace("-", " ") if name == word else name
 
     def option_value(self, option: Option, value: int) -> str:
-        """What a value of an option is called."""
+        """The name of a value of an option."""
         base = option.kind.base
         if base is FLAG:
             return self.say("yes" if value else "no")
@@ -190,7 +190,7 @@ class Voice:
         return chr(ord("A") + place)
 
     def standing(self, kind: Kind) -> str:
-        """What stands for a value of which only the kind is known."""
+        """The words for a value of which only the kind is known."""
         if kind.base is CARD:
             return self.say("some-cards" if kind.many else "a-card")
         if kind.base in (SEAT, SIDE):
@@ -215,6 +215,6 @@ class Voice:
         self.bound[b] = self.standing(b.kind)
 
     def pattern(self, found: Pattern) -> str:
-        """What belongs together."""
+        """The words for a pattern."""
         self.patterns[found.name] = found
         return self.prose(found.node) or found.name.replace("-", " ")

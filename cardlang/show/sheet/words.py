@@ -1,4 +1,4 @@
-"""What the things of the rules are called in sentences: rules, orders, options and places."""
+"""Words for the things of the rules in sentences: rules, orders, options and places."""
 
 from __future__ import annotations
 
@@ -84,11 +84,11 @@ class SheetWords(Voice):
         return self.say("the-kind", kind=name, gender=gender(self.language, name))
 
     def _usual(self) -> tuple[str, ...]:
-        """What need not be said to be spoken of: the seat, the side, the card."""
+        """The words that need not be said to be spoken of: the seat, the side, the card."""
         return (self.say("seat"), self.say("side"), self.say("a-card"))
 
     def order(self, found: Order) -> str:
-        """What is said of an order; of sentences for each line, those of lines that apply."""
+        """The prose of an order; of sentences for each line, those of lines that apply."""
         lines = self.own_lines(found.node)
         if len(lines) != len(found.tiers) or len(lines) == 1:
             return self.prose(found.node)
@@ -171,7 +171,7 @@ class SheetWords(Voice):
         return f"({told})" if number and re.search("[,;] ", told) else told
 
     def named(self, node: tree.Expr | None) -> str:
-        """What is looked at anew: a rule, an order or a zone by its name."""
+        """The words for what is looked at anew: a rule, an order or a zone by its name."""
         name = getattr(node, "text", "")
         program = self.program
         if name in program.rules:

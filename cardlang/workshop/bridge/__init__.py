@@ -1,4 +1,4 @@
-"""What an editor and a page ask of cardlang: functions from text and JSON to JSON.
+"""The bridge from editors and pages to cardlang: functions from text and JSON to JSON.
 
 Every function is given the whole text and the name of its file, so nothing has to be kept in step;
 what is known of a text is kept as long as it is asked about.  They read nothing but what the rules
@@ -56,12 +56,12 @@ _KINDS: dict[Any, tuple[str, tuple[type, ...]]] = {
 
 @cache
 def _hints(name: str) -> dict[str, Any]:
-    """What the arguments of a function are said to be."""
+    """The types of the arguments of a function."""
     return get_type_hints(_named(name))
 
 
 def _misfit(name: str, arguments: Mapping[str, Any]) -> str:
-    """Why a function does not take these arguments; empty if it does."""
+    """The reason why a function does not take these arguments; empty if it does."""
     try:
         signature(_named(name)).bind(**arguments)
     except TypeError as error:

@@ -1,4 +1,4 @@
-"""What is asked of the bridge about a match: its moves, what is said and kept of it."""
+"""Calls of the bridge about a match: its moves, what is said and kept of it."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ def undo(text: str, file: str, match: Json, to: int = -1, **look: Any) -> Json:
 
 
 def why(text: str, file: str, match: Json, move: str, language: str = "en") -> Json:
-    """Why a move may not be made now, with the rule and its line; empty if it may."""
+    """The reason why a move may not be made now, with the rule and its line; empty if it may."""
     rules, _, state = _at(text, file, match)
     words = notation(rules, state, spoken(language))
     return {"why": why_not(state, move, words.tongue)}
 
 
 def hint(text: str, file: str, match: Json, language: str = "en") -> Json:
-    """What a good player would weigh at this move."""
+    """The moves as a good player would weigh them."""
     from cardlang.table.hint import draw_hint
 
     rules, old, state = _at(text, file, match)
@@ -119,7 +119,7 @@ def link(text: str, name: str, match: Json | None = None) -> Json:
 
 
 def linked(link: str) -> Json:
-    """What a link holds."""
+    """The contents of a link."""
     from cardlang.workshop.text import links
 
     return links.read_link(link)
@@ -173,7 +173,7 @@ def situation(text: str, file: str, situation: Json, language: str = "en", title
 
 
 def trace(text: str, file: str, match: Json) -> Json:
-    """Which lines ran for which move of a match (see `traces`)."""
+    """The lines that ran for each move of a match (see `traces`)."""
     from cardlang.workshop.play import traces
 
     known, _, state = _at(text, file, match)
@@ -194,7 +194,7 @@ def _at(text: str, file: str, match: Json) -> tuple[Rules, Begun, State]:
 
 
 def _on(known: Rules, match: Begun, state: State, look: Mapping[str, Any], alone: int = 1) -> Json:
-    """What the page is told when bots have had their turn; without people, `alone` moves."""
+    """The answer to the page when bots have had their turn; without people, `alone` moves."""
     after, now, more = matches.go_on(known, match, state, alone)
     return _told(known, after, now, look, more)
 

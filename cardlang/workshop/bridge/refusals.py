@@ -1,4 +1,4 @@
-"""What cannot be done, and in which language that is said."""
+"""Refusals of what cannot be done, and the language in which they are said."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from cardlang.messages import LANGUAGES
 
 
 class NoMatchError(UsageError):
-    """What is asked for cannot be had of these rules, for a reason that is the message."""
+    """A refusal of something that cannot be had of these rules, for a reason that
+    is the message.
+    """
 
 
 def spoken(asked: object) -> str:

@@ -1,4 +1,4 @@
-"""What is asked of the bridge about rules as a whole: their sheet, figures, the judge's verdict."""
+"""Calls of the bridge about rules as a whole: their sheet, figures, the judge's verdict."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def judge(text: str, file: str, effort: float = EFFORT, search: bool = True) -> 
 
 
 def diff(text: str, file: str, against: str = "") -> Json:
-    """What differs from the game that this one extends, or from another text."""
+    """The difference from the game that this one extends, or from another text."""
     from cardlang.show.diff import compare, draw_difference
 
     known = read(text, file)

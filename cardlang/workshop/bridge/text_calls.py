@@ -1,4 +1,4 @@
-"""What is asked of the bridge about a text: findings, what may stand where, its layout."""
+"""Calls of the bridge about a text: findings, what may stand where, its layout."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Json = dict[str, Any]
 
 
 def check(text: str, file: str, whole: bool = False) -> Json:
-    """What is wrong with a text (see `findings.check`); `whole` asks for every table."""
+    """The findings on a text (see `findings.check`); `whole` asks for every table."""
     return findings.check(read(text, file), whole)
 
 
 def examples(text: str, file: str) -> Json:
-    """How the worked examples come out, those of the games it extends among them."""
+    """The results of the worked examples, those of the games it extends among them."""
     return {"examples": findings.examples(read(text, file))}
 
 
@@ -30,7 +30,7 @@ def explain(code: str) -> Json:
 
 
 def complete(text: str, file: str, at: int, known: str = "", language: str = "en") -> Json:
-    """What may stand at an offset; names come from `known`, the last text that was good."""
+    """Proposals for an offset; names come from `known`, the last text that was good."""
     from cardlang.workshop.text import here
 
     rules = read(text, file)
@@ -38,14 +38,14 @@ def complete(text: str, file: str, at: int, known: str = "", language: str = "en
 
 
 def hover(text: str, file: str, at: int) -> Json:
-    """What stands at an offset, and the sentence that players will read."""
+    """The word at an offset, and the sentence that players will read."""
     from cardlang.workshop.text import here
 
     return here.hover(read(text, file), at)
 
 
 def definition(text: str, file: str, at: int, known: str = "") -> Json:
-    """Where the name at an offset is declared (see `here.definition`)."""
+    """The declaration of the name at an offset (see `here.definition`)."""
     from cardlang.workshop.text import here
 
     rules = read(text, file)
@@ -71,7 +71,7 @@ def layout(text: str, file: str) -> Json:
 
 
 def questions(answers: Json, title: str = "", language: str = "en") -> Json:
-    """What is asked about a new game, with the answers so far, and the text that comes of them.
+    """Questions about a new game, with the answers so far, and the text that comes of them.
 
     Each of `questions` has `name`, `said`, `chosen` and `answers`, each with `name` and `said`.
     """

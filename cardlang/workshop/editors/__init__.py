@@ -97,7 +97,7 @@ class Texts:
     # -------------------------------------------------------------- what is wrong
 
     def diagnostics(self, uri: str, whole: bool = False) -> Json | None:
-        """What is wrong with a text, as `publishDiagnostics` tells it; None if it is overtaken.
+        """Findings on a text, as `publishDiagnostics` tells them; None if it is overtaken.
 
         `whole` looks at every table and at the examples too, which takes longer.
         """
@@ -146,14 +146,14 @@ class Texts:
         return made
 
     def explain(self, code: str) -> str:
-        """What a finding means, with what is right, as plain text."""
+        """The meaning of a finding, with what is right, as plain text."""
         page = self.ask("explain", {"code": code})
         return f"{page['meaning']}\n\n{page['good']}" if page.get("code") else ""
 
     # -------------------------------------------------------------- what stands here
 
     def completion(self, uri: str, place: Mapping[str, int]) -> Json | None:
-        """What may stand at a place."""
+        """Proposals for a place."""
         one = self.open.get(uri)
         if one is None:
             return None
@@ -176,7 +176,7 @@ class Texts:
         return {"isIncomplete": False, "items": items}
 
     def hover(self, uri: str, place: Mapping[str, int]) -> Json | None:
-        """What stands at a place, and the sentence that players read."""
+        """The word at a place, and the sentence that players read."""
         one = self.open.get(uri)
         if one is None:
             return None
@@ -199,7 +199,7 @@ class Texts:
         return found
 
     def definition(self, uri: str, place: Mapping[str, int]) -> Json | None:
-        """Where the name at a place is declared."""
+        """The declaration of the name at a place."""
         one = self.open.get(uri)
         if one is None:
             return None

@@ -64,7 +64,7 @@ def _begin(server: LanguageServer, texts: Texts) -> None:
 
 
 def _texts(server: LanguageServer, texts: Texts) -> None:
-    """What is opened, changed and closed."""
+    """Handle texts that are opened, changed and closed."""
     looking: dict[str, asyncio.Task[None]] = {}
 
     def begin(uri: str) -> None:
@@ -211,7 +211,7 @@ class _Pipe(io.BufferedWriter):
 
 
 class _OneLine(logging.Formatter):
-    """What goes wrong is told on a line; an answer to the editor has the rest."""
+    """A formatter that tells an error on a line; an answer to the editor has the rest."""
 
     def format(self, record: logging.LogRecord) -> str:
         error = record.exc_info[1] if record.exc_info else None

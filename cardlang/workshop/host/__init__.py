@@ -1,1 +1,1 @@
-"""Where the workshop runs: a server, a folder of files, a browser with Python in it."""
+"""Hosts of the workshop: a server, a folder of files, a browser with Python in it."""

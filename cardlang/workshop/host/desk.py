@@ -106,7 +106,7 @@ class Desk:
         return not path.is_symlink() or path.resolve().parent == self.folder
 
     def read(self, name: str) -> dict[str, Any]:
-        """What a file holds: `text` and its `digest`."""
+        """Read a file: `text` and its `digest`."""
         path = self.path(name)
         try:
             with path.open("rb") as file:

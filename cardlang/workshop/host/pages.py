@@ -1,4 +1,4 @@
-"""What may be asked of the workshop's server, and by whom: decided here, without any server.
+"""Answers of the workshop's server, and who may ask: decided here, without any server.
 
 The page itself is no secret; what it asks is told to nobody without the token of the link, and to
 no other page (`cardlang.web.answers`).

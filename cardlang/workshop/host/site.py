@@ -140,7 +140,7 @@ def _config(library: str, pyodide: Pyodide, rules: Mapping[str, str]) -> bytes:
 
 
 def _library(pyodide: Pyodide) -> Iterator[tuple[str, bytes]]:
-    """What Python in the browser is given, by the place where it lies there."""
+    """The files that Python in the browser is given, by the place where they lie there."""
     fits = pyodide.python.split(".")[:2] == [str(part) for part in sys.version_info[:2]]
     for name, data in _sources():
         yield f"lib/{name}", data
@@ -196,7 +196,7 @@ def _version() -> str:
 
 
 def _licences(pyodide: Pyodide) -> str:
-    """Whose work is in the folder, and under which licence."""
+    """A text on whose work is in the folder, and under which licence."""
     parts = [("cardlang", _own("LICENSE")), ("The games of cardlang", _own("games/LICENSE"))]
     for wheel in WHEELS:
         found = _installed(wheel)

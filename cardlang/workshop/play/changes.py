@@ -1,4 +1,4 @@
-"""Where a match and changed rules part: at which move, by which changed line, told in words.
+"""Partings of a match and changed rules: at which move, by which changed line, told in words.
 
 The match is played under the old rules and under the new ones, side by side.  Two places are of
 interest: where the change is first felt (somebody else is to act, or other moves are offered), and
@@ -43,7 +43,7 @@ class Passage:
 
 
 def passages(old: str, new: str) -> list[Passage]:
-    """What differs between two texts, passage by passage."""
+    """Differences between two texts, passage by passage."""
     before, after = old.split("\n"), new.split("\n")
     found = []
     for tag, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
@@ -64,7 +64,7 @@ class Parting:
 
 
 def felt(old: Rules, new: Rules, match: Begun) -> Parting | None:
-    """Where a match first goes otherwise under new rules, up to its last move."""
+    """The first move at which a match goes otherwise under new rules, up to its last move."""
     for number, (was, now) in enumerate(zip(_path(old, match), _path(new, match), strict=False)):
         if was != now:
             return Parting(number + 1, now[0], now, was)
@@ -87,7 +87,7 @@ def _path(rules: Rules, match: Begun) -> Iterator[tuple[int | None, tuple[str, .
 def told(
     old: Rules, new: Rules, match: Begun, state: State, why: str, language: str
 ) -> dict[str, Any]:
-    """What a change does to a match that was played under old rules, in words.
+    """The effect of a change on a match that was played under old rules, in words.
 
     `state` is what the match comes to under the new rules, `why` what stops it there, if anything.
     """
@@ -119,7 +119,7 @@ def told(
 
 
 def _difference(words: Notation, first: Parting) -> str:
-    """What is otherwise where a change is first felt."""
+    """A sentence on what is otherwise where a change is first felt."""
     (before, were), (after, are) = first.was, first.now
     say = words.tongue.say
     if after is None:

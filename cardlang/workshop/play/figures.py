@@ -1,4 +1,4 @@
-"""What random matches show of rules while they are written: lengths, who wins, what never ran.
+"""Figures of random matches while rules are written: lengths, who wins, what never ran.
 
 The matches are played step by step by the judge's interpreter, which remembers the lines that ran;
 how many there are is asked for, or as many as the judge's allowance pays for.
@@ -29,7 +29,7 @@ def figures(
     most: int,
     progress: Callable[[int], object] | None = None,
 ) -> dict[str, Any]:
-    """What comes of up to `most` matches of random seats at the table of a match.
+    """Figures of up to `most` matches of random seats at the table of a match.
 
     `never` are the lines of the text that no match came to, from 1; `inside` all of them, with
     those that lie inside of others.
@@ -91,7 +91,7 @@ def figures(
 
 
 def _bars(lengths: list[int]) -> dict[str, Any]:
-    """How many matches were how long, in bars of equal width."""
+    """The numbers of matches by length, in bars of equal width."""
     low, high = min(lengths), max(lengths)
     wide = max(1, -(-(high - low + 1) // _BARS))
     bars = [0] * ((high - low) // wide + 1)

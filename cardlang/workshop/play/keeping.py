@@ -67,7 +67,7 @@ def example(rules: Rules, match: Begun, at: int, forbid: bool, title: str) -> di
 
 
 def _deals(state: State) -> list[_KeptDeal]:
-    """What happened, deal by deal."""
+    """Deals of a match, each with what happened."""
     setup = setup_of(state)
     driver = Driver(setup.runner, setup.terms)
     left = iter(outcomes_of(state))
@@ -124,7 +124,7 @@ def head_of(rules: Rules, players: int, options: Mapping[str, Any]) -> list[str]
 
 
 def _kept(rules: Rules, machine: Machine, first: Cells, cells: Cells, number: int) -> Iterator[str]:
-    """What the rules keep from deal to deal, where it is no longer as it was at first."""
+    """Lines on what the rules keep from deal to deal, where it is no longer as it was at first."""
     assert rules.program is not None
     yield f"given deal-number is {number}"
     for side in range(len(machine.sides)):
@@ -164,7 +164,7 @@ def _course(setup: Setup, deals: Sequence[_KeptDeal], state: State) -> list[str]
 
 
 def _claims(state: State, move: Move, forbid: bool) -> list[str]:
-    """What is said of the move."""
+    """Lines that claim something of the move."""
     if forbid:
         return [f"then {move.seat} may not {move}"]
     legal = [str(one) for one in state.legal_moves()]

@@ -37,7 +37,7 @@ _KEPT = 24  # states
 
 @frozen
 class Begun:
-    """How a match began and what was played in it."""
+    """The beginning of a match, and the moves played in it."""
 
     players: int
     seed: int
@@ -103,14 +103,14 @@ def _texts(moves: Any) -> bool:
 
 
 def engine(rules: Rules) -> Engine:
-    """What runs the rules.  NoMatchError if they cannot be played."""
+    """The engine of the rules. NoMatchError if they cannot be played."""
     if rules.engine is None:
         raise NoMatchError("the rules cannot be played as they are")
     return rules.engine
 
 
 def setup(rules: Rules, match: Begun) -> Setup:
-    """What heads a match.  NoMatchError if the rules do not allow it."""
+    """The setup of a match. NoMatchError if the rules do not allow it."""
     try:
         return engine(rules).setup(
             match.players, match.seed, dict(match.options), players_are=match.seats
@@ -231,7 +231,7 @@ def go_on(rules: Rules, match: Begun, state: State, alone: int = 1) -> tuple[Beg
 
 
 def seats_of(rules: Rules, match: Begun) -> list[int]:
-    """Who took each of the moves, as far as they are legal."""
+    """The seats that took the moves, as far as they are legal."""
     state = opened(rules, match)
     found: list[int] = []
     for text in match.moves:

@@ -34,7 +34,7 @@ def _notation(program: Program, machine: Machine, language: str) -> Notation:
 
 
 def notation(rules: Rules, state: State, language: str) -> Notation:
-    """How cards, places and seats are written at the table of a match."""
+    """The notation of cards, places and seats at the table of a match."""
     assert rules.program is not None
     return _notation(rules.program, setup_of(state).runner.machine, language)
 
@@ -81,7 +81,9 @@ def picture(
 
 
 def _eyes(match: Begun, state: State, seat: int | None) -> int:
-    """Who looks: the seat asked for, who plays by hand and is to act, or the first of these."""
+    """The seat that looks: the one asked for, who plays by hand and is to act, or the first of
+    these.
+    """
     if seat is not None and 0 <= seat < match.players:
         return seat
     if state.to_act is not None and (state.to_act in match.people or not match.people):
@@ -90,7 +92,7 @@ def _eyes(match: Begun, state: State, seat: int | None) -> int:
 
 
 def _open(state: State, seat: int) -> Observation:
-    """What a seat would see if all cards lay open."""
+    """The observation of a seat if all cards lay open."""
     setup = setup_of(state)
     observer = OpenObserver(setup.runner, setup.terms, Wording(setup.runner.machine))
     observer.follow(outcomes_of(state))
@@ -98,7 +100,7 @@ def _open(state: State, seat: int) -> Observation:
 
 
 def _log(words: Notation, view: Observation, events: Sequence[Event]) -> list[dict[str, Any]]:
-    """What has happened: moves with their numbers, deals counted, cards shown."""
+    """The rows of a log: moves with their numbers, deals counted, cards shown."""
     say = words.tongue.say
     rows: list[dict[str, Any]] = []
     moves = 0

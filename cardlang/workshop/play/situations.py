@@ -45,7 +45,7 @@ _TRIES = 24  # lines that are tried to be left out
 
 @frozen
 class Situation:
-    """What is set up."""
+    """A situation that is set up."""
 
     players: int
     options: tuple[tuple[str, Value], ...] = ()
@@ -159,7 +159,7 @@ def _open(zone: ZoneInfo, machine: Machine) -> bool:
 
 
 def _kept(rules: Rules, machine: Machine, first: Any, cells: Any) -> Iterator[str]:
-    """What is kept and is not as at the beginning, in the words of `given`."""
+    """Lines on what is kept and is not as at the beginning, in the words of `given`."""
     assert rules.program is not None
     for side in range(len(machine.sides)):
         score = cells[machine.scores + side]
@@ -178,7 +178,7 @@ def _kept(rules: Rules, machine: Machine, first: Any, cells: Any) -> Iterator[st
 
 
 def _words(rules: Rules) -> list[str]:
-    """What an example of this game may begin with: words as its lines call them, and the deal."""
+    """Words with which an example of this game may begin: those its lines call, and the deal."""
     assert rules.program is not None
     found = []
     for line in rules.text.split("\n"):
@@ -287,7 +287,7 @@ def _wrong(rules: Rules, text: str) -> dict[str, Any]:
 
 
 def _lying(at: Stand) -> tuple[str, ...]:
-    """Where nobody is to act: what an example may say of the table as it lies."""
+    """Claims of an example on the table as it lies, where nobody is to act."""
     assert at.machine is not None
     if at.over:
         return ("then match-over",)

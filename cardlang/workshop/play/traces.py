@@ -1,4 +1,4 @@
-"""Which lines of the rules ran for which move of a match, and which of them made a score.
+"""Traces: the lines of the rules that ran for each move of a match, and those that made a score.
 
 The match is told again by an interpreter with a probe that notes the blocks it enters and the arms
 of cases that it asks for (`judge.coverage`).  A line belongs to a move if it ran after that move
@@ -38,7 +38,7 @@ class _TracesProbe(CoverageProbe):
         return lambda s, v, watch: self.order.append(number), *deeds
 
     def taken(self) -> tuple[list[int], set[tuple[Value, int]]]:
-        """What has been entered and asked for since this was asked last."""
+        """The blocks entered and the arms asked for since this was asked last."""
         entered, asked = self.order, set(self.asked)
         self.order = []
         self.asked.clear()
@@ -79,7 +79,7 @@ def trace(rules: Rules, state: State) -> dict[str, Any]:
 
 
 class _Told:
-    """What is told of a match as it goes on."""
+    """The trace of a match as it goes on."""
 
     def __init__(self, rules: Rules, machine: Machine, moves: list[dict[str, Any]]) -> None:
         self.moves = moves
@@ -90,7 +90,7 @@ class _Told:
         self._last = 0
 
     def went(self, probe: _TracesProbe, driver: Driver) -> None:
-        """What has run up to a stop."""
+        """Note what has run up to a stop."""
         entered, asked = probe.taken()
         ran: list[int] = []
         low, high = self._machine.scores, self._machine.scores + len(self._machine.sides)
@@ -115,7 +115,7 @@ class _Told:
         self._scores = tuple(driver.scores)
 
     def offered(self, probe: _TracesProbe, decision: int) -> int:
-        """What was asked for at a decision; the line that led to it."""
+        """Note what was asked for at a decision, and return the line that led to it."""
         _, asked = probe.taken()
         known = self._machine.decisions[decision]
         values = [value for verb in known.verbs for value in verb.values()]

@@ -1,4 +1,4 @@
-"""What is wrong with a text, told so that an editor can mark it and mend it with one click.
+"""Findings on a text, told so that an editor can mark it and mend it with one click.
 
 The remedies that can be clicked are the edits of `cardlang.remedies`, those of `check --json`.
 They are looked for when the whole text is asked about, not while somebody types.
@@ -52,7 +52,7 @@ def check(rules: Rules, whole: bool) -> dict[str, Any]:
 
 
 def about(engine: Engine) -> dict[str, Any]:
-    """What there is to choose before a match."""
+    """The choices before a match."""
     info: GameInfo = engine.info
     options = []
     for name, choice in info.choices.items():
@@ -111,7 +111,7 @@ def _between(spot: RulesPlaces, span: Span) -> dict[str, int]:
 
 
 def examples(rules: Rules) -> list[dict[str, Any]]:
-    """How the worked examples of the file itself come out; nothing where it cannot be played."""
+    """The results of the worked examples of the file itself; nothing where it cannot be played."""
     if rules.program is None:
         return []
     spot = RulesPlaces(rules.text)

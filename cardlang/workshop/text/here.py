@@ -1,4 +1,4 @@
-"""What may stand at a place of a text, and what stands there: completion, hover, outline.
+"""Completion, hover and outline: what may stand at a place of a text, and what stands there.
 
 Which words the grammar takes is asked of the parser's own tables; which names there are, of the
 last text that could be read, since a line that is being written spoils its own.  What stands at a
@@ -47,7 +47,7 @@ class _Proposal:
 
 
 def complete(rules: Rules, known: Rules, at: int, language: str) -> dict[str, Any]:
-    """What may stand at an offset (in units) of a text; names come from rules that are `known`.
+    """Proposals for an offset (in units) of a text; names come from rules that are `known`.
 
     `from` is where the word that has been begun begins; the proposals do not depend on how.
     """
@@ -138,7 +138,7 @@ def speaker_of(program: Program, language: str) -> Speaker:
 
 
 def hover(rules: Rules, at: int) -> dict[str, Any]:
-    """What stands at an offset (in units): its sort, where it comes from, what players read.
+    """The word at an offset (in units): its sort, where it comes from, what players read.
 
     Empty where nothing is known.  `sentences` are by language, of the word and of its line.
     """
@@ -156,7 +156,7 @@ def hover(rules: Rules, at: int) -> dict[str, Any]:
 
 
 def definition(rules: Rules, known: Rules, at: int) -> dict[str, Any]:
-    """Where the name at an offset (in units) is declared; empty where nothing is known.
+    """The declaration of the name at an offset (in units); empty where nothing is known.
 
     `file` is where it lies, None for the text itself; `line` counts from 1, `from` and `to`
     count units in that line.  Declarations are those of the text, or, while it has
@@ -184,7 +184,9 @@ def definition(rules: Rules, known: Rules, at: int) -> dict[str, Any]:
 
 
 def _columns(line: str, name: str) -> dict[str, int]:
-    """Where a name stands in a line, in units; its first character where it does not."""
+    """The columns of a name in a line, in units; its first character where it
+    does not stand there.
+    """
     found = next((m for m in _NAME.finditer(line) if m[0] == name), None)
     spot = RulesPlaces(line)
     if found is None:
@@ -209,7 +211,7 @@ def _path_of(rules: Rules, name: str) -> Path | None:
 
 
 def _about(rules: Rules, name: str) -> dict[str, Any]:
-    """What a name is, and what is said of it."""
+    """Facts on a name: what it is, and what is said of it."""
     program = rules.program
     if program is None:
         return {}
@@ -237,7 +239,7 @@ def _about(rules: Rules, name: str) -> dict[str, Any]:
 
 
 def _prosaic(thing: Any) -> Any:
-    """What of a thing has prose: its section, of a word the lines below its head."""
+    """The part of a thing that has prose: its section, of a word the lines below its head."""
     node = getattr(thing, "node", None) or thing
     return node.block if isinstance(node, tree.WordNode) else node
 
@@ -252,7 +254,7 @@ def _said(program: Program, thing: Any, language: str) -> str:
 
 
 def _line(rules: Rules, line: int, language: str) -> str:
-    """What the rules sheet says of a line of deeds."""
+    """The sentence of the rules sheet on a line of deeds."""
     program = rules.program
     if program is None:
         return ""

@@ -67,7 +67,7 @@ class Lines:
 
 
 def units(text: str) -> int:
-    """How many UTF-16 units a text is."""
+    """The number of UTF-16 units of a text."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 

@@ -43,7 +43,7 @@ def written(text: str, name: str, match: dict[str, Any] | None) -> dict[str, Any
 
 
 def read_link(link: str) -> dict[str, Any]:
-    """What a link holds: `name`, `text`, and `match` or None.  NoMatchError if it holds nothing.
+    """Read a link: `name`, `text`, and `match` or None. NoMatchError if it holds nothing.
 
     Whether the text and the match are good is not asked here.
     """
@@ -67,7 +67,7 @@ def read_link(link: str) -> dict[str, Any]:
 
 
 def _unpacked(link: str) -> str:
-    """What is compressed in a link.  ValueError if it is not whole."""
+    """Unpack what is compressed in a link. ValueError if it is not whole."""
     try:
         packed = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
         work = zlib.decompressobj()

@@ -88,7 +88,7 @@ def program_of(text: str, path: Path) -> Program | None:
 
 
 def _text(path: Path) -> str | None:
-    """What a file holds now; None if there is none."""
+    """The text of a file now; None if there is none."""
     if not path.is_file():
         return None
     data = read_bytes(path, path.name, Report())
