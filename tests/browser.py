@@ -109,9 +109,8 @@ class Page:
     def play(self) -> None:
         """A legal card is clicked, or a move taken from the list."""
         before = self.moves()
-        found = self.it.query_selector("button.place.legal") or self.it.query_selector(
-            ".moves button"
-        )
+        looked = ("button.whole:not(:disabled)", "button.place.legal:not(.chosen)", ".moves button")
+        found = next(filter(None, map(self.it.query_selector, looked)), None)
         expect(found is not None, "there is a move to be clicked") if found is None else None
         found.click()
         self.wait(f"workshop.table.match.moves.length > {before} || workshop.table.picked.length")

@@ -103,9 +103,8 @@ class Page:
 
     def click(self) -> None:
         """A legal card is clicked, or a move taken from the list."""
-        found = self.it.query_selector("button.place.legal") or self.it.query_selector(
-            ".moves button"
-        )
+        looked = ("button.whole:not(:disabled)", "button.place.legal:not(.chosen)", ".moves button")
+        found = next(filter(None, map(self.it.query_selector, looked)), None)
         if found is not None:
             with suppress(Exception):  # it may be drawn anew while it is clicked
                 found.click(timeout=2000)

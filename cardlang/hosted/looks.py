@@ -99,7 +99,8 @@ class Looks:
         mine = view.to_act == view.seat
         decision = decision if mine else -1
         unsaid = self._unsaid(painter.plain, view, decision)
-        table = painter.paint(view, standing, self._put.places, decision, mine, unsaid)
+        put, shown = self._put.places, self._put.shown
+        table = painter.paint(view, standing, put, decision, mine, unsaid, shown)
         return {
             "from": since,
             "n": count,

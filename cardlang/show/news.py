@@ -39,11 +39,13 @@ class Puts:
     `places`: by place, as events name it, the faces that were put there and not moved on, in order.
     `gathered`: the cards that were put into one place by several seats and were taken away together
     last in this deal, and where they went; None until then.
+    `shown`: by place, the cards that were shown in it in this deal.
     """
 
     def __init__(self) -> None:
         self.places: dict[str, list[PutCards]] = defaultdict(list)
         self.gathered: tuple[str, tuple[PutCards, ...]] | None = None
+        self.shown: dict[str, list[str]] = {}
         self._who: int | None = None
         self._named: set[str] = set()
         self._going: dict[tuple[str, str], list[PutCards]] = {}  # taken away since the last move
@@ -58,6 +60,12 @@ class Puts:
             self.gathered, self._over = None, True
             if isinstance(event, Shuffled):
                 self.places[event.zone].clear()
+            else:
+                self.shown.clear()
+        elif isinstance(event, Shown):
+            self.shown.setdefault(event.zone, []).extend(
+                card for card in event.cards if not hidden(card)
+            )
         elif isinstance(event, Moved):
             for card in event.cards:
                 if not hidden(card):

@@ -55,6 +55,7 @@ class Notation:
     constant: frozenset[str] = frozenset()  # what is worked out without looking at the table
     passing: frozenset[str] = frozenset()  # keeps that begin anew within a deal
     above: frozenset[str] = frozenset()  # ids of the cards that are above the others now
+    printed: dict[str, str] = field(factory=dict)  # by card id: what its back shows
 
     def card(self, text: str) -> str:
         """The name of a card, in the colour of its suit."""
@@ -204,6 +205,7 @@ def notation_of(program: Program, machine: Machine, paint: Paint, language: str 
         passing=frozenset(
             name for name, keep in program.keeps.items() if keep.each not in ("deal", "match")
         ),
+        printed={card.id: card.back for card in machine.cards if card.back},
         constant=frozenset(fact.name for fact, value in machine.facts if isinstance(value, Const)),
     )
 

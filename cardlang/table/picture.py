@@ -6,8 +6,12 @@ Texts are in the language of the notation.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
+
+from attrs import evolve
 
 from cardlang.knowledge.view import CellView, Observation, ZoneView
 from cardlang.match.state import State
@@ -24,6 +28,8 @@ _PILE = 3  # hidden cards of a pile that are told
 _PILLS = 3  # keeps of the table that are shown at once
 _TAG = 16  # characters of who somebody is, at a seat
 _COUNT = 12  # and of what somebody counts there
+_INKS = {"blue": "#1d4fb3", "green": "#14733a"}  # of suits, where each is to have its own
+_WARM = ("red", "blue")  # suits that stand in a hand with one of the others between them
 
 
 def faces(words: Notation, state: State) -> Json:
@@ -35,7 +41,17 @@ def faces(words: Notation, state: State) -> Json:
     cards = {name: stock.front(name) for name in words.keys}
     drawn = {token: stock.back(marks) for token, marks in backs.items()}
     drawn[UNKNOWN] = stock.back(())
-    return {"shared": stock.shared(), "cards": cards, "backs": drawn}
+    inks = _four_inks(words, {name: stock.faces[name].ink for name in cards})
+    return {"shared": stock.shared(), "cards": cards, "backs": drawn, "inks": inks}
+
+
+def _four_inks(words: Notation, inks: Mapping[str, str]) -> dict[str, str]:
+    """By card: an ink by which suits that are printed alike can be told apart."""
+    suits = {words.groups[card] for card in inks} - {-1}
+    if len(suits) < 3 or len(set(inks.values())) >= len(suits):
+        return {}
+    styles = {card: words.styles.get(card, "") for card in inks}
+    return {card: _INKS[style] for card, style in styles.items() if style in _INKS}
 
 
 class Painter:
@@ -65,10 +81,12 @@ class Painter:
         decision: int = -1,
         mine: bool = True,
         unsaid: frozenset[tuple[str, str]] | None = None,
+        shown: Mapping[str, Sequence[str]] | None = None,
     ) -> Json:
         """The table; `put` says who put what where, `decision` is the one that the seat knows to be
         asked, and moves are told where it is `mine`.  `unsaid` are keeps that are not so yet, if
-        the decision does not say which."""
+        the decision does not say which; `shown` are cards by the place in which the seat was shown
+        them, and which lie open there for it as long as it knows that they are there."""
         words = self.words(standing)
         if unsaid is None:
             unsaid = words.unsaid.get(decision, frozenset())
@@ -78,7 +96,7 @@ class Painter:
             "deal": view.deal_number,
             "over": view.is_over,
             "seats": [_seat(words, view, number) for number in range(view.players)],
-            "zones": self._places(words, view, put),
+            "zones": self._places(words, view, put, shown or {}),
             **_keeps(words, view, unsaid),
             "asked": self.plain.asked.get(decision, ""),
             "moves": _moves(words, view.legal) if mine else [],
@@ -89,7 +107,11 @@ class Painter:
         return told
 
     def _places(
-        self, words: Notation, view: Observation, put: Mapping[str, Sequence[PutCards]]
+        self,
+        words: Notation,
+        view: Observation,
+        put: Mapping[str, Sequence[PutCards]],
+        shown: Mapping[str, Sequence[str]],
     ) -> list[Json]:
         rows = []
         for zone in sorted(view.zones, key=lambda zone: place_rank(words, view, zone)):
@@ -97,6 +119,7 @@ class Painter:
                 continue
             name = f"{zone.name} of {zone.owner}" if zone.owner else zone.name
             there = tuple(put.get(name, ()))
+            zone = _with_shown(words, zone, shown.get(name, ()))
             key = view.seat, zone, there
             found = self._zones.get(key)
             if found is None:
@@ -105,6 +128,39 @@ class Painter:
                 found = self._zones[key] = _place(words, view, zone, name, there)
             rows.append(found)
         return rows
+
+
+def _with_shown(words: Notation, zone: ZoneView, shown: Sequence[str]) -> ZoneView:
+    """A place with those cards open that were shown in it and are known to be there still."""
+    if not shown or words.places[zone.name, zone.owner].ordered:
+        return zone
+    there = list((Counter(shown) & Counter(zone.known)).elements())
+    cards = list(zone.cards)
+    for card in there:
+        told = f"{words.printed.get(card, '')}?"
+        covered = next((token for token in (told, UNKNOWN) if token in cards), None)
+        if covered is not None:
+            cards[cards.index(covered)] = card
+    return evolve(zone, cards=tuple(cards))
+
+
+def arranged(words: Notation, cards: Iterable[str]) -> list[str]:
+    """Cards as people hold them: those above the others first, then suits whose colours change from
+    one to the next where that can be."""
+    suits: dict[int, list[str]] = {}
+    above: list[str] = []
+    for card in words.sorted(cards):
+        mine = above if card in words.above else suits.setdefault(words.groups.get(card, -1), [])
+        mine.append(card)
+    warm = [suit for suit in suits.values() if words.styles.get(suit[0]) in _WARM]
+    cold = [suit for suit in suits.values() if suit not in warm]
+    after_warm = bool(above) and words.styles.get(above[-1]) in _WARM
+    first, second = (warm, cold) if len(warm) > len(cold) else (cold, warm)
+    if len(warm) == len(cold) and after_warm == (first is warm):
+        first, second = second, first
+    none: list[str] = []
+    turns = [suit for pair in zip_longest(first, second, fillvalue=none) for suit in pair]
+    return above + [card for suit in turns for card in suit]
 
 
 def _keeps(words: Notation, view: Observation, unsaid: frozenset[tuple[str, str]]) -> Json:
@@ -183,10 +239,13 @@ def _cards(words: Notation, zone: ZoneView, put: Sequence[PutCards]) -> list[Jso
     """
     info = words.places[zone.name, zone.owner]
     if any(map(hidden, zone.cards)):
-        shown = zone.cards[-_PILE:] if info.ordered else zone.cards
-        return [card_told(words, card) for card in shown]
+        if info.ordered:
+            return [card_told(words, card) for card in zone.cards[-_PILE:]]
+        covered = [card for card in zone.cards if hidden(card)]
+        there = arranged(words, (card for card in zone.cards if not hidden(card)))
+        return [card_told(words, card) for card in (*covered, *there)]
     if info.owner_kind == "seat" and not info.ordered:
-        return [card_told(words, card) for card in words.sorted(zone.cards)]
+        return [card_told(words, card) for card in arranged(words, zone.cards)]
     return [card_told(words, card, by) for card, by in in_turn(info, zone.cards, put)]
 
 
@@ -203,13 +262,22 @@ def card_told(words: Notation, card: str, by: int | None = None) -> Json:
 
 
 def _moves(words: Notation, legal: Sequence[str]) -> list[Json]:
-    """The moves: the text of each, what it is called, and the cards in it."""
-    moves = menu_of(words, legal).moves[:MOVES]
-    return [
-        {
-            "text": move,
-            "name": words.move(move).replace("\xa0", " "),
-            "cards": [word for word in move.split()[1:] if word in words.keys],
-        }
-        for move in moves
-    ]
+    """The moves: the text of each, what it is called, and the cards in it; `words` is what each
+    word of it is called, where it names something that is no card."""
+    return [_move(words, move) for move in menu_of(words, legal).moves[:MOVES]]
+
+
+def _move(words: Notation, text: str) -> Json:
+    verb, *rest = text.split()
+    told: Json = {
+        "text": text,
+        "name": words.move(text).replace("\xa0", " "),
+        "cards": [word for word in rest if word in words.keys],
+    }
+    if len(told["cards"]) < len(rest) or len(rest) > 1:
+        said = [words.tongue.verb(verb), *(words.picked(verb, [word]) for word in rest)]
+        told["words"] = [
+            word.replace("\xa0", " ")
+            for word in said[: None if len(told["cards"]) < len(rest) else 1]
+        ]
+    return told

@@ -19,8 +19,15 @@ you = du
 bot = Bot
 away = nicht da
 watching = Du siehst zu.
-chosen = Gewählt: { $cards }
 clear = Neu wählen
+pickmore = { $n ->
+    [one] noch 1 Karte wählen
+   *[other] noch { $n } Karten wählen
+  }
+lower = niedriger
+higher = höher
+another = andere Zahl
+anotherverb = etwas anderes
 othermoves = { $n } weitere Züge …
 choose = Wähle eine Karte oder einen Zug.
 cards = { $n ->
@@ -29,7 +36,7 @@ cards = { $n ->
   }
 why = Warum nicht?
 matchover = Die Partie ist zu Ende.
-lasttrick = Zuletzt genommen: { $to }
+lasttrick = zuletzt: { $to }
 back = Zurücknehmen
 asks = { $seat } möchte den letzten Zug zurücknehmen.
 agree = Einverstanden
@@ -76,3 +83,4 @@ sitdown = Platz nehmen
 rename = Anderer Name
 altogether = insgesamt
 nopoints = Niemand bekommt Punkte.
+fourcolours = Vier Farben

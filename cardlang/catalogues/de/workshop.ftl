@@ -54,8 +54,15 @@ step = Nächster Zug
 run = Bis zum Ende
 yourmove = { $seat } ist am Zug
 choose = Wähle eine Karte oder einen Zug.
-chosen = Gewählt: { $cards }
 clear = Neu wählen
+pickmore = { $n ->
+    [one] noch 1 Karte wählen
+   *[other] noch { $n } Karten wählen
+  }
+lower = niedriger
+higher = höher
+another = andere Zahl
+anotherverb = etwas anderes
 othermoves = { $n } weitere Züge …
 log = Bisher
 keep = Als Beispiel behalten

@@ -19,8 +19,15 @@ you = you
 bot = bot
 away = away
 watching = You are watching.
-chosen = Chosen: { $cards }
 clear = Choose anew
+pickmore = { $n ->
+    [one] choose 1 more card
+   *[other] choose { $n } more cards
+  }
+lower = lower
+higher = higher
+another = another number
+anotherverb = something else
 othermoves = { $n } more moves …
 choose = Choose a card or a move.
 cards = { $n ->
@@ -76,3 +83,4 @@ sitdown = Sit down
 rename = Another name
 altogether = altogether
 nopoints = Nobody scores.
+fourcolours = Four colours

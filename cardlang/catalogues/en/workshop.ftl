@@ -54,8 +54,15 @@ step = Next move
 run = Play to the end
 yourmove = { $seat } to move
 choose = Choose a card or a move.
-chosen = Chosen: { $cards }
 clear = Choose anew
+pickmore = { $n ->
+    [one] choose 1 more card
+   *[other] choose { $n } more cards
+  }
+lower = lower
+higher = higher
+another = another number
+anotherverb = something else
 othermoves = { $n } more moves …
 log = So far
 keep = Keep as example

@@ -27,8 +27,12 @@ export const CATALOGUES = {
    "bot": "bot",
    "away": "away",
    "watching": "You are watching.",
-   "chosen": ["Chosen: ", ["cards"]],
    "clear": "Choose anew",
+   "pickmore": [["n", {"one": "choose 1 more card", "other": ["choose ", ["n"], " more cards"], "": ["choose ", ["n"], " more cards"]}]],
+   "lower": "lower",
+   "higher": "higher",
+   "another": "another number",
+   "anotherverb": "something else",
    "othermoves": [["n"], " more moves …"],
    "choose": "Choose a card or a move.",
    "cards": [["n", {"one": "1 card", "other": [["n"], " cards"], "": [["n"], " cards"]}]],
@@ -77,7 +81,8 @@ export const CATALOGUES = {
    "sitdown": "Sit down",
    "rename": "Another name",
    "altogether": "altogether",
-   "nopoints": "Nobody scores."
+   "nopoints": "Nobody scores.",
+   "fourcolours": "Four colours"
   }
  },
  "de": {
@@ -107,14 +112,18 @@ export const CATALOGUES = {
    "bot": "Bot",
    "away": "nicht da",
    "watching": "Du siehst zu.",
-   "chosen": ["Gewählt: ", ["cards"]],
    "clear": "Neu wählen",
+   "pickmore": [["n", {"one": "noch 1 Karte wählen", "other": ["noch ", ["n"], " Karten wählen"], "": ["noch ", ["n"], " Karten wählen"]}]],
+   "lower": "niedriger",
+   "higher": "höher",
+   "another": "andere Zahl",
+   "anotherverb": "etwas anderes",
    "othermoves": [["n"], " weitere Züge …"],
    "choose": "Wähle eine Karte oder einen Zug.",
    "cards": [["n", {"one": "1 Karte", "other": [["n"], " Karten"], "": [["n"], " Karten"]}]],
    "why": "Warum nicht?",
    "matchover": "Die Partie ist zu Ende.",
-   "lasttrick": ["Zuletzt genommen: ", ["to"]],
+   "lasttrick": ["zuletzt: ", ["to"]],
    "back": "Zurücknehmen",
    "asks": [["seat"], " möchte den letzten Zug zurücknehmen."],
    "agree": "Einverstanden",
@@ -157,7 +166,8 @@ export const CATALOGUES = {
    "sitdown": "Platz nehmen",
    "rename": "Anderer Name",
    "altogether": "insgesamt",
-   "nopoints": "Niemand bekommt Punkte."
+   "nopoints": "Niemand bekommt Punkte.",
+   "fourcolours": "Vier Farben"
   }
  }
 };

@@ -11,7 +11,7 @@ export async function lobby(line, known) {
   document.body.classList.add("lobby");
   $("line").textContent = "";
   $("table").replaceChildren(
-    h("h1", {}, say("lobby")), h("p", {}, say("lobbyhelp")),
+    h("h2", {}, say("lobby")), h("p", {}, say("lobbyhelp")),
     ...(told.tables.length ? told.tables.map((table) => card(table)) : [h("p", { class: "empty" }, say("notables"))]),
     form(line, told));
   clearTimeout(lobby.timer);
@@ -25,7 +25,7 @@ export async function lobby(line, known) {
 function card(table) {
   const state = table.trouble || (table.over ? say("over") : table.to_act === undefined ? "" : say("tomove", { n: table.to_act }));
   return h("section", { class: "card-table" },
-    h("h2", {}, table.title), h("p", {}, `${state} · ${say("movesmade", { n: table.moves ?? 0 })}`),
+    h("h3", {}, table.title), h("p", {}, `${state} · ${say("movesmade", { n: table.moves ?? 0 })}`),
     h("ul", {}, table.seats.map((who, seat) => h("li", {}, h("span", { class: "who" }, say("seat", { n: seat })),
       who === "person" ? linked(table.keys[seat]) : h("span", { class: "tag" }, who),
       table.here.includes(seat) ? h("span", { class: "tag" }, say("here")) : "")),
@@ -61,7 +61,7 @@ function form(line, told) {
     else lobby(line);
   }
   seats();
-  return h("form", { onsubmit: make }, h("h2", {}, say("newtable")), h("div", { class: "row" },
+  return h("form", { onsubmit: make }, h("h3", {}, say("newtable")), h("div", { class: "row" },
     h("label", {}, say("game"), games), h("label", {}, say("players"), players)), list, note,
   h("button", { class: "main", type: "submit" }, say("setup")));
 }

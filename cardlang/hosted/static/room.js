@@ -45,6 +45,7 @@ class Room extends Felt {
     }
     this.faces = this.about.faces;
     $("faces").replaceChildren(drawn(this.faces.shared));
+    inks(this.faces);
     this.titles.clear();
     for (const [id, markup] of Object.entries(this.faces.cards)) {
       const found = markup.match(/<title>([^<]*)<\/title>/);
@@ -315,6 +316,19 @@ class Room extends Felt {
 
 const signed = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
 
+/** Suits in two colours, as they are printed, or in four. */
+function inks({ inks: by, cards }) {
+  const some = Object.keys(by).length > 0, four = recalled("colours") === "four";
+  $("colours").hidden = !some;
+  $("colours").setAttribute("aria-pressed", String(four));
+  for (const [card, ink] of Object.entries(by)) {
+    const made = $(cards[card].match(/href="#([\w-]+)"/)?.[1]);
+    if (!made) continue;
+    made.dataset.ink ??= made.getAttribute("color");
+    made.setAttribute("color", four ? ink : made.dataset.ink);
+  }
+}
+
 export function refuse(text) {
   $("notice").hidden = false;
   $("notice").textContent = text;
@@ -325,6 +339,7 @@ function words() {
   for (const id of ["language", "theme"]) { $(id).setAttribute("aria-label", say(id)); $(id).title = say(id); }
   offer($("language"));
   $("reader").textContent = say("reader");
+  $("colours").textContent = say("fourcolours");
   for (const name of ["scores", "log", "rules"]) $("pane-" + name).querySelector("summary").textContent = say(name);
   $("pane-log").querySelector("ol").setAttribute("aria-label", say("log"));
   $("table").setAttribute("aria-label", say("table"));
@@ -361,6 +376,10 @@ async function main() {
     room.draw();
   });
   $("language").addEventListener("change", (event) => { speak(event.target.value); words(); room.results = []; room.begin(); });
+  $("colours").addEventListener("click", () => {
+    remember("colours", recalled("colours") === "four" ? "" : "four");
+    inks(room.faces);
+  });
   $("pane-rules").addEventListener("toggle", () => room.rules());
   addEventListener("keydown", (event) => {
     const pane = event.altKey && !event.ctrlKey ? { Digit1: "table", Digit2: "pane-scores", Digit3: "pane-log", Digit4: "pane-rules" }[event.code] : "";

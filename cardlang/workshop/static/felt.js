@@ -1,9 +1,8 @@
 // Cards on a table: places, cards that can be clicked, the moves.  Shared by all pages with a table.
 
+import { Choices } from "./choices.js";
 import { face, h } from "./lib.js";
 import { say } from "./tongue.js";
-
-const SHOWN = 60; // moves that have a button of their own
 
 /** Where the k-th of the others sits, in the order of play: from the left round to the right. */
 function side(k, others) {
@@ -19,39 +18,25 @@ function side(k, others) {
 export class Felt {
   table = null;
   faces = null;
-  picked = [];
+  choosing = new Choices(this);
   used = new Set(); // places in which cards have lain while somebody was to move
   unfolded = false; // all that is kept at the table is shown
 
   // ------------------------------------------------------------------ cards that are clicked
 
-  fitting() {
-    return this.table.moves.filter((move) => {
-      const left = [...move.cards];
-      return this.picked.every((card) => {
-        const at = left.indexOf(card);
-        if (at >= 0) left.splice(at, 1);
-        return at >= 0;
-      });
-    });
-  }
+  fitting() { return this.choosing.fitting(); }
 
-  click(card) {
-    const moves = this.fitting().filter((move) => {
-      const times = this.picked.filter((one) => one === card).length;
-      return move.cards.filter((one) => one === card).length > times;
-    });
-    if (!moves.length) {
-      if (this.picked.includes(card)) {
-        this.picked.splice(this.picked.indexOf(card), 1);
-        return this.draw();
-      }
+  get picked() { return this.choosing.picked; }
+
+  set picked(none) { this.choosing.clear(); }
+
+  click(card, chosen = false) {
+    const made = this.choosing.click(card, chosen);
+    if (made) return this.play(made);
+    if (made === null) {
       const verb = this.table.moves[0]?.text.split(" ")[0];
       return verb && this.why(`${verb} ${card}`);
     }
-    this.picked.push(card);
-    const whole = this.fitting();
-    if (whole.length === 1 && whole[0].cards.length === this.picked.length) return this.play(whole[0].text);
     this.note = "";
     return this.draw();
   }
@@ -159,7 +144,16 @@ export class Felt {
     else if (small && !zone.own && cards.length > 14) cards = cards.slice(-14);
     const stacked = zone.ordered && !cards.some((card) => card.by !== undefined) && !zone.own && cards.length > 3;
     if (stacked) cards = cards.slice(-3);
-    return cards.map((card, at) => this.card(zone, card, at));
+    return cards.map((card, at) => this.bent(zone, this.card(zone, card, at), at, cards.length));
+  }
+
+  /** A card of a hand as it is held: the outer ones lean outwards. */
+  bent(zone, made, at, count) {
+    if (zone.ordered || zone.kind !== "seat" || count < 3) return made;
+    const away = (2 * at) / (count - 1) - 1;
+    made.style.setProperty("--lean", `${(away * Math.min(count, 12) * 0.55).toFixed(2)}deg`);
+    made.style.setProperty("--sink", (away * away * Math.min(count, 12) * 0.006).toFixed(4));
+    return made;
   }
 
   card(zone, card, at) {
@@ -168,7 +162,8 @@ export class Felt {
     const id = card.hidden ? null : card.id;
     const legal = !card.hidden && t.moves.some((move) => move.cards.includes(card.id));
     const useful = legal && this.fitting().some((move) => move.cards.includes(card.id));
-    if (!t.moves.length || card.hidden || !(zone.own || legal)) {
+    const some = t.moves.some((move) => move.cards.length);
+    if (!some || card.hidden || !(zone.own || legal)) {
       return h("span", { class: "place" + (card.above ? " above" : ""), title: this.titled(card), "data-id": id }, picture, by);
     }
     const times = zone.cards.slice(0, at).filter((one) => one.id === card.id).length;
@@ -176,7 +171,7 @@ export class Felt {
     return h("button", {
       type: "button", class: `place ${useful ? "legal" : "dull"}${chosen ? " chosen" : ""}${card.above ? " above" : ""}`,
       "aria-pressed": chosen ? "true" : null, "aria-label": card.name + (useful ? "" : ` (${say("why")})`), title: this.titled(card), "data-id": id,
-      "data-focus": `card-${zone.key}-${card.id}-${times}`, "data-card": card.id, onclick: () => this.click(card.id),
+      "data-focus": `card-${zone.key}-${card.id}-${times}`, "data-card": card.id, onclick: () => this.click(card.id, chosen),
     }, picture, by);
   }
 
@@ -222,31 +217,5 @@ export class Felt {
   }
 
   /** The moves that are no single card to be clicked. */
-  choices() {
-    const moves = this.fitting();
-    const clickable = (move) => move.cards.length === 1 && move.text.split(" ").length === 2 && this.lies(move.cards[0]) && this.alone(move);
-    const listed = moves.filter((move) => this.picked.length || !clickable(move));
-    const several = listed.every((move) => move.cards.length > 1 && move.cards.every((card) => this.lies(card)));
-    const shown = several && !this.picked.length && listed.length > 12 ? [] : listed.slice(0, SHOWN);
-    const rest = shown.length ? listed.slice(SHOWN) : [];
-    return [
-      this.picked.length ? h("div", { class: "row" }, say("chosen", { cards: this.picked.join(" ") }),
-        h("button", { type: "button", "data-focus": "clear", onclick: () => { this.picked = []; this.draw(); } }, say("clear"))) : "",
-      shown.length ? h("div", { class: "moves" }, shown.map((move) => h("button", {
-        type: "button", "data-focus": "move-" + move.text, "data-move": move.text, onclick: () => this.play(move.text),
-      }, move.name))) : "",
-      rest.length ? h("select", { class: "rest", "data-focus": "rest", "aria-label": say("othermoves", { n: rest.length }),
-        onchange: (e) => e.target.value && this.play(e.target.value) },
-        h("option", { value: "" }, say("othermoves", { n: rest.length })),
-        rest.map((move) => h("option", { value: move.text }, move.name))) : "",
-    ].filter(Boolean);
-  }
-
-  lies(card) {
-    return this.table.zones.some((zone) => zone.cards.some((one) => one.id === card));
-  }
-
-  alone(move) {
-    return !this.table.moves.some((other) => other !== move && other.cards.length === 1 && other.cards[0] === move.cards[0]);
-  }
+  choices() { return this.choosing.draw(); }
 }

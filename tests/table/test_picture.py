@@ -1,0 +1,95 @@
+"""A table as a page draws it: hands as people hold them, cards that were shown, what is asked."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from cardlang.show.notation import Notation, hidden
+from cardlang.table.picture import arranged
+from tests.hosted.tables import Follower, deed, new
+
+
+def colours(words: Notation, cards: list[str]) -> list[str]:
+    """The colour of each suit of a hand, in the order in which they stand."""
+    suits = list(dict.fromkeys(words.groups[card] for card in cards if card not in words.above))
+    assert suits == [group for group, _ in _runs(words, cards)]  # each suit stands together
+    warm = {words.groups[card] for card, style in words.styles.items() if style in ("red", "blue")}
+    return ["red" if suit in warm else "black" for suit in suits]
+
+
+def _runs(words: Notation, cards: list[str]) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    for card in cards:
+        group = words.groups[card]
+        if card in words.above:
+            continue
+        if found and found[-1][0] == group:
+            found[-1] = group, found[-1][1] + 1
+        else:
+            found.append((group, 1))
+    return found
+
+
+def test_a_hand_is_sorted_with_trumps_first_and_colours_that_change(tmp_path: Path) -> None:
+    """For many hands of Skat: nothing is lost, and no two suits of a colour stand together
+    that could stand apart."""
+    table, dice = new(tmp_path, "skat", 3), random.Random(1)
+    standing = table._strengths.at(table.state)
+    words = table.notation("en").now(standing)
+    deck = list(words.keys)
+    assert words.above == {"JD", "JH", "JS", "JC"}
+    for _ in range(300):
+        hand = dice.sample(deck, dice.randint(1, 12))
+        told = arranged(words, hand)
+        assert Counter(told) == Counter(hand)
+        jacks = [card for card in told if card in words.above]
+        assert told[: len(jacks)] == jacks
+        seen = colours(words, told)
+        apart = abs(seen.count("red") - seen.count("black")) < 2
+        assert not apart or all(one != other for one, other in pairwise(seen))
+
+
+@pytest.mark.parametrize("game", ["klapper-jas", "cuckoo", "gin-rummy"])
+def test_cards_that_were_shown_lie_open_as_long_as_they_are_known(
+    tmp_path: Path, game: str
+) -> None:
+    """No page draws a face that its view neither shows nor knows; some were shown, some games."""
+    table, dice = new(tmp_path, game, seed=3), random.Random(4)
+    pages = [Follower(seat) for seat in range(table.head.players)]
+    opened = 0
+    for _ in range(60):
+        for page in pages:
+            page.hear(table)
+            view = table.state.observation(page.seat)
+            for zone in page.picture["zones"]:
+                [seen] = [
+                    z for z in view.zones if (z.name, z.owner) == (zone["name"], zone["owner"])
+                ]
+                faces = Counter(one["id"] for one in zone["cards"] if not one.get("hidden"))
+                sight = Counter(card for card in seen.cards if not hidden(card))
+                assert faces <= sight + Counter(seen.known)
+                assert seen.size == len(seen.cards)
+                opened += (faces - sight).total()
+                if not seen.cards or not any(map(hidden, seen.cards)):
+                    assert len(zone["cards"]) == seen.size
+        if table.is_over:
+            break
+        deed(table, dice)
+    assert opened or game != "klapper-jas"  # of whom each deal shows a card
+
+
+def test_moves_that_are_not_cards_alone_come_with_their_words(tmp_path: Path) -> None:
+    table = new(tmp_path, "skat", 3)
+    page = Follower(2)
+    page.hear(table, "de")
+    moves = {move["text"]: move for move in page.picture["moves"]}
+    assert moves["bid 18"]["words"][1] == "18" and "words" not in moves["pass"]
+    table = new(tmp_path, "hearts", 4)
+    page = Follower(0)
+    page.hear(table, "de")
+    assert {tuple(move["words"]) for move in page.picture["moves"]} == {("gib weiter",)}
