@@ -110,7 +110,7 @@ class Page:
         """A legal card is clicked, or a move taken from the list."""
         before = self.moves()
         looked = ("button.whole:not(:disabled)", "button.place.legal:not(.chosen)", ".moves button")
-        found = next(filter(None, map(self.it.query_selector, looked)), None)
+        found: Any = next(filter(None, map(self.it.query_selector, looked)), None)
         expect(found is not None, "there is a move to be clicked") if found is None else None
         found.click()
         self.wait(f"workshop.table.match.moves.length > {before} || workshop.table.picked.length")

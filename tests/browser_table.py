@@ -104,7 +104,7 @@ class Page:
     def click(self) -> None:
         """A legal card is clicked, or a move taken from the list."""
         looked = ("button.whole:not(:disabled)", "button.place.legal:not(.chosen)", ".moves button")
-        found = next(filter(None, map(self.it.query_selector, looked)), None)
+        found: Any = next(filter(None, map(self.it.query_selector, looked)), None)
         if found is not None:
             with suppress(Exception):  # it may be drawn anew while it is clicked
                 found.click(timeout=2000)
