@@ -27,8 +27,6 @@ from cardlang.cli.options import (
 if TYPE_CHECKING:
     from cardlang.judge import Judgement, Settings
 
-_FAR = 1_000_000  # of the last seed, so that all matches have one
-
 
 @click.command("judge")
 @click.argument(
@@ -44,7 +42,7 @@ _FAR = 1_000_000  # of the last seed, so that all matches have one
     metavar="M",
     help="How many matches of random seats are summed up; as many as a game's length allows.",
 )
-@seed_option(MAX_SEED - _FAR)
+@seed_option(MAX_SEED)
 @jobs_option("How many games are judged at once, each in a process of its own.")
 @html_option(
     "Write a page for a jury into this file: the judgement, charts, a deal, the rules sheet."

@@ -23,7 +23,7 @@ from cardlang.match.live.setup import Setup
 CUT = frozenset({"decisions", "fuel"})
 """Faults that a limit brings about, and not what the rules ask for at one place."""
 SEATS = "greedy"
-_MATCHES, _DECISIONS = 8, 2_500  # matches at most; after so many decisions no more than needed
+_DECISIONS = 2_500  # after so many no more matches than needed
 _LONGEST = 2_000  # decisions of one, which are three hours at a table
 _FAILED = 3  # matches that do not end are enough
 _WITHIN = 3  # a match of no more deals was cut off within one
@@ -60,8 +60,8 @@ def is_within(played: Played) -> bool:
     return played.deals <= _WITHIN
 
 
-def ending(setup: Setup, cut: Sequence[Played], most: int = _MATCHES) -> Ending:
-    """The ends of matches of random seats that were cut off; `most` matches are played."""
+def ending(setup: Setup, cut: Sequence[Played], seeds: Sequence[int]) -> Ending:
+    """The ends of matches of random seats that were cut off; others play these seeds at most."""
     table = evolve(setup, players_are=(SEATS,) * setup.runner.machine.players)
     within = [one for one in cut if is_within(one)]
     if within:
@@ -70,11 +70,11 @@ def ending(setup: Setup, cut: Sequence[Played], most: int = _MATCHES) -> Ending:
             return Ending(len(freed), len(freed) if all(freed) else 0)
     found: list[Played] = []
     told: list[tuple[int, tuple[Outcome, ...]]] = []
-    while len(found) < most:
+    for seed in seeds:
         if 2 * len(told) > len(found) > 2 and sum(one.decisions for one in found) > _DECISIONS:
             break
         outcomes: list[Outcome] = []
-        seed, terms = cut[0].seed + len(found), Terms(decisions=_LONGEST)
+        terms = Terms(decisions=_LONGEST)
         found.append(match(evolve(table, terms=terms), seed, outcomes))
         if found[-1].fault is None:
             told.append((seed, tuple(outcomes)))

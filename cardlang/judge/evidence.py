@@ -16,6 +16,7 @@ from attrs import define, evolve, field, frozen
 
 from cardlang.judge import endings, playing, secrecy, skill, spread
 from cardlang.judge.coverage import Coverage, CoverageProbe
+from cardlang.judge.fast import Compiled
 from cardlang.judge.options import idle_options
 from cardlang.judge.playing import OfferTally, Price, Roles, Trace
 from cardlang.judge.subject import JudgedTable, Subject
@@ -35,7 +36,7 @@ _FIRST = 8  # matches that tell what one costs
 _PROBED = 20_000  # units of `playing.Price` that they may cost
 _SUMMED = 4_000_000  # units for the matches that are summed up
 _PLAINLY = 200_000  # units that are played without C
-_ANEW = 500_000  # seeds of matches that are played to confirm what others made likely
+_ANEW = 500_000  # number of the first match that is to confirm what others made likely
 _TRACED = 75_000  # for those that are looked at step by step
 _ASKED = 15, 30, 60, 120  # after these it is asked whether there is anything that never happened
 _SEEN = 120  # of these matches, if there is nothing
@@ -73,9 +74,19 @@ class Settings:
 
     @property
     def first(self) -> int:
-        """The seed of the first match; those of the others follow it.  Since it is a digest of the
-        seed, other seeds judge by other matches."""
-        return int(sha256(f"judge {self.seed}".encode()).hexdigest(), 16) % 10**9
+        """The seed of the first match."""
+        return self.match(0)
+
+    def match(self, number: int) -> int:
+        """The seed of a match: the last nine digits of the SHA-256 of both numbers.
+
+        So no two seeds judge by the same matches.
+        """
+        return int(sha256(f"judge {self.seed} {number}".encode()).hexdigest(), 16) % 10**9
+
+    def seeds(self, count: int, begin: int = 0) -> list[int]:
+        """The seeds of so many matches, from one number on."""
+        return [self.match(begin + number) for number in range(count)]
 
 
 @frozen
@@ -107,6 +118,7 @@ class Evidence:
     machine: Machine
     native: Native | None
     price: Price
+    compiled: Compiled = field(factory=Compiled)
     searching: str = "python"  # in what bots look ahead
     terms: Terms = field(factory=Terms)  # of matches of random seats
     cut: list[CutOff] = field(factory=list)
@@ -143,8 +155,7 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
         return None
     machine = usual.machine
     runner, _ = subject.engine.runner(machine)
-    seed = settings.first
-    first = _first(runner, seed, Terms())
+    first = _first(runner, settings, Terms())
     price = Price(playing.price(machine, first).match / settings.effort)
     evidence = Evidence(subject, settings, machine, None, price)
     if any(map(endings.is_cut, first)):
@@ -155,8 +166,8 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
     evidence.played = first
     with playing.compiled_for(count * price.match):
         if not broken:
-            evidence.native = playing.native_of(machine)
-            seeds = range(seed, seed + count)
+            evidence.native = evidence.compiled.native(machine)
+            seeds = settings.seeds(count)
             evidence.played = playing.many(runner, evidence.native, seeds, evidence.terms)
         for match in evidence.played:
             evidence.firsts.append(playing.first_to_act(runner, match.seed))
@@ -174,14 +185,14 @@ def again(evidence: Evidence, table: JudgedTable, count: int) -> tuple[list[Play
     engine, machine = evidence.subject.engine, table.machine
     assert engine is not None and machine is not None
     runner, _ = engine.runner(machine)
-    first = evidence.settings.first + _ANEW
-    probe = playing.many(runner, None, [first], evidence.terms)
+    seeds = evidence.settings.seeds(count, _ANEW)
+    probe = playing.many(runner, None, seeds[:1], evidence.terms)
     cost = count * playing.price(machine, probe).match
     with playing.compiled_for(cost):
-        native = playing.native_of(machine) if cost > _PLAINLY else None
+        native = evidence.compiled.native(machine) if cost > _PLAINLY else None
         if native is None and cost > _SUMMED:
             return [], []
-        matches = playing.many(runner, native, range(first, first + count), evidence.terms)
+        matches = playing.many(runner, native, seeds, evidence.terms)
     return matches, [playing.first_to_act(runner, match.seed) for match in matches]
 
 
@@ -196,7 +207,7 @@ def _cut_short(evidence: Evidence, runner: Runner, first: list[Played]) -> list[
     if deals < 2 or not evidence.cut[-1].ending.sound:
         return first
     evidence.terms = Terms(deals)
-    first = _first(runner, settings.first, evidence.terms)
+    first = _first(runner, settings, evidence.terms)
     evidence.price = Price(playing.price(evidence.machine, first).match / settings.effort)
     return first
 
@@ -223,16 +234,18 @@ def _note_cut(evidence: Evidence, table: JudgedTable, matches: list[Played]) -> 
     assert engine is not None and machine is not None
     cut = tuple([one for one in matches if endings.is_cut(one)])
     setup = engine.setup(table.players, evidence.settings.first, table.options)
-    setup = evolve(setup, backend=playing.searching(machine, playing.native_of(machine)))
-    found = endings.ending(setup, cut, _AT_OPTION if table.options else _AT_TABLE)
+    compiled = evidence.compiled
+    setup = evolve(setup, backend=compiled.searching(machine, compiled.native(machine)))
+    seeds = evidence.settings.seeds(_AT_OPTION if table.options else _AT_TABLE)
+    found = endings.ending(setup, cut, seeds)
     evidence.cut.append(CutOff(table, cut, len(matches), found))
 
 
-def _first(runner: Runner, seed: int, terms: Terms) -> list[Played]:
+def _first(runner: Runner, settings: Settings, terms: Terms) -> list[Played]:
     """The matches that tell what one costs: fewer, if they are long."""
     found: list[Played] = []
     while len(found) < _FIRST:
-        found += playing.many(runner, None, [seed + len(found)], terms)
+        found += playing.many(runner, None, [settings.match(len(found))], terms)
         if len(found) > 1 and playing.price(runner.machine, found).match * len(found) > _PROBED:
             break
     return found
@@ -240,7 +253,7 @@ def _first(runner: Runner, seed: int, terms: Terms) -> list[Played]:
 
 def _trace(evidence: Evidence) -> None:
     """Matches step by step at the usual table; in a faster way once all has happened."""
-    subject, machine, seed = evidence.subject, evidence.machine, evidence.settings.first
+    subject, machine, settings = evidence.subject, evidence.machine, evidence.settings
     assert subject.source is not None and subject.engine is not None
     evidence.coverage = Coverage(subject.source)
     probe = CoverageProbe(machine)
@@ -257,7 +270,8 @@ def _trace(evidence: Evidence) -> None:
                 (runner, _), offers = subject.engine.runner(machine), None
         if done >= _SEEN and offers is None:
             break
-        trace = playing.traced(runner, seed + done, evidence.terms, offers, dealt=dealt)
+        at = settings.match(done)
+        trace = playing.traced(runner, at, evidence.terms, offers, dealt=dealt)
         evidence.traces.append(trace)
     evidence.coverage.add(probe)
     evidence.roles.add(evidence.offers.roles(machine))
@@ -281,7 +295,7 @@ def _all_happened(evidence: Evidence) -> bool:
 
 def _elsewhere(evidence: Evidence) -> None:
     """A few matches at every other table; their offers and lines count as well."""
-    subject, seed = evidence.subject, evidence.settings.first
+    subject, settings = evidence.subject, evidence.settings
     assert evidence.coverage is not None
     for table in subject.tables:
         if table.machine is None or table.machine is evidence.machine:
@@ -294,7 +308,8 @@ def _elsewhere(evidence: Evidence) -> None:
         wanted = 1
         units, most = _WITH_OPTION if table.options else _ELSEWHERE
         while len(found) < wanted:
-            trace = playing.traced(probe.runner, seed + len(found), evidence.terms, offers)
+            at = settings.match(len(found))
+            trace = playing.traced(probe.runner, at, evidence.terms, offers)
             found.append(playing.summed(trace))
             firsts.append(trace.steps[0][1] if trace.steps else -1)
             seats |= {seat for _, seat, _, _ in trace.steps}
@@ -309,7 +324,6 @@ def _elsewhere(evidence: Evidence) -> None:
 def _look_closer(evidence: Evidence) -> None:
     """Gather what takes more than random matches: bots, repeated deals, moves tried, pairs."""
     subject, machine, settings = evidence.subject, evidence.machine, evidence.settings
-    seed = settings.first
     assert subject.engine is not None and evidence.coverage is not None
     runner, _ = subject.engine.runner(machine)
     finished = evidence.finished
@@ -318,13 +332,13 @@ def _look_closer(evidence: Evidence) -> None:
     whole = evidence.price.match
     short = whole if cut is None or not deals else whole * cut * len(finished) / deals
     groups = Price(short).affordable(_LUCK / skill.TIMES, 10, 200)
-    found = skill.luck(runner, range(seed, seed + groups), cut)
+    found = skill.luck(runner, settings.seeds(groups), cut)
     evidence.luck = found.value, found.low, found.high, groups * skill.TIMES
     if settings.search:
         _search(evidence, cut, short)
     pairs = max(8, int(settings.effort * _PAIRS))
-    evidence.secrecy = secrecy.secrecy(runner, range(seed, seed + 3 * pairs), pairs, seed)
-    evidence.idle_options += idle_options(subject, seed, evidence.price, evidence.terms)
+    evidence.secrecy = secrecy.secrecy(runner, settings.seeds(3 * pairs), pairs, settings.first)
+    evidence.idle_options += idle_options(subject, settings.seeds, evidence.price, evidence.terms)
 
 
 def _search(evidence: Evidence, cut: int | None, short: float) -> None:
@@ -333,19 +347,19 @@ def _search(evidence: Evidence, cut: int | None, short: float) -> None:
     seed, whole = settings.first, evidence.price.match
     assert subject.engine is not None and evidence.coverage is not None
     deals = sum(match.deals for match in evidence.finished)
-    evidence.searching = playing.searching(machine, evidence.native)
+    evidence.searching = evidence.compiled.searching(machine, evidence.native)
     setup = evolve(subject.engine.setup(machine.players, seed), backend=evidence.searching)
     tried = Price(whole / 2 + short * spread.PLAYS * 2 * 4 / 2).affordable(_SPREAD, 12, 120)
     traces = evidence.traces
     lengths = [len(traces[k % len(traces)].steps) for k in range(tried)]
-    seeds = range(seed, seed + tried)
+    seeds = settings.seeds(tried)
     evidence.spread = spread.spread(setup, seeds, lengths, seed, evidence.terms)
     free = _free(evidence)
     part = 1.0 if cut is None or not deals else cut * len(evidence.finished) / deals
     asked = max(1.0, free * part)  # decisions with a choice, of all seats, in a match so short
     looked = Price(asked * short * _AHEAD).affordable(_LOOKING, 4, 60)
     turns = max(4, min(looked, int(settings.effort * _STRONG / asked)))
-    seeds = range(seed, seed + turns)
+    seeds = settings.seeds(turns)
     evidence.strong = skill.strong(setup, seeds, cut, _doubted(evidence))
     _look_again(evidence, cut)
     _heed_backs(evidence, setup, free, cut)
@@ -384,7 +398,7 @@ def _look_at(
 
 def _heed_backs(evidence: Evidence, setup: Setup, free: float, cut: int | None) -> None:
     """Compare bots that heed backs with those that do not, where backs tell something."""
-    machine, seed, finished = evidence.machine, evidence.settings.first, evidence.finished
+    machine, finished = evidence.machine, evidence.finished
     if len({card.back for card in machine.cards}) < 2 or len(machine.sides) < 2:
         return
     alone = skill.counts_points(machine)  # then one deal is enough
@@ -396,7 +410,7 @@ def _heed_backs(evidence: Evidence, setup: Setup, free: float, cut: int | None) 
     turns = max(
         3, min(price.affordable(_LOOKING, 3, 40), int(evidence.settings.effort * _BACKS / asked))
     )
-    evidence.backs = skill.backs(setup, range(seed, seed + turns), deals)
+    evidence.backs = skill.backs(setup, evidence.settings.seeds(turns), deals)
 
 
 def _free(evidence: Evidence) -> float:

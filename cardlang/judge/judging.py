@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 _JOB = "cardlang.judge.judging:judge_to_json"
 _NEAREST = 3  # games that are told in any case
+SHOWN = 100  # seeds of matches that are told
 
 
 def judge_to_json(
@@ -155,6 +156,7 @@ def _rest(subject: Subject, settings: Settings, told: Judgement) -> None:
     told.nearest = _nearest(near, subject.tongue)
     told.tables = _tables(evidence)
     told.shapes = shapes(evidence)
+    told.seeds = settings.seeds(min(told.matches, SHOWN))
     if subject.parent is not None and evidence.finished:
         compared = evidence.finished[:200]
         told.parent = against(
@@ -165,7 +167,10 @@ def _rest(subject: Subject, settings: Settings, told: Judgement) -> None:
             evidence.price,
             subject.tongue,
             evidence.terms,
+            evidence.compiled,
         )
+    if evidence.compiled.why:
+        told.notes = (subject.tongue.say("judge-not-compiled", why=evidence.compiled.why),)
 
 
 def _never(evidence: Evidence) -> Never:

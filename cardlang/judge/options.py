@@ -11,7 +11,7 @@ it chose is compared too, in a few matches.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from attrs import evolve
@@ -31,11 +31,14 @@ _LOOKS = 40  # decisions of each
 
 
 def idle_options(
-    subject: Subject, seed: int, price: Price, terms: Terms
+    subject: Subject, matches: Callable[[int], list[int]], price: Price, terms: Terms
 ) -> Iterator[tuple[str, int]]:
-    """The options that seem to change nothing, each with how many matches were compared."""
+    """The options that seem to change nothing, each with how many matches were compared.
+
+    `matches` gives the seeds of so many matches.
+    """
     wanted = price.affordable(_ALLOWANCE, 6, 60)
-    seeds = range(seed, seed + wanted)
+    seeds = matches(wanted)
     assert subject.engine is not None
     for name, choice in subject.engine.info.choices.items():
         values = [table for table in subject.tables if list(table.options) == [name]]
@@ -66,7 +69,7 @@ def _idle(
     subject: Subject,
     values: Sequence[dict[str, Value]],
     tables: Iterable[tuple[int, dict[str, Value]]],
-    seeds: range,
+    seeds: Sequence[int],
     terms: Terms,
 ) -> int:
     """The number of matches that went the same with all values of an option; 0 if one did not."""
@@ -82,7 +85,7 @@ def _idle(
 
 
 def _alike(
-    subject: Subject, with_it: JudgedTable, without: JudgedTable, seeds: range, terms: Terms
+    subject: Subject, with_it: JudgedTable, without: JudgedTable, seeds: Sequence[int], terms: Terms
 ) -> int:
     """The number of matches that went the same with an option's value as without;
     0 if one did not.

@@ -12,7 +12,8 @@ from pathlib import Path
 from cardlang.diagnostic import RuleError, UsageError
 from cardlang.engine import open_game
 from cardlang.judge import statistics
-from cardlang.judge.playing import Price, many, native_of
+from cardlang.judge.fast import Compiled
+from cardlang.judge.playing import Price, many
 from cardlang.judge.verdict import Figure, Parent
 from cardlang.many.playout import Played
 from cardlang.match.live.driver import Terms
@@ -44,13 +45,16 @@ def against(
     price: Price,
     tongue: Tongue = ENGLISH,
     terms: Terms = _WHOLE,
+    compiled: Compiled | None = None,
 ) -> Parent:
     """Changes from the parent, in rules and in play at the usual table."""
     told = compare(parent, path)
     changes = []
     for change in told.changes:
         changes.append(tongue.say(CHANGES[change.what], section=change.section, now=change.now))
-    return Parent(told.first, (*changes,), _play(parent, played, players, price, tongue, terms))
+    return Parent(
+        told.first, (*changes,), _play(parent, played, players, price, tongue, terms, compiled)
+    )
 
 
 CHANGES = {
@@ -63,7 +67,13 @@ CHANGES = {
 
 
 def _play(
-    parent: Path, played: Sequence[Played], players: int, price: Price, tongue: Tongue, terms: Terms
+    parent: Path,
+    played: Sequence[Played],
+    players: int,
+    price: Price,
+    tongue: Tongue,
+    terms: Terms,
+    compiled: Compiled | None,
 ) -> tuple[tuple[str, Figure], ...]:
     try:
         engine = open_game(parent)
@@ -72,7 +82,7 @@ def _play(
         return ()
     runner, _ = engine.runner(machine)
     dear = price.match * len(played) > _PYTHON
-    native = native_of(machine) if dear else None
+    native = (compiled or Compiled()).native(machine) if dear else None
     others = many(runner, native, [match.seed for match in played], terms)
     pairs = [
         (mine, other)

@@ -2,7 +2,7 @@
 
 Many matches are played as fast as they can be (`many`), in C where there is a compiler, and give
 their sums alone; fewer are played step by step (`traced`), by an interpreter that remembers what
-ran.  Both take the same matches: match i has seed S + i, and a random seat takes the k-th legal
+ran.  Both take the same matches: a random seat takes the k-th legal
 move, k from its own stream.  So what comes out does not depend on what played.
 
 How many there are follows from counts: the first few matches say what one costs, in decisions and
@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
-from cardlang.bots.ahead import made
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import FUEL, Machine
 from cardlang.machine.tree import walk
@@ -73,31 +72,6 @@ def compiled_for(units: float) -> AbstractContextManager[None]:
     return quickly(units < _OPTIMISED)
 
 
-def native_of(machine: Machine) -> Native | None:
-    """The game in C, if this machine can make it."""
-    if not loadable():
-        return None
-    from cardlang.run.native import NativeError, opened
-
-    try:
-        return opened(machine)
-    except NativeError:
-        return None
-
-
-def searching(machine: Machine, native: Native | None) -> str:
-    """In what bots look ahead: C if the match is played in it and their library can be made too."""
-    if native is None:
-        return "python"
-    from cardlang.run.native import NativeError
-
-    try:
-        made(machine)
-    except NativeError:
-        return "python"
-    return "native"
-
-
 def many(runner: Runner, native: Native | None, seeds: Iterable[int], terms: Terms) -> list[Played]:
     """Play the matches of these seeds, and return them in their order."""
     found: list[Played] = []
@@ -105,8 +79,8 @@ def many(runner: Runner, native: Native | None, seeds: Iterable[int], terms: Ter
     while left:
         part, left = left[:_CHUNK], left[_CHUNK:]
         rows = None
-        if native is not None and part == list(range(part[0], part[0] + len(part))):
-            rows = native.rows(range(part[0], part[0] + len(part)), terms.deals, terms.decisions)
+        if native is not None:
+            rows = native.rows(part, terms.deals, terms.decisions)
         for place, seed in enumerate(part):
             row = rows[place] if rows is not None else None
             found.append(playout(runner, terms, seed) if row is None else _of_row(seed, row))

@@ -121,7 +121,7 @@ class _Seen:
             self.cards |= cards
 
 
-def secrecy(runner: Runner, seeds: range, wanted: int, seed: int) -> Secrecy:
+def secrecy(runner: Runner, seeds: Sequence[int], wanted: int, seed: int) -> Secrecy:
     """Makes pairs from the matches of these seeds, until so many are made."""
     machine = runner.machine
     dice = random.Random(seed)

@@ -16,6 +16,8 @@ where scores do not say who wins, its win share less the fair one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve, frozen
 
 from cardlang.bots.flat import direction
@@ -80,7 +82,7 @@ def share_of(machine: Machine, winners: int, side: int) -> float:
     return sum(winners >> seat & 1 for seat in seats) / winners.bit_count()
 
 
-def strong(setup: Setup, seeds: range, deals: int | None, doubted: bool = True) -> Strong:
+def strong(setup: Setup, seeds: Sequence[int], deals: int | None, doubted: bool = True) -> Strong:
     """Plays the matches of these seeds with a strong bot on each side in turn: half of them, if
     nobody doubts that choices matter, or if it is beyond doubt by then that the bot wins more than
     its share; still fewer, if besides it is known well enough how much more."""
@@ -143,7 +145,7 @@ def counts_points(machine: Machine) -> bool:
     return direction(machine) != 0
 
 
-def backs(setup: Setup, seeds: range, deals: int | None) -> Backs:
+def backs(setup: Setup, seeds: Sequence[int], deals: int | None) -> Backs:
     """Plays the deals of these seeds with each side in turn as the one that heeds the backs."""
     machine = setup.runner.machine
     sides, towards = machine.sides, direction(machine)
@@ -175,7 +177,7 @@ def _fair(machine: Machine, setup: Setup, seed: int, deals: int | None) -> float
     return share_of(machine, replayed(setup.runner, seed, seed, deals), 0)
 
 
-def luck(runner: Runner, seeds: range, deals: int | None) -> Interval:
+def luck(runner: Runner, seeds: Sequence[int], deals: int | None) -> Interval:
     """The part of the spread of wins that is due to the deals: 0 none of it, 1 all of it."""
     machine = runner.machine
     sides = range(max(1, len(machine.sides) - 1))

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from collections.abc import Sequence
 
 from attrs import frozen
 
@@ -58,7 +59,7 @@ _WHOLE = Terms()
 
 def spread(
     setup: Setup,
-    seeds: range,
+    seeds: Sequence[int],
     lengths: list[int],
     seed: int,
     terms: Terms = _WHOLE,

@@ -99,11 +99,13 @@ def measured(told: Judgement) -> tuple[str, ...]:
     """Sentences on how the figures came about, and what they are not."""
     say = told.tongue.say
     if not told.scorecard:
-        return (say("judge-none-played"),)
-    run = {"seed": told.seed, "version": told.version, "file": told.file.rpartition("/")[2]}
+        return (say("judge-none-played"), *told.notes)
+    run = {"seed": str(told.seed), "version": told.version, "file": told.file.rpartition("/")[2]}
+    first = str(told.seeds[0]) if told.seeds else "-"
     return (
-        say("judge-how-random", matches=told.matches, players=told.players, seed=told.seed),
+        say("judge-how-random", matches=told.matches, players=told.players),
         say("judge-how-skill", bot=STRONG, times=TIMES),
         say("judge-how-sure", fewest=FEWEST),
-        say("judge-how-again", **run),
+        say("judge-how-again", **run, first=first),
+        *told.notes,
     )

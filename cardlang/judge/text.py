@@ -40,10 +40,12 @@ def draw(told: Judgement) -> str:
     lines = [head, "=" * min(len(head), COLUMNS), ""]
     lines += _stages(told)
     if told.scorecard:
-        run = {"players": told.players, "matches": told.matches, "seed": told.seed}
-        lines += ["", say("judge-summed", **run), ""]
+        first = str(told.seeds[0]) if told.seeds else "-"
+        run = {"players": told.players, "matches": told.matches, "seed": str(told.seed)}
+        lines += ["", wrap(say("judge-summed", **run, first=first), "  "), ""]
         lines += _scorecard(told)
-    for part in (_never(told), _nearest(told), _parent(told)):
+    notes = [wrap(text, "  ") for text in told.notes]
+    for part in (_never(told), _nearest(told), _parent(told), notes):
         lines += [""] * bool(part) + part
     return "\n".join(lines)
 

@@ -167,6 +167,8 @@ class Judgement:
     tables: list[dict[str, Any]] = field(factory=list)
     shapes: dict[str, Any] = field(factory=dict)
     language: str = "en"  # of all sentences
+    seeds: list[int] = field(factory=list)  # of the first matches of random seats
+    notes: tuple[str, ...] = ()  # how it was judged, where that was not as usual
 
     @property
     def tongue(self) -> Tongue:
@@ -198,6 +200,8 @@ class Judgement:
             "parent": None if self.parent is None else self.parent.to_json(),
             "tables": self.tables,
             "shapes": self.shapes,
+            "seeds": list(self.seeds),
+            "notes": list(self.notes),
         }
 
     @classmethod
@@ -206,6 +210,7 @@ class Judgement:
         names = "game file digest seed matches version language title players".split()
         names += ["options", "tables", "shapes"]
         told = cls(**{name: data[name] for name in names})
+        told.seeds, told.notes = data.get("seeds", []), tuple(data.get("notes", ()))
         for stage in data["stages"]:
             reasons = [
                 Reason(one["code"], one["text"], one["at"], one["verdict"])

@@ -134,12 +134,14 @@ def test_without_the_library_of_bots_the_judgement_goes_on(
         raise OSError(28, "No space left on device")
 
     if at == "made":
-        monkeypatch.setattr("cardlang.judge.playing.made", slow)
+        monkeypatch.setattr("cardlang.judge.fast.made", slow)
     else:
         monkeypatch.setattr(native_build, "cached", lambda *_: None)
         monkeypatch.setattr(native_build, "_build", full)
     told = judge(FLAWED / "kingmaker.card", SETTINGS)
-    assert told.to_json() == kingmaker
+    assert {**told.to_json(), "notes": []} == kingmaker
+    (note,) = told.notes
+    assert ("120 seconds" if at == "made" else "No space left") in note
 
 
 def test_a_king_is_made_where_one_who_cannot_win_chooses(kingmaker: dict[str, object]) -> None:
@@ -322,7 +324,9 @@ def test_an_option_that_changes_who_knows_what_is_alive() -> None:
         (next(path for path in FILES if path.stem == "goofspiel"), []),
         (FLAWED / "dead_option.card", ["last-trick"]),
     ):
-        assert [name for name, _ in idle_options(subject_of(path), 1, Price(1e9), Terms())] == idle
+        assert [
+            name for name, _ in idle_options(subject_of(path), SETTINGS.seeds, Price(1e9), Terms())
+        ] == idle
 
 
 def test_deals_in_which_nobody_scores_are_known() -> None:

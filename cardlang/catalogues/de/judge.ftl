@@ -155,14 +155,15 @@ judge-unmeasured = Was eine Partie entscheidet, wurde nicht gemessen
 ## how it was measured
 
 judge-none-played = Keine Partie wurde gespielt: So weit kommen die Regeln nicht.
-judge-how-random = { NUMBER($matches) } Partien zu { $players } Spielern vom Startwert { $seed } an, alle Plätze wählen zufällig unter ihren erlaubten Zügen, jeden gleich wahrscheinlich. Das zeigt, was die Regeln von selbst tun; Menschen spielen anders.
+judge-how-random = { NUMBER($matches) } Partien zu { $players } Spielern, alle Plätze wählen zufällig unter ihren erlaubten Zügen, jeden gleich wahrscheinlich. Das zeigt, was die Regeln von selbst tun; Menschen spielen anders.
 judge-how-skill = Können ist, was { $bot } auf einer Seite unter zufälligen gewinnt, mit denselben Verteilungen von jeder Seite: Er versucht jeden Zug in acht Welten, die er von der wahren nicht unterscheiden kann. Glück ist aus Verteilungen, die { $times }-mal mit anderen Entscheidungen gespielt werden.
 judge-how-sure = Die Intervalle enthalten den wahren Wert in 95 von 100 Fällen. Was gegen ein Spiel gesagt wird, hält auf dieser Stufe nach Korrektur für die Zahl der Tests (Holm) und ist groß genug, um zu stören; dass etwas nie geschieht, wird ab { $fewest } Partien gesagt.
-judge-how-again = Wie viel gespielt wird, folgt aus Zahlen von Entscheidungen und Schritten, nie aus einer Uhr: Der Befehl `cardlang judge { $file } --seed { $seed } --lang de` der Version { $version } ergibt diese Seite wieder.
+judge-not-compiled = Alles wurde ohne C gespielt, was dieselben Werte ergibt; das Programm sagt auf Englisch: „{ $why }“
+judge-how-again = Wie viel gespielt wird, folgt aus Zahlen von Entscheidungen und Schritten, nie aus einer Uhr: Der Befehl `cardlang judge { $file } --seed { $seed } --lang de` der Version { $version } ergibt diese Seite wieder. Jede Partie hat einen eigenen Startwert, gebildet aus { $seed } und ihrer Nummer; `cardlang play --seed` zeigt sie, die erste mit { $first }.
 
 ## as text and as a page
 
-judge-summed = { $players } Spieler, { NUMBER($matches) } Partien vom Startwert { $seed } an
+judge-summed = { $players } Spieler, { NUMBER($matches) } Partien zum Startwert { $seed }, die erste mit `--seed { $first }`
 judge-interval = { $value }  ({ $low } bis { $high }, { NUMBER($matches) } Partien)
 judge-number = { NUMBER($number, digits: 1) }
 judge-lines-never = Zeilen, die nie etwas taten:

@@ -155,14 +155,15 @@ judge-unmeasured = What decides a match was not measured
 ## how it was measured
 
 judge-none-played = No match was played: the rules do not get so far.
-judge-how-random = { NUMBER($matches) } matches of { $players } players from seed { $seed } on, all seats choosing at random among their legal moves, each as likely as the others. That shows what the rules do by themselves; people play otherwise.
+judge-how-random = { NUMBER($matches) } matches of { $players } players, all seats choosing at random among their legal moves, each as likely as the others. That shows what the rules do by themselves; people play otherwise.
 judge-how-skill = Skill is what { $bot } wins on one side among random ones, with the same deals from every side: it tries each move in eight worlds that it cannot tell from the true one. Luck is from deals that are played { $times } times with other choices.
 judge-how-sure = Intervals hold the true figure in 95 of 100 cases. What is held against a game is a test at that level after correction for the number of tests (Holm), and large enough to be minded; that something never happens is said from { $fewest } matches on.
-judge-how-again = How much is played follows from counts of decisions and steps, never from a clock: the command `cardlang judge { $file } --seed { $seed }` of version { $version } gives this page again.
+judge-not-compiled = All was played without C, which gives the same figures: { $why }.
+judge-how-again = How much is played follows from counts of decisions and steps, never from a clock: the command `cardlang judge { $file } --seed { $seed }` of version { $version } gives this page again. Each match has a seed of its own, made of { $seed } and its number; `cardlang play --seed` shows it, the first one with { $first }.
 
 ## as text and as a page
 
-judge-summed = { $players } players, { NUMBER($matches) } matches from seed { $seed }
+judge-summed = { $players } players, { NUMBER($matches) } matches of seed { $seed }, the first with `--seed { $first }`
 judge-interval = { $value }  ({ $low } to { $high }, { NUMBER($matches) } matches)
 judge-number = { NUMBER($number, digits: 1) }
 judge-lines-never = Lines that never did anything:

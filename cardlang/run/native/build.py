@@ -29,13 +29,15 @@ from contextvars import ContextVar
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import IO
 
 from attrs import frozen
 
 from cardlang.cache import files
 
 VERSION = "2"  # of the generator; a change of the C text itself needs no new version
-TIMEOUT = 120.0  # seconds
+TIMEOUT = 120.0  # seconds of computing that a compiler may take
+WAITING = 5  # times as long by the clock, for a machine that does other things as well
 MOST = 300  # libraries in the cache
 MORE_FLAGS = "CARDLANG_CFLAGS"  # of the environment: `-O0` compiles in a third of the time
 OPTIMISED = ("-O2",)
@@ -46,6 +48,7 @@ ALWAYS = (
     *("-shared", "-fPIC", "-std=gnu11", *WARNINGS),
     *("-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off"),
 )
+_SAID = 1 << 16  # bytes of what a compiler says that are read
 _SHELF, _COMPILERS = "compilers", 20  # where what is known of compilers is kept, and of how many
 _LEVEL = ("avx2", "bmi1", "bmi2", "fma", "movbe", "f16c", "abm")  # of x86-64-v3
 
@@ -120,32 +123,55 @@ def _words(name: str, given: str) -> list[str]:
 
 
 def _accepts(command: tuple[str, ...], flags: tuple[str, ...]) -> bool:
-    with tempfile.TemporaryDirectory(prefix="cardlang-") as folder:
-        source = Path(folder, "probe.c")
-        source.write_text(
-            "#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n"
-            "unsigned __int128 probe(uint64_t a) { return (unsigned __int128)a * a; }\n"
-        )
-        library = Path(folder, "probe.so")
-        made = _run((*command, *flags, "-o", str(library), str(source)), TIMEOUT)
-        return made.returncode == 0 and library.exists()
+    try:
+        with tempfile.TemporaryDirectory(prefix="cardlang-") as folder:
+            source = Path(folder, "probe.c")
+            source.write_text(
+                "#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n"
+                "unsigned __int128 probe(uint64_t a) { return (unsigned __int128)a * a; }\n"
+            )
+            library = Path(folder, "probe.so")
+            made = _run((*command, *flags, "-o", str(library), str(source)), TIMEOUT)
+            return made.returncode == 0 and library.exists()
+    except OSError as error:
+        raise NativeError(f"the C compiler has no room: {error.strerror or error}") from None
 
 
 def _run(command: tuple[str, ...], seconds: float) -> subprocess.CompletedProcess[str]:
+    """Run a compiler for so many seconds of computing; the shell counts them, where there is one.
+
+    What it says goes into a file: a pipe would be held open by what it has started, if it is
+    stopped.
+    """
+    shell = shutil.which("sh") if os.name == "posix" else None
+    waiting = seconds
+    if shell is not None:
+        limited = f'ulimit -t {max(1, round(seconds))}; exec "$@"'
+        command, waiting = (shell, "-c", limited, "sh", *command), WAITING * seconds
     try:
-        return subprocess.run(
-            command,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=seconds,
-            stdin=subprocess.DEVNULL,
-            check=False,
-        )
+        with tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as wrong:
+            done = subprocess.run(
+                command,
+                stdout=said,
+                stderr=wrong,
+                timeout=waiting,
+                stdin=subprocess.DEVNULL,
+                check=False,
+            )
+            texts = [_text_of(stream) for stream in (said, wrong)]
     except subprocess.TimeoutExpired:
-        raise NativeError(f"the C compiler took more than {seconds:.0f} seconds") from None
+        raise NativeError(f"the C compiler took more than {waiting:.0f} seconds") from None
     except OSError as error:
-        raise NativeError(f"the C compiler does not run: {error.strerror}") from None
+        raise NativeError(f"the C compiler does not run: {error.strerror or error}") from None
+    if done.returncode < 0:
+        ended = f"the C compiler was stopped (signal {-done.returncode})"
+        raise NativeError(f"{ended}; it may compute for {seconds:.0f} seconds")
+    return subprocess.CompletedProcess(command, done.returncode, *texts)
+
+
+def _text_of(stream: IO[bytes]) -> str:
+    stream.seek(0)
+    return stream.read(_SAID).decode(errors="replace")
 
 
 def machine_flags() -> tuple[str, ...]:

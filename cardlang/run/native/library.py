@@ -14,7 +14,7 @@ the first matches are already played in another way.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from threading import Thread
 from typing import Any, TypeVar
@@ -105,7 +105,7 @@ class Native:
         self._library = library
         declare(library, _FUNCTIONS)
 
-    def rows(self, seeds: range, deals: int | None, max_decisions: int) -> list[Row | None]:
+    def rows(self, seeds: Iterable[int], deals: int | None, max_decisions: int) -> list[Row | None]:
         """A row a match; None for one that the interpreter has to play."""
         row, found = self._row(), []
         for seed in seeds:
