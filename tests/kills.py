@@ -80,7 +80,7 @@ def _check(slug: str, confirmed: list[int]) -> int:
     back = confirmed[-1] < 0
     confirmed = [number for number in confirmed if number >= 0]
     wanted = confirmed[-1]
-    kept = [one.path for one in unfinished(slug)]
+    kept = [one.path for one in unfinished(slug)[0]]
     if not wanted and not kept:
         return 0
     if not kept:

@@ -88,7 +88,9 @@ def kept_before(game: str | None, tongue: Tongue, resume: bool) -> KeptMatch | N
     if not (resume or at_a_terminal()):
         return None
     slug = None if game is None else _slug(game)
-    found = unfinished(slug)
+    found, lost = unfinished(slug)
+    for each in lost:
+        say(tongue.say("resume-lost", path=each.path, why=each.why), err=True)
     if resume:
         if not found:
             raise UsageError(tongue.say("resume-none"))

@@ -10,7 +10,6 @@ from cardlang.cli.common import emit, say, why
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
 from cardlang.diagnostic import UsageError
 from cardlang.match.records.packing import Pack, Packed, PackError, is_pack
-from cardlang.match.records.record import record_text
 
 if TYPE_CHECKING:
     from cardlang.api import Game
@@ -40,12 +39,22 @@ def replay_pack(
 
     Into `folder` the records are written.
     """
+    from cardlang.api import engine_of
+    from cardlang.many.verifying import verified
+
     result: dict[str, Any] = {"record": path, "status": GOOD, "warnings": [], "error": None}
     matches, first, last = 0, None, 0
     try:
         pack = Pack(path)
         game = rules.of(pack.header.game)
         result |= {"game": game.slug, "players": pack.header.players}
+        if seed is None and folder is None:
+            for good in verified(pack, game.slug, engine_of(game).setup):
+                result["warnings"] = list(good.warnings) or result["warnings"]
+                first = good.seeds.start if first is None else first
+                last = good.seeds[-1]
+                matches += len(good.seeds)
+            return {**result, "matches": matches, "seeds": [first, last] if matches else None}
         for match in [pack.match(seed)] if seed is not None else pack:
             state = game.replay(match)
             result["warnings"] = list(state.warnings)
@@ -64,11 +73,14 @@ def replay_pack(
 
 
 def expand(folder: Path, name: str, state: State) -> None:
-    """Write the whole record of a match into a folder, made if need be."""
-    from cardlang.match.records.record import keep_record
+    """Write the whole record of a match into a folder, made if need be.
+
+    One that could not be read again is written short.
+    """
+    from cardlang.match.records.record import keep_record, record_bytes
 
     folder.mkdir(parents=True, exist_ok=True)
-    keep_record(folder, name, record_text(state.record()).encode("utf-8"))
+    keep_record(folder, name, record_bytes(state.record()))
 
 
 def tell_pack(result: dict[str, Any]) -> None:

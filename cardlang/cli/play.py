@@ -127,7 +127,7 @@ def _play(begun: BegunMatch, tongue: Tongue, records: Path | None) -> int:
     """Play a match, and give the status of the command."""
     from cardlang.api import engine_of
     from cardlang.cli.host import at_a_terminal, host, page, tell, waiting
-    from cardlang.match.records.record import keep_record, record_text
+    from cardlang.match.records.record import keep_record, record_bytes
     from cardlang.match.state import setup_of
     from cardlang.match.strength import Strengths
     from cardlang.show.notation import notation_of
@@ -164,10 +164,13 @@ def _play(begun: BegunMatch, tongue: Tongue, records: Path | None) -> int:
     if records is not None:
         try:
             name = f"{machine.slug}-{machine.players}-{setup.seed}"
-            path = keep_record(records, name, record_text(match.state.record()).encode("utf-8"))
+            path = keep_record(records, name, record_bytes(match.state.record()))
             sync(path)
         except OSError as error:
-            say(f"cardlang play: {error.filename} cannot be written: {why(error)}", err=True)
+            say(
+                f"cardlang play: {error.filename} cannot be written: {why(error)}",
+                err=True,
+            )
             return USAGE
         say(tongue.say("written", path=path))
     if session.quitted:

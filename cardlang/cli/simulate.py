@@ -115,7 +115,8 @@ def command(game: str, as_data: bool, cluster: str | None, profile: bool, **aske
             say(f"cardlang simulate: {error}", err=True)
             return FINDINGS
         except OSError as error:
-            say(f"cardlang simulate: {error.filename}: {why(error)}", err=True)
+            where = "" if error.filename is None else f"{error.filename}: "
+            say(f"cardlang simulate: {where}{why(error)}", err=True)
             return USAGE
     if as_data:
         emit(summary.as_dict())

@@ -35,6 +35,7 @@ from cardlang.many import batches
 from cardlang.many.backends import BackendError, open_backend
 from cardlang.many.keeping import RECORDS, Form, Kept, RecordKeeper, kept
 from cardlang.many.playout import Played, Table, playout
+from cardlang.many.scribing import Recorder
 from cardlang.many.tally import Tally
 from cardlang.match.live.driver import Outcome, Terms
 from cardlang.match.live.moves import Wording
@@ -46,6 +47,7 @@ _SLICE = 0.33  # seconds that a batch should take
 _FIRST = 8  # matches of the first batches
 _LARGEST = 1 << 20
 _SOURCES = (".py", ".h", ".card", ".lark")
+_AHEAD = 8  # batches of records that a worker takes to follow
 _KNOWN = 4  # tasks that a worker keeps open
 
 Progress = Callable[[int, int], object]
@@ -113,7 +115,7 @@ class _Code:
     def __init__(self, task: Task) -> None:
         self._native: Native | None = None
         self._making: Making | None = None
-        if task.table is not None:
+        if task.table is not None or task.keeps in RECORDS:
             return
         if task.backend == "native":
             self._native = opened(task.machine)
@@ -138,6 +140,7 @@ class _Worker:
         self.task = task
         self.code = code
         self.setup = task.setup()
+        self._recorder: Recorder | None = None
 
     def play(self, seeds: range) -> Answer:
         """Play these matches, natively as soon as that can be had."""
@@ -147,6 +150,13 @@ class _Worker:
         if native is not None and keeps not in RECORDS:
             keep = found.append if keeps else None
             batches.natively(native, self.setup, seeds, 1, tally, keep=keep)
+        elif keeps in RECORDS and self.task.table is None:
+            if self._recorder is None:
+                self._recorder = Recorder(self.setup, keeps, self.task.backend)
+            for done, seed in enumerate(seeds, start=1):
+                played, record = self._recorder.match(seed, _AHEAD * len(seeds) - done)
+                tally.add(played)
+                found.append(record)
         else:
             for seed in seeds:
                 tally.add(one(self.setup, self.task.table, native, seed, keeps, found.append))

@@ -11,10 +11,13 @@ from typing import Literal, Protocol
 
 from attrs import evolve
 
+from cardlang.machine.ir import FUEL
+from cardlang.many.playout import Played
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.packing import PackWriter
-from cardlang.match.records.record import keep_record, readable_text
+from cardlang.match.records.record import keep_record
+from cardlang.match.records.scribe import RandomSeats, readable, readable_text
 from cardlang.match.records.unpacking import packed_entry
 
 Form = Literal["records", "short", "packed"]
@@ -46,6 +49,20 @@ def kept(form: Form, setup: Setup, seed: int, outcomes: list[Outcome]) -> Kept:
     machine = setup.runner.machine
     text = readable_text(evolve(setup, seed=seed), outcomes, form == "short")
     return seeds, f"{machine.slug}-{machine.players}-{seed}", text.encode("utf-8")
+
+
+def recorded(form: Form, setup: Setup, seed: int) -> tuple[Played, Kept]:
+    """A match of random seats, recorded as it is played.  RecordTooLong."""
+    machine = setup.runner.machine
+    sources = iter(lambda: RandomSeats(seed, machine.players), None)
+    went = readable(evolve(setup, seed=seed), sources, form == "short")
+    scores = tuple(went.cells[machine.scores : machine.scores + len(machine.sides)])
+    offers = went.offered, went.fewest, went.most
+    played = Played(
+        seed, went.decisions, went.deals, went.cells[FUEL], *offers, scores, went.won, went.fault
+    )
+    name = f"{machine.slug}-{machine.players}-{seed}"
+    return played, (range(seed, seed + 1), name, went.text.encode("utf-8"))
 
 
 class Folder:

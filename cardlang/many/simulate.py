@@ -165,9 +165,30 @@ class Run:
         self.reason = why or self.reason
         return interrupted
 
+    def _records(self, left: range) -> bool:
+        """Records of random seats, one after another; whether it was broken off."""
+        from cardlang.many.scribing import Recorder
+
+        form = self._keeps
+        assert form is not None
+        recorder = Recorder(self.setup, form, self.setup.backend if len(left) > 1 else "")
+        try:
+            for done, seed in enumerate(left, start=1):
+                played, record = recorder.match(seed, len(left) - done)
+                self.tally.add(played)
+                self._keep(record)
+                self._told()
+        except KeyboardInterrupt:
+            return True
+        finally:
+            if recorder.why and self.setup.backend == "auto":
+                self.name, self.reason = "native", f"for records; {recorder.why}"
+        return False
+
     def _play(self, left: range) -> bool:
         if self.jobs == 1 or len(left) == 1 or self.native is not None:
-            return self._alone(left)
+            random = self._keeps in ("records", "short") and self.table is None
+            return self._records(left) if random else self._alone(left)
         while self.prepared is not None and len(left) > 1 and not self.prepared():
             if self._alone(left[:1]):
                 return True
@@ -212,7 +233,9 @@ class Run:
         from cardlang.many.distributed import begin_process, distribute, packed, play_own
 
         # What bots look ahead with is found by each process for itself, and lies in the cache.
-        data = packed(self._task(self.name if self.table is None else self.setup.backend))
+        records = self._keeps in ("records", "short")
+        own = self.table is None and not records
+        data = packed(self._task(self.name if own else self.setup.backend))
         pools: list[ProcessPoolExecutor] = []
 
         def opened() -> ProcessPoolExecutor:

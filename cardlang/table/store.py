@@ -35,6 +35,7 @@ from cardlang.match.live.setup import Setup
 from cardlang.match.records.events import SHORT, Aborted, Ended, Line
 from cardlang.match.records.reading import RecordError, read_events
 from cardlang.match.records.record import Teller, line_text
+from cardlang.match.records.sizes import RecordSize
 from cardlang.resources import data_folder
 
 _NEWEST = 40  # records of the folder that are looked at for unfinished ones
@@ -88,6 +89,7 @@ class Keeper:
         if self._source is not None:
             header[SOURCE] = str(self._source)
         self._waiting: list[Line] = [header]
+        self._size = RecordSize()
 
     @classmethod
     def of(cls, path: Path, setup: Setup, outcomes: Sequence[Outcome]) -> Keeper:
@@ -103,16 +105,23 @@ class Keeper:
         keeper._teller.follow(outcomes)
         keeper._told = len(outcomes)
         size = os.lseek(keeper._file, 0, os.SEEK_END)
-        os.ftruncate(keeper._file, _whole_lines(path, size))
+        whole, count = _whole_lines(path, size)
+        keeper._size = RecordSize(whole, count)
+        os.ftruncate(keeper._file, whole)
         os.lseek(keeper._file, 0, os.SEEK_END)
         return keeper
 
     def keep(self, outcomes: Sequence[Outcome]) -> None:
-        """Write what has happened since the last time; it is on the disk when this returns."""
+        """Write what has happened since the last time; it is on the disk when this returns.
+
+        RecordTooLong where the file could not be read again; it stays as it was.
+        """
         self._waiting += [event.line() for event in self._teller.follow(outcomes[self._told :])]
         self._told = len(outcomes)
         if not self._waiting:
             return
+        for line in self._waiting:
+            self._size.add(len(_bytes(line)))
         if self._file is None:
             self._open()
         assert self._file is not None
@@ -129,7 +138,9 @@ class Keeper:
         if self._source is None:  # the header stays as it is in the file
             lines[0] = _header_of(self._file) or lines[0]
         self._told, self._waiting = len(outcomes), []
-        os.ftruncate(self._file, sum(len(_bytes(line)) for line in lines))
+        for line in lines:
+            self._size.add(len(_bytes(line)))
+        os.ftruncate(self._file, self._size.size)
         os.lseek(self._file, 0, os.SEEK_END)
         os.fsync(self._file)
 
@@ -177,11 +188,11 @@ def _lock(file: int) -> None:
     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def _whole_lines(path: Path, size: int) -> int:
-    """The size of a file without a last line that was cut short."""
+def _whole_lines(path: Path, size: int) -> tuple[int, int]:
+    """The size of a file without a last line that was cut short, and how many lines it has."""
     with path.open("rb") as file:
         data = file.read(size)
-    return data.rfind(b"\n") + 1
+    return data.rfind(b"\n") + 1, data.count(b"\n")
 
 
 def _header_of(file: int) -> Line | None:
@@ -222,30 +233,42 @@ def lines_of(path: Path) -> list[str]:
         raise RecordError(1, "this is not UTF-8") from None
 
 
-def unfinished(game: str | None = None) -> list[KeptMatch]:
-    """The matches that can go on, the one played last first; those of one game, if it is given."""
+@frozen
+class LostMatch:
+    """A file among the kept matches that cannot be read."""
+
+    path: Path
+    why: str
+
+
+def unfinished(game: str | None = None) -> tuple[list[KeptMatch], list[LostMatch]]:
+    """The matches that can go on, the one played last first, and the files that cannot be read;
+    those of one game, if it is given."""
     found: list[tuple[float, Path]] = []
     with suppress(OSError):
         for path in folder().glob("*.jsonl"):
             if game is None or path.name.startswith(f"{game}-"):
                 found.append((path.stat().st_mtime, path))
-    kept = []
+    kept, lost = [], []
     for when, path in sorted(found, reverse=True)[:_NEWEST]:
-        with suppress(OSError, RecordError):
+        try:
             record = read_events(lines_of(path))
-            head, deals = record.header, record.deals
-            over = isinstance((record.events or (None,))[-1], Ended | Aborted)
-            if over or head.game != (game or head.game):
-                continue
-            kept.append(
-                KeptMatch(
-                    path,
-                    head.game,
-                    str(head.more.get(SOURCE, "")),
-                    head.players_are,
-                    datetime.fromtimestamp(when),
-                    len(deals) + 1,
-                    deals[-1] if deals else (0,) * head.players,
-                )
+        except (OSError, RecordError) as error:
+            lost.append(LostMatch(path, str(error)))
+            continue
+        head, deals = record.header, record.deals
+        over = isinstance((record.events or (None,))[-1], Ended | Aborted)
+        if over or head.game != (game or head.game):
+            continue
+        kept.append(
+            KeptMatch(
+                path,
+                head.game,
+                str(head.more.get(SOURCE, "")),
+                head.players_are,
+                datetime.fromtimestamp(when),
+                len(deals) + 1,
+                deals[-1] if deals else (0,) * head.players,
             )
-    return kept
+        )
+    return kept, lost

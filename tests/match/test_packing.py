@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,11 +16,15 @@ from click.testing import CliRunner
 
 import cardlang
 from cardlang import Pack, Packed, PackError, UsageError, limits, read_pack
+from cardlang.api import engine_of
 from cardlang.cli.replay import command as replay
+from cardlang.many import verifying
+from cardlang.many.verifying import verified
 from cardlang.match.records import packing
 from cardlang.match.records.events import Header
-from cardlang.match.records.packing import MAGIC, PackWriter, number
+from cardlang.match.records.packing import MAGIC, PackWriter, entry, number
 from cardlang.match.records.record import record_text
+from cardlang.run.native import Native, opened
 from tests.shipped import SLUGS, load
 
 
@@ -262,3 +267,95 @@ def test_the_command_lists_chooses_expands_and_verifies(small: bytes, tmp_path: 
     assert records_of(tmp_path / "records").keys() == {"leduc-poker-2-2.jsonl"}
     path.write_bytes(small[:-1])
     assert "(the 3 matches before are good)" in run(replay, [str(path)]).stderr
+
+
+# ---------------------------------------------------------------- verified in C
+
+
+def verdict(path: Path, slug: str, native: bool, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The seeds that are good, and what is said of the first match that is not."""
+    monkeypatch.setattr(verifying, "_GLANCE", 0.0 if native else 1e9)
+    monkeypatch.setattr(verifying, "_LOOK", 1e9)
+    good: list[int] = []
+    try:
+        for part in verified(read_pack(path), slug, engine_of(load(slug)).setup):
+            good += part.seeds
+    except PackError as error:
+        return good, str(error)
+    return good, ""
+
+
+def repacked(pack: Pack, path: Path, matches: list[Packed]) -> None:
+    """The same pack with these matches."""
+    with PackWriter(path, pack.header, pack.sides, matches[0].seed) as writer:
+        for match in matches:
+            winners = None if match.aborted else sum(1 << seat for seat in match.winners)
+            told = entry(match.fuel, winners, match.scores, match.choices)
+            writer.add(range(match.seed, match.seed + 1), told)
+
+
+@pytest.mark.parametrize(
+    ("slug", "bots", "terms"),
+    [
+        ("bonus-malus", "greedy", {"deals": 1}),
+        ("leduc-poker", None, {"max_decisions": 5}),
+        ("doppelkopf", None, {"deals": 1}),
+        ("gin-rummy", None, {"max_decisions": 60}),
+    ],
+)
+def test_c_and_python_verify_the_same(
+    slug: str, bots: str | None, terms: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Spoilt in one place each, both name the same match and the same difference."""
+    players = len(load(slug).start().scores)
+    asked = {"matches": 6, "seed": 4, "backend": "python", **terms}
+    if bots:
+        asked["bots"] = [bots] * players
+    cardlang.simulate(load(slug), players=players, pack=tmp_path / "whole", **asked)
+    native = opened(engine_of(load(slug)).setup(players, None, None, None).runner.machine)
+    calls: list[int] = []
+
+    def watched(*given: Any) -> tuple[int, int]:
+        found = Native.verified(*given)
+        calls.append(found[0])
+        return found
+
+    assert native is not None
+    pack, dice = read_pack(tmp_path / "whole"), Random(slug)
+    matches = list(pack)
+    assert verdict(tmp_path / "whole", slug, False, monkeypatch) == ([*range(4, 10)], "")
+    with monkeypatch.context() as patch:
+        patch.setattr(verifying, "opened", lambda *_, **__: Watched(native, watched))
+        assert verdict(tmp_path / "whole", slug, True, patch) == ([*range(4, 10)], "")
+    assert calls == [5]  # all but the first, at which nobody had looked
+    for turn in range(12):
+        at = dice.randrange(1, len(matches))
+        match = matches[at]
+        where = dice.randrange(len(match.choices))
+        other = (match.choices[where] + dice.randrange(1, 4)) % 5 + (turn % 3 == 0) * 4000
+        choices = (*match.choices[:where], other, *match.choices[where + 1 :])
+        spoilt = dice.choice(
+            [
+                evolve(match, choices=choices),
+                evolve(match, choices=choices[:-1]),
+                evolve(match, choices=(*match.choices, 0)),
+                evolve(match, fuel=match.fuel ^ 1),
+                evolve(match, aborted=not match.aborted, winners=()),
+                evolve(match, scores=(match.scores[0] - 1, *match.scores[1:])),
+            ]
+        )
+        path = tmp_path / str(turn)
+        repacked(pack, path, [*matches[:at], spoilt, *matches[at + 1 :]])
+        slow = verdict(path, slug, False, monkeypatch)
+        assert verdict(path, slug, True, monkeypatch) == slow
+        assert slow[0] == [*range(4, 4 + at if slow[1] else 10)]  # or a move with the same end
+
+
+class Watched:
+    """A library that says how often it is asked."""
+
+    def __init__(self, native: Native, verified: Callable[..., tuple[int, int]]) -> None:
+        self._native, self._verified = native, verified
+
+    def verified(self, *given: Any) -> tuple[int, int]:
+        return self._verified(self._native, *given)

@@ -132,7 +132,7 @@ def test_an_unfinished_match_goes_on() -> None:
     assert records() == [path]
     state = cardlang.load("bonus-malus").replay(path)
     assert state.decisions > 6
-    assert [kept.game for kept in unfinished()] == ["bonus-malus"]
+    assert [kept.game for kept in unfinished()[0]] == ["bonus-malus"]
     ended = run("play", "bonus-malus", "--resume", input="1\n" * 500)
     assert ended.exit_code == 0
     assert cardlang.load("bonus-malus").replay(path).is_over

@@ -152,6 +152,7 @@ resume-ask = eine davon fortsetzen? (1 bis { $count }, Eingabetaste: eine neue){
 resume-ask-one = fortsetzen? (1, oder Eingabetaste: eine neue){ " " }
 resume-ask-game = eine davon fortsetzen? (1 bis { $count }, Eingabetaste: keine){ " " }
 resume-none = es gibt keine angefangene Partie
+resume-lost = die in { $path } aufbewahrte Partie ist nicht lesbar: { $why }
 resumed = weiter nach { $count } Zügen
 
 ## a record stepped through

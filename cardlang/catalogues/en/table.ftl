@@ -152,6 +152,7 @@ resume-ask = go on with one of them? (1 to { $count }, Enter for a new match){ "
 resume-ask-one = go on with it? (1, or Enter for a new match){ " " }
 resume-ask-game = go on with one of them? (1 to { $count }, Enter to leave){ " " }
 resume-none = there is no unfinished match
+resume-lost = the match kept in { $path } cannot be read: { $why }
 resumed = going on after { $count } moves
 
 ## a record stepped through

@@ -196,19 +196,19 @@ class Pack:
             self.header, self.sides = _head(file)
 
     def __iter__(self) -> Iterator[Packed]:
-        for first, matches, raw in self._blocks():
-            yield from self._matches(first, matches, raw)
+        for seeds, raw in self.blocks():
+            yield from self.matches(seeds, raw)
 
     def match(self, seed: int) -> Packed:
         """The match of a seed.  PackError if the file has none."""
-        for first, matches, raw in self._blocks(seed):
-            for packed in self._matches(first, matches, raw):
+        for seeds, raw in self.blocks(seed):
+            for packed in self.matches(seeds, raw):
                 if packed.seed == seed:
                     return packed
         raise PackError(f"there is no match of seed {seed} in this file")
 
-    def _blocks(self, seed: int | None = None) -> Iterator[tuple[int, int, bytes]]:
-        """First seed, matches and bytes of the blocks, or of the first that has this seed."""
+    def blocks(self, seed: int | None = None) -> Iterator[tuple[range, bytes]]:
+        """Seeds and unpacked bytes of the blocks, or of those that have this seed."""
         with self.path.open("rb") as file:
             _head(file)
             total = 0
@@ -224,16 +224,16 @@ class Pack:
                     raise PackError("a block is spoilt")
                 total += matches
                 if seed is None or first <= seed < first + matches:
-                    yield first, matches, _unpacked(data, size)
+                    yield range(first, first + matches), _unpacked(data, size)
             if _number(file) != total:
                 raise PackError(f"the file holds {total} matches, and says otherwise at its end")
             if file.read(1):
                 raise PackError("something follows upon the end of the file")
 
-    def _matches(self, first: int, matches: int, raw: bytes) -> Iterator[Packed]:
-        """The matches of a block."""
+    def matches(self, seeds: range, raw: bytes) -> Iterator[Packed]:
+        """The matches of a block, or of the rest of one."""
         numbers = _numbers(raw)
-        for seed in range(first, first + matches):
+        for seed in seeds:
             try:
                 decisions, fuel, won = next(numbers), next(numbers), next(numbers)
                 scores = tuple(
@@ -250,7 +250,7 @@ class Pack:
             header = evolve(self.header, seed=seed)
             yield Packed(header, seed, decisions, fuel, not won, seats, scores, choices)
         if next(numbers, None) is not None:
-            raise PackError(f"a block goes on behind its {matches} matches")
+            raise PackError(f"a block goes on behind its match of seed {seeds.stop - 1}")
 
 
 def read_pack(path: str | PathLike[str]) -> Pack:
@@ -334,6 +334,15 @@ def _unpacked(data: bytes, size: int) -> bytes:
     if len(raw) != size or not inflate.eof or inflate.unused_data:
         raise PackError(f"a block does not come to the {size} bytes that it says")
     return raw
+
+
+def skipped(raw: bytes, numbers: int) -> int:
+    """How many bytes so many numbers have that stand at the beginning of a block."""
+    for at, digit in enumerate(raw, start=1):
+        numbers -= digit < 128
+        if not numbers:
+            return at
+    return len(raw)
 
 
 def _numbers(raw: bytes) -> Iterator[int]:

@@ -8,22 +8,23 @@ and what it was shown among them.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain, count
+from itertools import count
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from attrs import evolve
 
-from cardlang import limits
 from cardlang.durable import told_of
 from cardlang.knowledge.observer import Observer
 from cardlang.knowledge.tracing import followed
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.events import (
+    SHORT,
     Aborted,
     Chosen,
     Ended,
@@ -33,6 +34,7 @@ from cardlang.match.records.events import (
     Scored,
     Shuffled,
 )
+from cardlang.match.records.sizes import RecordSize, RecordTooLong
 
 
 class Teller:
@@ -119,28 +121,49 @@ def record_text(lines: Iterable[Mapping[str, Any]]) -> str:
     return "".join(line_text(line) + "\n" for line in lines)
 
 
-def readable_text(setup: Setup, outcomes: Sequence[Outcome], short: bool = False) -> str:
-    """A record as the text of a file that can be read again.
+def record_bytes(lines: Iterable[Mapping[str, Any]]) -> bytes:
+    """A record as the bytes of a file that can be read again.
 
-    One that would be longer than `limits` allows, or has a longer line, is written short.
+    One that is longer than `limits` allows, or has a longer line, loses its legal moves; where that
+    does not help, RecordTooLong.
     """
-    lines, size = [], 0
-    header = evolve(setup.header(), short=short)
-    for line in chain([header], Teller(setup, short).tell(outcomes)):
-        text = line_text(line.line()) + "\n"
-        length = len(text.encode("utf-8"))
-        size += length
-        lines.append(text)
-        if not short and (length > limits.RECORD_LINE_BYTES or size > limits.RECORD_BYTES):
-            return readable_text(setup, outcomes, short=True)
-    return "".join(lines)
+    lines = list(lines)
+    try:
+        return _measured(lines)
+    except RecordTooLong:
+        brief = [{key: x for key, x in line.items() if key != "legal"} for line in lines]
+        return _measured([{**line, "record": SHORT} for line in brief[:1]] + brief[1:])
+
+
+def _measured(lines: Sequence[Mapping[str, Any]]) -> bytes:
+    found, size = [], RecordSize()
+    for line in lines:
+        found.append((line_text(line) + "\n").encode("utf-8"))
+        size.add(len(found[-1]))
+    return b"".join(found)
 
 
 def write_record(path: str | PathLike[str], lines: Iterable[Mapping[str, Any]]) -> None:
-    """Write a record into a file, whole."""
-    data = record_text(lines).encode("utf-8")
+    """Write a record into a file, whole; short if it could not be read again otherwise.
+
+    OSError if the file cannot be written, or would be too long even so.
+    """
+    data = record_bytes(lines)
     with told_of(Path(path)):
         Path(path).write_bytes(data)
+
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+
+
+def _write_all(file: int, data: bytes) -> None:
+    """Write into an open file, and close it."""
+    try:
+        written = os.write(file, data)
+        while written < len(data):
+            written += os.write(file, data[written:])
+    finally:
+        os.close(file)
 
 
 def keep_record(folder: Path, name: str, data: bytes) -> Path:
@@ -152,11 +175,14 @@ def keep_record(folder: Path, name: str, data: bytes) -> Path:
     for number in count(1):
         path = folder / (f"{name}.jsonl" if number == 1 else f"{name}-{number}.jsonl")
         try:
-            with told_of(path), path.open("xb") as file:
-                file.write(data)
+            file = os.open(path, _NEW, 0o666)
         except FileExistsError:
             if not path.is_file() or path.read_bytes() != data:
                 continue
+            return path
+        try:
+            with told_of(path):
+                _write_all(file, data)
         except OSError:
             with suppress(OSError):
                 path.unlink()  # a part of a record is none

@@ -6,6 +6,8 @@ A verb with one pick from a set counts bits and takes the k-th; one with a condi
 or with several, goes through them (`picks`).  What fails while moves are counted is left to the
 interpreter.
 
+A whole match writes its choices into a log, or takes those that a log gives (`cap` below 0).
+
 Where a match goes on from a state, a decision can be told its move, or write down those there are.
 """
 
@@ -79,8 +81,10 @@ class Decisions(Picks):
         """
         draw = f"k = cl_below(&stream[1 + {seat}], (uint32_t)all);"
         if not self.stepping:
-            self.put(draw, "if (CL_UNLIKELY(log != 0)) {")
+            self.put("if (CL_UNLIKELY(log != 0)) {", "if (cap >= 0) {", draw)
             self.put("if (logged < cap) log[logged] = (int32_t)k;", "logged++; }")
+            self.put("else if (logged >= ~cap || (k = log[logged++]) >= all)")
+            self.put("{ fault = CL_REFUSED; goto done; }", f"}} else {draw}")
             return
         number = self.m.decisions.index(decision)
         self.put(f"if (CL_UNLIKELY(listing)) {{ r->seat = {seat}; r->decision = {number}; }}")

@@ -87,7 +87,7 @@ static void lane_go(cl_lane *l, const cl_terms *t, int64_t taken)
     }
 }
 
-static void lane_begin(cl_lane *l, const cl_terms *t)
+static void lane_open(cl_lane *l)
 {
     int i;
     cl_free(&l->state);
@@ -99,6 +99,11 @@ static void lane_begin(cl_lane *l, const cl_terms *t)
     cl_open(&l->run, (uint64_t)l->seed);
     l->decisions = l->deals = 0;
     memset(l->told, 0, sizeof l->told);
+}
+
+static void lane_begin(cl_lane *l, const cl_terms *t)
+{
+    lane_open(l);
     lane_go(l, t, -1);
 }
 
@@ -242,3 +247,45 @@ void cl_lane_copy(cl_lane *to, const cl_lane *from, int32_t *legal)
 }
 
 void cl_lane_free(cl_lane *l) { cl_free(&l->state); }
+
+/* A whole match of random seats, written down by `w`: what it came to, with `paused` where a limit
+ * of decisions ended it.  The lane has nothing else to do. */
+void cl_record(cl_lane *l, uint64_t seed, int64_t max_deals, int64_t max_decisions, cl_scribe *w,
+               cl_played *sum)
+{
+    cl_run *r = &l->run;
+    int64_t taken = -1;
+    cl_played out;
+    memset(sum, 0, sizeof *sum);
+    sum->fewest = CL_MOVES;
+    l->seed = (int64_t)seed;
+    lane_open(l);
+    r->pausing = 1;
+    r->lost = 0;
+    r->scribe = w;
+    for (;;) {
+        r->max_deals = max_deals > 0 ? max_deals - sum->deals : -1;
+        r->max_decisions = taken >= 0;
+        r->todo = taken >= 0 ? CL_TAKE : CL_GO;
+        r->taken = taken;
+        r->n = 0;
+        play(&l->state, r, &l->state, &out);
+        if (r->lost)
+            out.fault = CL_LATER;
+        sum->deals += out.deals;
+        if (out.fault || !out.paused || sum->decisions >= max_decisions || w->full)
+            break;
+        taken = cl_below(&r->stream[1 + r->seat], (uint32_t)r->n);
+        sum->decisions++;
+        sum->offered += r->n;
+        cl_range(r->n, &sum->fewest, &sum->most);
+        w_choice(w, r->seat, r->legal, r->n, taken);
+    }
+    r->scribe = 0;
+    sum->fewest = sum->decisions ? sum->fewest : 0;
+    sum->fuel = out.fuel;
+    sum->winners = out.winners;
+    sum->fault = out.fault;
+    sum->paused = out.paused;
+    memcpy(sum->scores, out.scores, sizeof sum->scores);
+}

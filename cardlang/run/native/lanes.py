@@ -10,7 +10,7 @@ from cardlang.machine.ir import Machine
 from cardlang.run.native.build import NativeError, build, compiler
 from cardlang.run.native.calling import binding
 from cardlang.run.native.known import recall, remember
-from cardlang.run.native.library import declare, opening
+from cardlang.run.native.library import declare, forms, opening
 from cardlang.run.native.source import generate
 
 ASKED, OVER, LEFT = range(3)  # as lanes.h has them
@@ -24,6 +24,7 @@ _FUNCTIONS = {
     "cl_lane_show": "-ppn",
     "cl_lanes_check": "nppp",
     "cl_lanes_go": "nppnn",
+    "cl_record": "-psnnpp",
 }
 _HEAD = "seed next status seat decisions deals n fault winners fuel place paid"
 _COUNTS = "lanes actions max_deals max_decisions mode wins asked"
@@ -39,6 +40,22 @@ class LaneTerms(ctypes.Structure):
     )
 
 
+class LineTexts(ctypes.Structure):
+    """`cl_texts`."""
+
+    _fields_ = (("text", ctypes.c_void_p), ("at", ctypes.c_void_p))
+
+
+class ScribeForm(ctypes.Structure):
+    """`cl_scribe`."""
+
+    _fields_ = (
+        *[(name, ctypes.c_void_p) for name in ("to", "end")],
+        *[(name, ctypes.c_int64) for name in ("full", "lines", "longest", "brief")],
+        *[(name, LineTexts) for name in ("moves", "cards", "zones")],
+    )
+
+
 class Library:
     """The generated C of one machine for lanes.  `words` are those of a set, of 64 bits."""
 
@@ -48,6 +65,7 @@ class Library:
         self.calls = library
         self.bound: Any = binding(library)  # made of the address of a lane
         self.size: int = library.cl_lane_size()
+        self.played, _ = forms(sides)
         number = ctypes.c_int64
         scores = [(name, number * sides) for name in ("told", "scores")]
         head = [(name, number) for name in _HEAD.split()]

@@ -39,6 +39,7 @@ _LETTERS = {
 _FUNCTIONS = {
     "cl_sum": "nsnnnppppnpn",
     "cl_log": "-snnppn",
+    "cl_verify": "nsnnnpnpnp",
 }
 _NEVER = -1  # no limit of deals
 _SHORT_LOG = -1  # as matches.h has it
@@ -158,6 +159,22 @@ class Native:
             tuple(seeds[sums.matches : max(played, 0)]),
         )
         return found, sums.packed
+
+    def verified(
+        self, seeds: range, deals: int | None, max_decisions: int, entries: bytes
+    ) -> tuple[int, int]:
+        """Play packed matches again by their choices, up to one that is not what the rules give.
+
+        Gives how many are good, and how many bytes these have.  What is wrong with the next one, or
+        whether it is only left to the interpreter, this does not say.
+        """
+        room = min(max_decisions, len(entries))
+        log, used = (ctypes.c_int32 * room)(), ctypes.c_int64()
+        limit = _NEVER if deals is None else deals
+        asked = seeds.start, len(seeds), limit, max_decisions
+        into = log, room, ctypes.byref(used)
+        good: int = self._library.cl_verify(*asked, entries, len(entries), *into)
+        return good, used.value
 
     def _play(
         self, seed: int, deals: int | None, max_decisions: int, row: Any, log: Any = None

@@ -1,4 +1,5 @@
-/* Whole matches from Python: many as sums, which may be packed too, and one with its log. */
+/* Whole matches from Python: many as sums, which may be packed too, one with its log, and packed
+ * ones played again by their choices. */
 
 void cl_log(uint64_t seed, int64_t max_deals, int64_t max_decisions, cl_played *row, int32_t *log,
             int64_t room)
@@ -67,5 +68,55 @@ int64_t cl_sum(uint64_t seed, int64_t matches, int64_t max_deals, int64_t max_de
         cl_add(sums, winners, &p);
     }
     sums->packed = to - bytes;
+    return i;
+}
+
+/* The next number of a row of bytes, below 2^63; -1 where there is none. */
+static inline int64_t b_get(const uint8_t **at, const uint8_t *end)
+{
+    uint64_t found = 0;
+    int shift;
+    for (shift = 0; *at < end && shift < 63; shift += 7) {
+        uint8_t digit = *(*at)++;
+        found |= (uint64_t)(digit & 127) << shift;
+        if (digit < 128)
+            return (int64_t)found;
+    }
+    return -1;
+}
+
+/* Packed matches of these seeds, played again by their choices: how many of the first ones are what
+ * the rules give, and in `used` their bytes.  What is wrong with the next one, others say.  The
+ * log has room for `room` choices. */
+int64_t cl_verify(uint64_t seed, int64_t matches, int64_t max_deals, int64_t max_decisions,
+                  const uint8_t *bytes, int64_t size, int32_t *log, int64_t room, int64_t *used)
+{
+    const uint8_t *at = bytes, *end = bytes + size;
+    int64_t i, k, side;
+    for (i = 0; i < matches; i++) {
+        cl_played p;
+        int64_t head[3 + CL_SIDES], good = 1;
+        *used = at - bytes;
+        for (k = 0; k < 3 + CL_SIDES; k++)
+            good &= (head[k] = b_get(&at, end)) >= 0;
+        if (!good || head[0] > room)
+            return i;
+        for (k = 0; k < head[0]; k++) {
+            int64_t choice = b_get(&at, end);
+            if (choice < 0 || choice > INT32_MAX)
+                return i;
+            log[k] = (int32_t)choice;
+        }
+        play(seed + (uint64_t)i, max_deals, max_decisions, &p, log, ~head[0]);
+        good = p.fault != CL_LATER && p.fault != CL_REFUSED && p.decisions == head[0];
+        good = good && p.fuel == head[1] && head[2] == (p.fault ? 0 : 1 + p.winners);
+        for (side = 0; side < CL_SIDES; side++) {
+            uint64_t scored = (uint64_t)head[3 + side];
+            good = good && p.scores[side] == (int64_t)(scored >> 1 ^ (UINT64_C(0) - (scored & 1)));
+        }
+        if (!good)
+            return i;
+    }
+    *used = at - bytes;
     return i;
 }

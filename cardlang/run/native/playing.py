@@ -223,13 +223,20 @@ class Body(Decisions):
             "o_shuffle(&stream[0], shuffled, n);",
         )
         if not self.stepping:
-            self.put("if (log) logged = o_log(log, logged, cap, shuffled, n);")
+            self.put("if (log && cap >= 0) logged = o_log(log, logged, cap, shuffled, n);")
+        if self.numbering:
+            self.put(f"if (CL_UNLIKELY(r->scribe != 0)) w_shuffle(r->scribe, {z}, shuffled, n);")
         if twins_of(self.m.cards):
             self.put(f"if (PILES[{z}] >= 0) o_settle(shuffled, n, TWIN);")
         self.looked(z)
         self.put(f"goto B{way.to};")
 
     def _score(self, way: tree.Score, block: Block) -> None:
+        if self.numbering:
+            first, sides = self.m.scores, len(self.m.sides)
+            cells = ", ".join([self.layout.cell(first + k) for k in range(sides)])
+            self.put("if (CL_UNLIKELY(r->scribe != 0)) {")
+            self.put(f"const int64_t sides[] = {{{cells}}}; w_score(r->scribe, sides); }}")
         self.put("if (++deals == max_deals) goto end;", f"goto B{way.to};")
 
     def _over(self, way: Exit, block: Block) -> None:

@@ -108,7 +108,10 @@ def _written(machine: Machine, steps: bool, lanes: bool) -> NativeSource:
     between: list[str] = []
     if seeing is not None:
         head += seeing.sizes()
-        between = [*seeing.tables(), *map(_text, ("watching.h", "numbering.h", "seeing.h"))]
+        between = [
+            *seeing.tables(),
+            *map(_text, ("watching.h", "numbering.h", "seeing.h", "records.h")),
+        ]
     if steps or lanes:
         places = body.states.places()
         head += [

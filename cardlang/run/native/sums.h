@@ -9,6 +9,7 @@ typedef struct {
 } cl_played;
 
 #define CL_LATER (-1)
+#define CL_REFUSED (-2) /* a choice that was given is not offered, or is missing */
 
 typedef struct {
     int64_t matches, aborted, fuel, decisions, shortest, longest, deals, fewest_deals, most_deals;

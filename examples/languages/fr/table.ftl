@@ -152,6 +152,7 @@ resume-ask = en reprendre une ? (1 à { $count }, Entrée pour une nouvelle par
 resume-ask-one = la reprendre ? (1, ou Entrée pour une nouvelle partie){ " " }
 resume-ask-game = en reprendre une ? (1 à { $count }, Entrée pour sortir){ " " }
 resume-none = il n’y a pas de partie inachevée
+resume-lost = la partie conservée dans { $path } est illisible : { $why }
 resumed = suite après { $count } coups
 
 ## a record stepped through
