@@ -337,7 +337,7 @@ def _unpacked(data: bytes, size: int) -> bytes:
 
 
 def skipped(raw: bytes, numbers: int) -> int:
-    """How many bytes so many numbers have that stand at the beginning of a block."""
+    """The bytes of so many numbers that stand at the beginning of a block."""
     for at, digit in enumerate(raw, start=1):
         numbers -= digit < 128
         if not numbers:

@@ -35,7 +35,7 @@ class MoveText(str):
 
 
 class MatchSource(Protocol):
-    """Where the order of piles and the choice of moves come from; None: nowhere, as yet."""
+    """The orders of piles and the choices of moves; None where no more is known."""
 
     def shuffled(self, cards: list[int]) -> Outcome | None:
         """The order of a pile that lies so."""
@@ -64,7 +64,7 @@ class RandomSeats:
 
 
 class ToldAgain:
-    """What has happened already."""
+    """Outcomes of a match that has been played."""
 
     def __init__(self, outcomes: Sequence[Outcome]) -> None:
         self._left = iter(outcomes)

@@ -1,4 +1,4 @@
-"""How long a record may be: what is written has the limits of what is read."""
+"""Limits of a record's size: what is written has those of what is read."""
 
 from __future__ import annotations
 
