@@ -12,6 +12,7 @@ import cardlang
 from cardlang.api import engine_of
 from cardlang.diagnostic import RuleError, UsageError
 from cardlang.game_info import Value
+from cardlang.program import ChooseStep, walk_steps
 from cardlang.show.sheet import LANGUAGES, write_sheet
 from cardlang.show.sheet.draw import draw
 from cardlang.show.sheet.parts import Heading, Paragraph, Part
@@ -21,8 +22,13 @@ from tests.sheets.law import Rules, tables
 _COUNTS = re.compile(r"^players (\d+(?:\.\.\d+)?(?:, \d+(?:\.\.\d+)?)*)", re.MULTILINE)
 
 
-def written_in(text: str, players: int, options: Mapping[str, Value]) -> str:
-    """A text with one number of players, and options as constants: no option is left."""
+def written_in(
+    text: str, players: int, options: Mapping[str, Value], moves: frozenset[str] = frozenset()
+) -> str:
+    """A text with one number of players, and options as constants: no option is left.
+
+    `moves`: names of moves, which stay although an option has the same name.
+    """
     text = _COUNTS.sub(f"players {players}", text, count=1)
     kept: list[str] = []
     inside = False
@@ -37,7 +43,8 @@ def written_in(text: str, players: int, options: Mapping[str, Value]) -> str:
         told = str(value).lower() if isinstance(value, bool) else str(value)
         if isinstance(value, str):  # two labels are compared here, before anybody plays
             text = re.sub(rf"(?<![\w-]){name} is (not )?([\w-]+)", partial(_truth, value), text)
-        text = re.sub(rf"(?<![\w-]){name}(?![\w-])", told, text)
+        first = "(?<!    )" if name in moves else ""  # a move of that name begins its line
+        text = re.sub(rf"(?<!\w)(?<!\w-){first}{name}(?![\w-])", told, text)
     return text
 
 
@@ -54,13 +61,20 @@ def apart(rules: Rules) -> Iterator[str]:
             continue  # there is no such table
         options = head.get("options", {})
         file = rules.path.with_name("written.card")
-        file.write_text(written_in(rules.text, players, options), "utf-8")
+        file.write_text(written_in(rules.text, players, options, _moves(rules.game)), "utf-8")
         other = cardlang.load(file)
         for language in LANGUAGES:
             one = _course(rules.game, players, chosen, language)
             two = _course(other, players, {}, language)
             if one != two:
                 yield f"{rules.name} ({language}): {players} players, {chosen}"
+
+
+def _moves(game: cardlang.Game) -> frozenset[str]:
+    """The names of all moves of a game."""
+    steps = walk_steps(engine_of(game).told.deal)
+    choices = (step for step in steps if isinstance(step, ChooseStep))
+    return frozenset(verb.name for step in choices for verb in step.verbs)
 
 
 def _course(game: cardlang.Game, players: int, chosen: Mapping[str, Value], language: str) -> str:

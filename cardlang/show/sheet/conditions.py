@@ -114,15 +114,15 @@ def _several(s: SheetWords, x: AllTrue | AnyTrue, no: bool) -> str:
 
 
 def _is(s: SheetWords, x: Equal, no: bool) -> str:
-    a, b = x.left, x.right
+    a, b = s.worked_out(x.left), s.worked_out(x.right)
     if isinstance(b, (PlayerCount, OptionValue)) and isinstance(a, Constant):
         a, b = b, a
     if isinstance(b, Constant):
         plain = _is_constant(s, a, b, no)
         if plain:
             return plain
-    if isinstance(a, DealNumber) and not no:
-        return _deals(s, b, "deals-played")
+    if isinstance(a, DealNumber):
+        return _deals(s, a, b, "not-equal" if no else "equal")
     who = behind_who(s.value(a)) if a.kind.base is SEAT else None
     if who is not None and not isinstance(b, (Constant, Listed)):
         return s.say("same-who-not" if no else "same-who", a=who, b=s.value(b))
@@ -145,7 +145,7 @@ def _is_constant(s: SheetWords, a: Expression, b: Constant, no: bool) -> str:
         case OptionValue(option=option):
             value = s.option_value(option, b.value)
             return s.say("option-is-not" if no else "option-is", a=s.option(option), b=value)
-        case DealNumber() if b.value == 1:
+        case DealNumber() if b.value == 1 and not s.after_deal:
             return s.say("later-deal" if no else "first-deal")
     zone = _counted(a)
     if zone is not None:
@@ -163,7 +163,7 @@ def _is_constant(s: SheetWords, a: Expression, b: Constant, no: bool) -> str:
 
 
 def _less(s: SheetWords, x: Below | AtMost, no: bool) -> str:
-    low, high = x.left, x.right
+    low, high = s.worked_out(x.left), s.worked_out(x.right)
     strict = isinstance(x, Below) is not no
     if no:
         low, high = high, low
@@ -175,26 +175,29 @@ def _less(s: SheetWords, x: Below | AtMost, no: bool) -> str:
         key, a, b = ("below" if strict else "at-most"), low, high
     if isinstance(a, PlayerCount):
         return s.say(f"players-{key}", b=s.value(b))
-    fixed = isinstance(b, (Constant, OptionValue))
-    if isinstance(a, DealNumber) and isinstance(b, PlayerCount) and key == "at-least":
-        return s.say("deals-all")
-    if isinstance(a, DealNumber) and re.match(r"\d", s.value(b)):
-        fixed = True
-    if isinstance(a, DealNumber) and fixed and key in ("at-least", "below"):
-        if key == "at-least" or isinstance(b, Constant):
-            return _deals(s, b, "deals-played" if key == "at-least" else "deals-not-played")
+    if isinstance(a, DealNumber):
+        return _deals(s, a, b, key)
     zone = _counted(a)
     if zone is not None and isinstance(b, (Constant, PlayerCount)):
         return _amount(s, zone, key, b, "all" if isinstance(b, PlayerCount) else "has")
     return s.say(key, a=s.value(a), b=s.value(b))
 
 
-def _deals(s: SheetWords, b: Expression, key: str) -> str:
-    """That so many deals have been played, or not yet."""
-    known = s.settled(b)
-    if isinstance(b, OptionValue) and not isinstance(known, int) and not s.table.usual:
-        return s.say("deals-chosen", b=s.option(b.option))
-    return s.say(key, b=s.value(b))
+def _deals(s: SheetWords, a: Expression, b: Expression, key: str) -> str:
+    """That so many deals have been played, or not yet; within a deal, which one it is."""
+    told = s.value(b)
+    numbered = bool(re.match(r"\d", told))
+    played = {"equal": "deals-played", "at-least": "deals-played", "below": "deals-not-played"}
+    if s.after_deal and key in played:
+        if isinstance(b, OptionValue) and not numbered:
+            return s.say("deals-chosen", b=s.option(b.option))
+        if isinstance(b, PlayerCount) and key == "at-least":
+            return s.say("deals-all")
+        if numbered:
+            return s.say(played[key], b=told)
+    elif told.isdecimal() and key in ("equal", "not-equal", "at-least", "below"):
+        return s.say(f"deal-{key}", b=told)
+    return s.say(key, a=s.value(a), b=told)
 
 
 def _people(x: Expression) -> Expression | None:

@@ -74,7 +74,9 @@ def course(w: SheetWriter) -> list[Part]:
     further = program.after_deal
     if program.once:  # where nobody deals next
         further = tuple(step for step in further if not from_prelude(step))
+    s.after_deal = True
     after = w.course.steps(further)
+    s.after_deal = False
     needed, values = _definitions(w)
     if needed:
         parts += [Paragraph(s.say("drawn-on")), Points(needed)]
@@ -280,7 +282,9 @@ def match_end(s: Speaker) -> str:
     else:
         if within:
             told.append(s.say("ends-within", when=s.join(within, "or")))
+        s.after_deal = True
         after = [s.clause(x) for x in _ends(s) if s.holds(x) is None]
+        s.after_deal = False
         if after:
             key = "ends-too" if within else "ends-when"
             told.append(s.say(key, when=s.join(after, "or")))

@@ -14,6 +14,7 @@ from cardlang.program import (
     OptionValue,
     Reckoned,
 )
+from cardlang.program.partial import UnknownFact
 from cardlang.show.sheet.conditions import told_clause
 from cardlang.show.sheet.values import told_value
 from cardlang.show.sheet.words import SheetWords
@@ -35,8 +36,10 @@ class Speaker(SheetWords):
         if self.depth > DEPTH or self.left < 0:
             return self.say("any")
         known = self.settled(x)
+        if isinstance(x, Reckoned) and isinstance(known, UnknownFact):
+            known = self.table.known(x)  # `21 plus 1` is told worked out at every table
         if isinstance(known, int) and x.kind.base is NUMBER:
-            return str(known)
+            return self.number(known)
         if isinstance(x, OptionValue) and isinstance(known, int):
             return self.option_value(x.option, known)
         if isinstance(x, OptionValue) and self.table.usual and x.kind.base is NUMBER:

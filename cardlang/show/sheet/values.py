@@ -242,7 +242,7 @@ def _constant(s: SheetWords, x: Constant) -> str:
         return s.say("yes" if value else "no")
     if base is SEAT or base is SIDE:
         return s.seat(value)
-    return s.label(base, value) if base.labels else str(value)
+    return s.label(base, value) if base.labels else s.number(value)
 
 
 def _where(s: SheetWords, x: Filtered) -> str:

@@ -19,9 +19,11 @@ from cardlang.program import (
     SIDE,
     Base,
     Binding,
+    Constant,
     Expression,
     Kind,
     Option,
+    OptionValue,
     Pattern,
     Program,
 )
@@ -46,6 +48,7 @@ class Voice:
     grow without end: `left` counts down the characters that may still be put together, and
     `too_long` are sentences in which names stand instead of what is said of them.
     `untranslated` are names and sentences that this language lacks, as far as the sheet needs them.
+    `after_deal`: conditions are told of the moment at which a deal has been played.
     """
 
     program: Program
@@ -59,6 +62,7 @@ class Voice:
     left: int = limits.SHEET_WORK
     too_long: dict[str, None] = field(factory=dict)
     untranslated: dict[str, None] = field(factory=dict)
+    after_deal: bool = False
 
     @property
     def language(self) -> str:
@@ -81,6 +85,13 @@ class Voice:
         if not self.table.named or not isinstance(SettledTable().known(x), UnknownFact):
             return UNKNOWN
         return self.table.known(x)
+
+    def worked_out(self, x: Expression) -> Expression:
+        """A number, or a label that an option chooses, as a constant where the table settles it."""
+        if x.kind.base is not NUMBER and not (isinstance(x, OptionValue) and x.kind.base.labels):
+            return x
+        known = self.table.known(x)
+        return Constant(x.kind, x.span, known) if isinstance(known, int) else x
 
     def holds(self, x: Expression | None) -> bool | None:
         """True if a condition holds at the table that the sheet is for; None where that is open."""

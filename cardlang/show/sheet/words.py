@@ -44,6 +44,10 @@ class SheetWords(Voice):
     def clause(self, x: Expression | None, no: bool = False) -> str:
         """A condition, or that it does not hold."""
 
+    def number(self, value: int) -> str:
+        """A number in figures."""
+        return str(value) if value >= 0 else self.say("neg", a=str(-value))
+
     def rule(self, found: Definition, args: tuple[Expression | Binding, ...] = ()) -> str:
         """A rule or value: what is said of it, or its name."""
         parts = {p.name: self.value(a) for p, a in zip(found.params, args, strict=False)}
