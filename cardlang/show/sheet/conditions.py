@@ -158,7 +158,8 @@ def _is_constant(s: SheetWords, a: Expression, b: Constant, no: bool) -> str:
     if no:
         return ""
     told = s.value(people)
-    who = behind_who(told)
+    said = s.prose(people.rule.node) if isinstance(people, RuleCall) and not people.given else told
+    who = behind_who(said)
     return s.say("one-left", a=told) if who is None else s.say("one-left-who", a=who)
 
 

@@ -33,6 +33,7 @@ from cardlang.program import (
     Label,
     LetStep,
     Listed,
+    Named,
     NothingThere,
     PhaseStep,
     Pick,
@@ -50,6 +51,7 @@ from cardlang.program import (
     Without,
     ZoneCards,
     any_step,
+    walk,
     walk_steps,
 )
 from cardlang.reckoning import LESS, PLUS
@@ -195,11 +197,24 @@ class Course:
         found: list[Point] = []
         for condition, body in s.branches:
             holds = True if condition is None else self.speaker.holds(condition)
-            if holds is not False:
-                found += self.steps(body, covered)
+            if holds is False:
+                continue
+            inner = self.steps(body, covered)
+            if holds or not inner or from_prelude(s) or self._says_when(inner):
+                found += inner
+            else:  # no sentence above or below speaks of any condition
+                key = "else-if" if found else "if"
+                text = self.speaker.say(key, when=self.speaker.clause(condition))
+                found.append(Point(text, tuple(inner)))
             if holds:
                 break
         return found or ToldBy("sentence")
+
+    def _says_when(self, inner: Iterable[Point]) -> bool:
+        """Return whether the sentence above some points, or each of these, has a condition."""
+        asked = re.compile(rf"\b(?:{known_by('depends')})\b", re.IGNORECASE)
+        above = self.sentences[-1] if self.sentences else ""
+        return bool(asked.search(above)) or all(asked.search(point.text) for point in inner)
 
     def _word(self, s: PhaseStep, covered: Cover) -> Told:
         word, body, given = s.word, s.body, s.given
@@ -307,7 +322,9 @@ class Course:
         asks = speaker.say("choose-together" if s.together else "chooses", who=who)
         if s.start is not None:
             asks = speaker.say("choose-best", who=who, start=speaker.value(s.start))
-        if points and prose and who != speaker.say("seat") and not _mentioned(who, prose):
+        usual = isinstance(s.chooser, KeepValue) and from_prelude(s.chooser.keep.node)
+        usual = usual or who == speaker.say("seat")
+        if points and prose and not usual and not _mentioned(who, prose):
             points = [Point(capital(asks), tuple(points))]
         return [Point(sentence(prose or asks), tuple(points))]
 
@@ -326,7 +343,7 @@ class Course:
                 speaker.bound[pick.binding] = speaker.say(key)
         if prose or said:  # which says what may be picked, better than a condition would
             plain = zip(told, verb.picks, strict=True)
-            told = [text for text, pick in plain if text and _plain(pick.source)]
+            told = [t for t, pick in plain if t and _plain(pick.source) and not _led(pick, verb)]
         if prose and prose.endswith("."):
             told = [f"{'; '.join(told)}. {capital(prose)}" if told else capital(prose)]
         elif prose:
@@ -484,6 +501,13 @@ class Course:
 def _plain(x: Expression) -> bool:
     """True if it is a place, a rule or a whole kind that is picked from, and not a condition."""
     return isinstance(behind_unit(x), (ZoneCards, RuleCall, AllOf, FromTo, Listed, KeepValue))
+
+
+def _led(pick: Pick, verb: Verb) -> bool:
+    """Return whether anything of a kind is picked for the sake of what is picked from it."""
+    sources = (other.source for other in verb.picks if other is not pick)
+    named = any(isinstance(x, Named) and x.binding is pick.binding for x in walk(*sources))
+    return named and isinstance(behind_unit(pick.source), AllOf)
 
 
 def _mentioned(who: str, prose: str) -> bool:

@@ -110,7 +110,7 @@ def _step(s: Speaker, step: ExampleStep) -> tuple[str, list[Point]]:
         return "happens", [Point(s.say("deal-begins"))]
     if step.what == "when":
         told = Course(s, set()).steps(step.body)
-        return "happens", [_brief(point) for point in told]
+        return "happens", list(map(_brief, told))
     if step.what == "move":
         moves = [f"{s.seat(seat)}: {move(s, text)}" for seat, text in step.moves]
         played = [word for _, text in step.moves for word in text.split(" ")[1:]]
@@ -125,6 +125,8 @@ def _step(s: Speaker, step: ExampleStep) -> tuple[str, list[Point]]:
 
 def _brief(point: Point) -> Point:
     """A step of the course by its first sentence: the rest stands in the course."""
+    if point.text.endswith(":") and len(point.under) <= FEW:
+        return evolve(point, under=tuple(map(_brief, point.under)))
     first, more, _ = point.text.partition(". ")
     return evolve(point, under=(), text=f"{first}. …" if more else point.text)
 
