@@ -97,7 +97,7 @@ def test_who_takes_part_is_told_where_a_word_of_the_prelude_is_given_some(tmp_pa
         (", starts 3", "at first 3."),
         (", for the match", "kept from deal to deal."),
         (", starts 3, for the match", "at first 3; kept from deal to deal."),
-        (", each shuffle-deck", "anew each time that its part of the deal begins."),
+        (", each shuffle-deck", "only until the end of that part of the deal."),
     ],
 )
 def test_how_a_keep_begins_is_told(kept: str, line: str, tmp_path: Path) -> None:

@@ -38,6 +38,11 @@ often = { $n ->
     [2] zweimal
    *[other] { $n }-mal
   }
+copies-of-each = { $label } (je { $n ->
+    [1] einmal
+    [2] zweimal
+   *[other] { $n }-mal
+  })
 each-often = Jede dieser Karten ist { $often } da.
 single-cards = Einzelne Karten: { $cards }.
 backs = Die Rückseiten zeigen { ACC($what) }.
@@ -66,8 +71,8 @@ at-first = anfangs { $who }
 if = Wenn { $when }:
 else-if = Sonst, wenn { $when }:
 else = Sonst:
-score-gains = { $who } schreibt { $value } an.
-score-loses = { $who } verliert { $value }.
+score-gains = { $who } schreibt { ACC($value) } an.
+score-loses = { $who } verliert { ACC($value) }.
 until = Das wiederholt sich, bis { $when }:
 times = { $n }-mal:
 twice = Zweimal:
@@ -87,11 +92,11 @@ becomes-if = { $place }: ab jetzt ja, wenn { $when }, sonst nein.
 gains = { $place } { $place-many ->
     [yes] steigen
    *[no] steigt
-  } um { $value }.
+  } um { ACC($value) }.
 loses = { $place } { $place-many ->
     [yes] sinken
    *[no] sinkt
-  } um { $value }.
+  } um { ACC($value) }.
 joins = { $value } { $value-many ->
     [yes] gehören
    *[no] gehört
@@ -144,7 +149,7 @@ pick-card = eine Karte: { $source }
 pick-seat = einen von { DAT($source) }
 pick-number = eine Zahl: { $source }
 pick-number-range = eine Zahl von { $source }
-pick-groups = mehrere Karten: { $source }
+pick-groups = eine oder mehrere Karten: { $source }
 pick-card-from = eine Karte aus { DAT($source) }
 pick-n-from = { $n } Karten aus { DAT($source) }
 pick-range-from = { $low } bis { $high } Karten aus { DAT($source) }
@@ -153,8 +158,8 @@ pick-range = { $low } bis { $high } Karten: { $source }
 moves = Die Züge: { $verbs }.
 drawn-on = Begriffe dazu:
 kept = Was man sich merkt:
-kept-on = gilt von Spiel zu Spiel weiter
-kept-word = jedes Mal neu, wenn sein Teil des Spiels beginnt
+kept-on = von Spiel zu Spiel fortgeschrieben
+kept-word = nur bis zum Ende dieses Teils des Spiels
 kept-start = anfangs { $value }
 beats = Was schlägt was:
 order = Die Ordnung „{ $name }“:

@@ -38,6 +38,11 @@ often = { $n ->
     [2] twice
    *[other] { $n } times
   }
+copies-of-each = { $label } ({ $n ->
+    [1] once each
+    [2] twice each
+   *[other] { $n } times each
+  })
 each-often = Each of these cards is there { $often }.
 single-cards = Single cards: { $cards }.
 backs = The backs show { $what }.
@@ -123,7 +128,7 @@ pick-card = one card: { $source }
 pick-seat = one of { $source }
 pick-number = a number: { $source }
 pick-number-range = a number from { $source }
-pick-groups = several cards: { $source }
+pick-groups = one or more cards: { $source }
 pick-card-from = one card from { $source }
 pick-n-from = { $n } cards from { $source }
 pick-range-from = { $low } to { $high } cards from { $source }
@@ -133,7 +138,7 @@ moves = The moves: { $verbs }.
 drawn-on = Terms used here:
 kept = What is remembered:
 kept-on = kept from deal to deal
-kept-word = anew each time that its part of the deal begins
+kept-word = only until the end of that part of the deal
 kept-start = at first { $value }
 beats = What beats what:
 order = The order “{ $name }”:

@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from cardlang.program import Expression, Keep, Pattern, Zone
-from cardlang.show.sheet.course import from_prelude
 from cardlang.show.sheet.speaker import Speaker
+from cardlang.show.sheet.voice import from_prelude
 from cardlang.syntax import tree
 
 _RULES = (

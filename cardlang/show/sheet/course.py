@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from typing import Any, Literal, assert_never
+from typing import Literal, assert_never
 
 from attrs import define, field, frozen
 
@@ -60,7 +60,7 @@ from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import bare, capital, everyone, known_by, sentence
 from cardlang.show.sheet.values import behind_unit
-from cardlang.show.sheet.voice import SORTS
+from cardlang.show.sheet.voice import SORTS, from_prelude
 from cardlang.syntax import tree
 
 LABELS = 12  # that are listed where one of them is picked
@@ -84,11 +84,6 @@ class ToldBy:
 Told = list[Point] | ToldBy
 
 _NAMELY = re.compile("[,;]")
-
-
-def from_prelude(node: Any) -> bool:
-    """Return whether something stands in the prelude."""
-    return bool(node.span.source.name.startswith("prelude/"))
 
 
 def chooses(body: Iterable[Step]) -> bool:
@@ -120,6 +115,7 @@ class Course:
     settled: set[Keep] = field(factory=set)  # keeps that lines told before have changed
     loops: set[Label] = field(factory=set)  # what goes round and round
     sentences: list[str] = field(factory=list)  # those that a statement stands below
+    in_turn: set[str] = field(factory=set)  # by which words of the prelude call whose turn it is
     reasons: dict[Step, Reason] = field(factory=dict)  # of statements without a point
 
     def steps(self, body: Iterable[Step], covered: Cover = Cover.NOTHING) -> list[Point]:
@@ -153,6 +149,8 @@ class Course:
                 told = set(speaker.told)
                 speaker.bound[binding] = speaker.value(value)
                 speaker.told = told  # it is told where the name is used, if anywhere
+                if from_prelude(s) and binding.kind.base is SEAT:
+                    self.in_turn.add(speaker.bound[binding])
                 return ToldBy("name")
             case PhaseStep() as found:
                 return self._word(found, covered)
@@ -322,8 +320,7 @@ class Course:
         asks = speaker.say("choose-together" if s.together else "chooses", who=who)
         if s.start is not None:
             asks = speaker.say("choose-best", who=who, start=speaker.value(s.start))
-        usual = isinstance(s.chooser, KeepValue) and from_prelude(s.chooser.keep.node)
-        usual = usual or who == speaker.say("seat")
+        usual = who in (speaker.say("seat"), *self.in_turn)
         if points and prose and not usual and not _mentioned(who, prose):
             points = [Point(capital(asks), tuple(points))]
         return [Point(sentence(prose or asks), tuple(points))]
@@ -332,7 +329,7 @@ class Course:
         """One verb of a choice; `said`: the sentence of the choice, which tells what is offered."""
         speaker = self.speaker
         block = verb.node.block
-        prose = speaker.prose(block) if block is not None else ""
+        prose = speaker.filled(speaker.prose(block), {}) if block is not None else ""
         single = [p.binding for p in verb.picks if not p.binding.kind.many]
         one_by_one = [binding for binding in single if binding.kind.base is CARD]
         told = []

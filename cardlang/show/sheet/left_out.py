@@ -43,14 +43,10 @@ from cardlang.program.values import AllOf
 from cardlang.reckoning import LESS, PLUS
 from cardlang.resolve.review.claims import Wordlist, wordlist
 from cardlang.show.sheet.speech import known_by
+from cardlang.show.sheet.voice import from_prelude
 from cardlang.show.sheet.words import SheetWords
 
 _HAND = "hand"  # where cards go if nothing is said
-
-
-def from_prelude(node: Any) -> bool:
-    """Return whether something stands in the prelude."""
-    return bool(node.span.source.name.startswith("prelude/"))
 
 
 def left_out(s: Step, sentences: Iterable[str], language: str) -> bool:

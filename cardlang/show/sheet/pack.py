@@ -8,14 +8,15 @@ from itertools import groupby
 from attrs import define
 
 from cardlang.program import SEAT, SIDE, Base, Program, Zone
+from cardlang.resolve.review.claims import wordlist
 from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.in_sight import covers, laid_in_sight
 from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, SheetPack, SheetTable
-from cardlang.show.sheet.reach import compared
+from cardlang.show.sheet.reach import beaten_by, compared
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, sentence
-from cardlang.show.sheet.voice import SORTS
+from cardlang.show.sheet.voice import SORTS, from_prelude
 
 WIDE = 15  # cards that are drawn in a row, the most that a page has room for
 ROW = 4  # numbers in a row that are told one by one
@@ -126,6 +127,7 @@ def _attributes(w: SheetWriter) -> Iterable[Point]:
     s, deck = w.speaker, w.speaker.program.deck
     ranked = compared(s.program)
     ranked -= {r.base.name for r in s.program.rankings.values() if r.name in ranked}
+    ranked |= beaten_by(s.program)
     used: dict[str, set[int]] = {}
     for card in s.cards.values():
         for name, value in card.values.items():
@@ -148,7 +150,9 @@ def _attributes(w: SheetWriter) -> Iterable[Point]:
     ]  # fmt: off
     apart = {*single, *(row[0] for part in deck.parts for row in part.rows)}
     often = {_often(w, text) for text in s.cards if text not in apart}
-    if len(often) == 1 and often != {(1,)}:
+    words = wordlist(s.language)
+    said = set[int]() if words is None else set(words.prose(s.own_prose(deck)).numbers)
+    if len(often) == 1 and often != {(1,)} and not said.issuperset(*often):
         numbers = s.join([s.say("often", n=str(n)) for n in often.pop()], "or")
         yield Point(s.say("each-often", often=numbers))
     if single:
@@ -196,9 +200,18 @@ def _row(s: Speaker, base: Base, places: list[int], copies: Mapping[int, int]) -
     """Labels one by one; numbers that follow each other as a range."""
     labels = [s.label(base, place) for place in places]
     if copies:
-        numbers = [str(copies[place]) for place in places]
-        pairs = zip(labels, numbers, strict=True)
-        return ", ".join(s.say("copies-of", label=label, n=n) for label, n in pairs)
+        alike = groupby(places, key=copies.__getitem__)
+        rows = [(n, [s.label(base, place) for place in some]) for n, some in alike]
+        told = ((n, _in_row(s, some), len(some)) for n, some in rows)
+        return "; ".join(
+            s.say("copies-of" if many == 1 else "copies-of-each", label=row, n=str(n))
+            for n, row, many in told
+        )
+    return _in_row(s, labels)
+
+
+def _in_row(s: Speaker, labels: Iterable[str]) -> str:
+    """Labels one by one; numbers that follow each other as a range."""
     told: list[list[str]] = []
     for label in labels:
         follows = told and label.isdecimal() and told[-1][-1].isdecimal()
@@ -270,6 +283,8 @@ def _called(s: Speaker, zone: Zone) -> str:
         else:
             named[family.name] = s.some_kind("each", family.name)
     prose = s.own_prose(zone.node)
+    if from_prelude(zone.node) and ("zone", zone.name) in s.names.wording:
+        prose = s.known_as("zone", zone)  # by the game's own name
     if prose:
         return s.filled(prose, named)
     called = s.called("zone", zone.name)

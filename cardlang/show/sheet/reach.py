@@ -6,20 +6,23 @@ than something else; a total of pips is no such key.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from cardlang.program import (
     AtMost,
     Below,
     Definition,
     ExtremeValue,
+    GroupBeats,
     HavingMost,
+    LabelParts,
     NumberOf,
     Order,
     Pattern,
     Program,
     RankedAt,
     RunOfLabels,
+    SameLabel,
     walk_steps,
 )
 from cardlang.program.expression import ProgramNode
@@ -40,15 +43,36 @@ def compared(program: Program) -> set[str]:
                 found |= _ranked((key,))
             case Order(tiers=tiers):
                 found |= _ranked(key for _, keys in tiers for _, key in keys)
-            case Pattern(lines=lines):
+            case Pattern(lines=lines) if not told_by_itself(x):
                 found |= _ranked(line.x for line in lines if isinstance(line, RunOfLabels))
     return found
 
 
+def beaten_by(program: Program) -> set[str]:
+    """The attributes by whose labels a group of cards beats another one of the same form."""
+    beats = [x.pattern for x in _reached(_roots(program)) if isinstance(x, GroupBeats)]
+    patterns = [x for x in _reached(beats) if isinstance(x, Pattern)]
+    plain = [pattern for pattern in patterns if len({line.about for line in pattern.lines}) == 1]
+    lines = [line for pattern in plain for line in pattern.lines]
+    same = [line.x.kind.base.name for line in lines if isinstance(line, (SameLabel, LabelParts))]
+    return set(same) & set(program.deck.attributes)
+
+
 def forms_of(program: Program) -> list[Pattern]:
     """The patterns with forms that play asks for."""
-    reached = [x for x in _reached(_roots(program)) if isinstance(x, Pattern) and x.forms]
+    return [pattern for pattern in patterns_of(program) if pattern.forms]
+
+
+def patterns_of(program: Program, told: Container[str] = ()) -> list[Pattern]:
+    """All patterns that play asks for, by their place; none that only `told` ones ask for."""
+    reached = [x for x in _reached(_roots(program), told) if isinstance(x, Pattern)]
     return sorted(reached, key=lambda pattern: pattern.node.span.start)
+
+
+def told_by_itself(pattern: Pattern) -> bool:
+    """Return whether a pattern's own sentence says in which order its labels follow."""
+    node = pattern.node
+    return bool(node.prose) and node.span.source.name.startswith("prelude/")
 
 
 def _roots(program: Program) -> Iterator[object]:
@@ -68,8 +92,11 @@ def _ranked(keys: object) -> set[str]:
     return {x.label.kind.base.name for x in nodes if isinstance(x, NumberOf)}
 
 
-def _reached(roots: object) -> Iterator[object]:
-    """Values, rules, orders and patterns that some values ask for, each once."""
+def _reached(roots: object, told: Container[str] = ()) -> Iterator[object]:
+    """Values, rules, orders and patterns that some values ask for, each once.
+
+    What is within the patterns called `told` is left out.
+    """
     todo, seen = list(roots), set()  # type: ignore[call-overload]
     while todo:
         x = todo.pop()
@@ -82,7 +109,7 @@ def _reached(roots: object) -> Iterator[object]:
                 todo += [body, *(value for _, value in lets)]
             case Order(tiers=tiers):
                 todo += [part for when, keys in tiers for part in (when, *(k for _, k in keys))]
-            case Pattern():
-                todo += x.values()
+            case Pattern(name=name):
+                todo += () if name in told else x.values()
             case ProgramNode():
                 todo += [*x.children(), *x.things()]

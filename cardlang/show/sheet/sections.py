@@ -29,18 +29,19 @@ from cardlang.program import (
     Named,
     Pattern,
     Printed,
+    Step,
     walk,
     walk_steps,
 )
-from cardlang.show.sheet.course import chooses, from_prelude
+from cardlang.show.sheet.course import chooses
 from cardlang.show.sheet.definitions import makeup, meaning
 from cardlang.show.sheet.left_out import begun
 from cardlang.show.sheet.pack import SheetWriter
 from cardlang.show.sheet.parts import Paragraph, Part, Point, Points
-from cardlang.show.sheet.reach import compared, forms_of
+from cardlang.show.sheet.reach import compared, forms_of, patterns_of
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, known_by, sentence
-from cardlang.show.sheet.voice import SORTS
+from cardlang.show.sheet.voice import SORTS, from_prelude
 from cardlang.syntax import tree
 
 
@@ -57,7 +58,7 @@ def course(w: SheetWriter) -> list[Part]:
     """The deal, the play, and what comes of it."""
     s, program = w.speaker, w.speaker.program
     steps = program.deal
-    asked = [number for number, step in enumerate(steps) if chooses((step,))]
+    asked = [number for number, step in enumerate(steps) if _asks(s, step)]
     first, last = (asked[0], asked[-1] + 1) if asked else (len(steps), len(steps))
     parts: list[Part] = []
     dealt = w.course.steps(program.before_deal) + w.course.steps(steps[:first])
@@ -93,6 +94,14 @@ def course(w: SheetWriter) -> list[Part]:
     return [*parts, w.head("scoring"), *scoring] if scoring else parts
 
 
+def _asks(s: Speaker, step: Step) -> bool:
+    """Return whether somebody is asked in a statement at the table of the sheet."""
+    if isinstance(step, IfStep):
+        told = [(True if when is None else s.holds(when), body) for when, body in step.branches]
+        return any(chooses(body) for holds, body in told if holds is not False)
+    return chooses((step,))
+
+
 def _kept(s: Speaker) -> Iterable[Point]:
     """The points on how keeps of the game begin, and when they begin again, where no sentence has
     told it.
@@ -115,7 +124,7 @@ def _kept(s: Speaker) -> Iterable[Point]:
 
 def _each(s: Speaker, keep: Keep) -> str:
     """The name of a keep, of each player where each has one."""
-    prose = s.names.wording.get(("keep", keep.name)) or s.own_prose(keep.node)
+    prose = s.known_as("keep", keep)
     if not prose:
         return s.place(keep, None)
     whom = {}
@@ -158,6 +167,7 @@ def _forms(s: Speaker, found: Pattern) -> Point:
     """A pattern whose forms beat each other, with what they are, the best first."""
     s.patterns[found.name] = found
     below = []
+    s.patterns |= {use.pattern.name: use.pattern for line in found.forms for use in line}
     for use in (use for line in found.forms for use in line):
         told = s.prose(use.pattern.node) or makeup(s, use.pattern)
         below.append(Point(told, lead=s.called("rule", use.pattern.name)))
@@ -193,6 +203,13 @@ def _definitions(w: SheetWriter) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
     for pattern in list(s.patterns.values()):
         if not from_prelude(pattern.node) and not s.prose(pattern.node):
             rules.append(Point(makeup(s, pattern), lead=s.called("rule", pattern.name)))
+    for pattern in patterns_of(s.program, tuple(s.patterns)):
+        prose = s.prose(pattern.node)
+        if prose and pattern.name not in s.patterns and not from_prelude(pattern.node):
+            text = s.filled(prose, {p.name: s.standing(p.kind) for p in pattern.params})
+            named = s.language == FIRST or ("rule", pattern.name) in s.names.wording
+            lead = s.called("rule", pattern.name) if named else ""
+            rules.append(Point(text if named else sentence(text), lead=lead))
     return tuple(rules), tuple(values)
 
 

@@ -140,7 +140,9 @@ def gender(language: str, noun: str) -> str:
         for known in nouns.split()
     }
     heads = (known for known in sorted(genders, key=len) if noun.lower().endswith(known.lower()))
-    return genders.get(noun) or next((genders[known] for known in heads), "")
+    known = genders.get(noun) or next((genders[head] for head in heads), "")
+    head, _, more = noun.partition(" ")
+    return known or (gender(language, head) if more else "")  # `Punkte beim Zeigen`
 
 
 def phrases(language: str) -> Mapping[str, Any]:

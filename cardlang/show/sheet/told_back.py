@@ -48,11 +48,11 @@ from cardlang.program import (
 )
 from cardlang.resolve.review.course import OuterStep, PlacedStep, StepCourse
 from cardlang.show.sheet.bare_lines import LinesSpeaker
-from cardlang.show.sheet.course import Course, chooses, from_prelude
+from cardlang.show.sheet.course import Course, chooses
 from cardlang.show.sheet.definitions import makeup, meaning
 from cardlang.show.sheet.sections import by_label, match_end
 from cardlang.show.sheet.speech import phrase, sentence
-from cardlang.show.sheet.voice import SORTS
+from cardlang.show.sheet.voice import SORTS, from_prelude
 from cardlang.show.text import printable
 from cardlang.show.wording import names_of
 from cardlang.source import Span

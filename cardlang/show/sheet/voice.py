@@ -39,6 +39,11 @@ _HOLE = re.compile(r"\{([^{}]*)\}")
 SORTS = {SEAT: "seat", SIDE: "side", CARD: "card"}
 
 
+def from_prelude(node: Any) -> bool:
+    """Return whether something stands in the prelude."""
+    return bool(node.span.source.name.startswith("prelude/"))
+
+
 @define
 class Voice:
     """Tells what is in a program in one language.

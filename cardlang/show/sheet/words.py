@@ -23,8 +23,8 @@ from cardlang.program import (
     UnitSet,
     Zone,
 )
-from cardlang.show.sheet.speech import everyone, fill, gender, known_by
-from cardlang.show.sheet.voice import Voice
+from cardlang.show.sheet.speech import article, everyone, fill, gender, known_by
+from cardlang.show.sheet.voice import Voice, from_prelude
 from cardlang.syntax import tree
 
 LIST = "[,;:] |\\d"  # in a sentence that cannot stand for a noun
@@ -146,7 +146,7 @@ class SheetWords(Voice):
         given = [self.value(one) for one in owners]
         of = self.join(given)
         sort = "zone" if isinstance(thing, Zone) else "keep"
-        prose = self.names.wording.get((sort, thing.name)) or self.own_prose(thing.node)
+        prose = self.known_as(sort, thing)
         if thing is self.program.score or thing is self.program.box:
             told = self.say("score" if thing is self.program.score else "box")
         elif prose:
@@ -166,6 +166,15 @@ class SheetWords(Voice):
             return told
         clause = re.match(known_by("clause"), told)
         return self.say("of-whom" if clause else "of", what=told, owner=of)
+
+    def known_as(self, sort: str, thing: Zone | Keep) -> str:
+        """What a zone or keep is called: by a name with its article, else by a sentence."""
+        name, prose = self.names.wording.get((sort, thing.name), ""), self.own_prose(thing.node)
+        if not name or article(name):
+            return name or prose
+        if prose and not from_prelude(thing.node) and not re.search("[,;:]", prose):
+            return prose
+        return self.say("the-kind", kind=name, gender=gender(self.language, name))
 
     def apart(self, x: Expression | Binding | tree.Expr | None) -> str:
         """A value as part of a sentence: in brackets, if it is a number with conditions."""

@@ -38,6 +38,7 @@ often = { $n ->
     [2] deux fois
    *[other] { $n } fois
   }
+copies-of-each = { $label } ({ $n } fois chacun)
 each-often = Chacune de ces cartes existe { $often }.
 single-cards = Cartes isolées : { $cards }.
 backs = Les dos montrent { $what }.
@@ -46,7 +47,7 @@ backs-top = Pour { $where }, on ne voit que le dos de la carte du dessus.
 places = Où se trouvent les cartes :
 kept = Ce qu’on retient :
 kept-on = conservé d’une donne à l’autre
-kept-word = à neuf chaque fois que commence sa phase de la donne
+kept-word = seulement jusqu’à la fin de cette phase de la donne
 kept-start = au début { $value }
 card = carte
 sight-all = face visible
@@ -124,7 +125,7 @@ pick-card = une carte : { $source }
 pick-seat = un joueur parmi { $source }
 pick-number = un nombre : { $source }
 pick-number-range = un nombre de { $source }
-pick-groups = plusieurs cartes : { $source }
+pick-groups = une ou plusieurs cartes : { $source }
 pick-card-from = une carte prise dans { $source }
 pick-n-from = { $n } cartes prises dans { $source }
 pick-range-from = { $low } à { $high } cartes prises dans { $source }
