@@ -21,7 +21,26 @@ TOLD = [
     ("skat", "de", "- Rang: 7, 8, 9, 10, Bube, Dame, König, Ass."),
     ("oh_hell", "en", "- Rank, lowest first: 2 to 10, jack, queen, king, ace."),
     ("scarto", "de", "König (Schwerter, Stäbe, Kelche und Münzen); 1 bis 21 (Trumpf)."),
-    ("court", "de", "Page (5-mal), Spion (3-mal), Duellant (3-mal), Nonne (zweimal),"),
+    (
+        "court",
+        "de",
+        "Page (5-mal); Spion, Duellant (je 3-mal); Nonne, Händler, Herold (je zweimal)",
+    ),
+    # the order of ranks by which forms beat each other
+    (
+        "dou_dizhu",
+        "en",
+        "Rank, lowest first: 3 to 10, jack, queen, king, ace, 2 (4 times each); little",
+    ),
+    # nobody is asked in the deal where the option is not chosen
+    ("spades", "de", "Das Geben --------- 1. Alle Karten werden eingesammelt"),
+    # patterns that a condition alone names; a sentence of a move has the value of an option
+    ("four_winds", "de", "- vollständig: Sätze und ein Paar"),
+    ("klondike", "de", "durchgehen darf man ihn 3-mal"),
+    # a condition of which neither the sentence above nor the one below speaks
+    ("partout", "en", "- If the card is mathematician: - The player names the trump number."),
+    ("hearts_omnibus", "de", "unter den Stichen des Spielers"),
+    ("blackjack", "de", "schreibt den Einsatz des Spielers mal 5 geteilt durch 2, abgerundet, an."),
     # numbers that hang on how many play
     ("crazy_eights", "de", "Alle Spieler erhalten einzeln 5 (zu zweit 7) Karten,"),
     ("oh_hell", "en", "when 19 (with 6 players 15, with 7 players 13) deals have been played."),

@@ -168,7 +168,7 @@ class SheetWords(Voice):
         return self.say("of-whom" if clause else "of", what=told, owner=of)
 
     def known_as(self, sort: str, thing: Zone | Keep) -> str:
-        """What a zone or keep is called: by a name with its article, else by a sentence."""
+        """The words for a zone or keep: a name with its article, else a sentence."""
         name, prose = self.names.wording.get((sort, thing.name), ""), self.own_prose(thing.node)
         if not name or article(name):
             return name or prose
