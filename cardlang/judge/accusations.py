@@ -11,17 +11,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from math import comb
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cardlang.judge import statistics
-from cardlang.judge.evidence import Evidence, again
+from cardlang.judge.evidence import Evidence, again, more_able
+from cardlang.judge.playing import summed
 from cardlang.judge.scorecard import by_place, settled_at, sides_shares, tied, wins_by_place
 from cardlang.judge.skill import BY_DEAL, IDLE, STRONG
 from cardlang.judge.skill import ENOUGH as ENOUGH_DEALS
 from cardlang.judge.spread import FEWEST as LOOKED
 from cardlang.judge.spread import SAME
 from cardlang.judge.subject import JudgedTable, place
-from cardlang.judge.verdict import Reason
+from cardlang.judge.verdict import PASS, Reason
 from cardlang.judge.watched import ASKED
 from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
@@ -51,6 +52,7 @@ KINGS = 0.25
 """More than so many of the matches in which a king is made are too many."""
 ACCUSED = 1000
 """So many matches are played anew before it is said that a seat or side has an advantage."""
+_HEARD, _HEARD_FOR = 300, 6_000  # matches of seats that play to win, and their decisions
 SUSPECT = 0.05  # if what was played so far is less likely than this by chance
 
 
@@ -59,6 +61,8 @@ class _Test:
     chance: float  # its p-value
     large: bool  # whether what it found is large enough to be minded
     reason: Reason
+    who: int = -1  # the place or side that it accuses, at the usual table
+    ahead: bool = False  # whether that wins too much
 
 
 def accusations(evidence: Evidence) -> list[Reason]:
@@ -74,7 +78,11 @@ def accusations(evidence: Evidence) -> list[Reason]:
         *_kings(evidence),
     ]
     held = statistics.holm([test.chance for test in tests])
-    found = [test.reason for test, sure in zip(tests, held, strict=True) if sure and test.large]
+    found = [
+        _heard(evidence, test)
+        for test, sure in zip(tests, held, strict=True)
+        if sure and test.large
+    ]
     if any(reason.code == "kingmaking" for reason in found):
         found = [reason for reason in found if reason.code != "choices-idle"]
     return [*_once(found), *_played(evidence)]
@@ -139,11 +147,14 @@ def _fair(
     else:
         names = [tongue.say(_ordinal(place, machine.players)) for place in range(machine.players)]
     fair = 1 / len(shares)
+    may = min(UNFAIR * fair, POINTS)
     order = sorted(range(len(shares)), key=lambda k: -abs(sum(shares[k]) / len(matches) - fair))
     for k in order:
         share = sum(shares[k]) / len(matches)
         chance = statistics.differs(shares[k], fair)
-        told = {"share": share, "matches": len(matches), "fair": fair}
+        around = statistics.mean(shares[k])
+        told: dict[str, float] = {"share": share, "matches": len(matches), "fair": fair}
+        told |= {"low": max(0.0, around.low), "high": min(1.0, around.high), "may": may}
         if table is None:
             who = names[k][:1].upper() + names[k][1:]
             text = tongue.say("judge-unfair-seat", who=who, **told)
@@ -152,8 +163,33 @@ def _fair(
                 chance = max(chance, _exact(share, len(matches), fair))
             name = table.beside(tongue)
             text = tongue.say("judge-unfair-seat-at", table=name, who=names[k], **told)
-        large = abs(share - fair) > min(UNFAIR * fair, POINTS)
-        yield _Test(chance, large, Reason("unfair-seat", text, at))
+        large = abs(share - fair) > may
+        accused = k if table is None else -1
+        yield _Test(chance, large, Reason("unfair-seat", text, at), accused, share > fair)
+
+
+def _heard(evidence: Evidence, test: _Test) -> Reason:
+    """Return the reason of a test, with what seats that play to win have to say about it.
+
+    Where these surely do not win as much too much, or too little, it is no accusation.
+    """
+    machine, reason = evidence.machine, test.reason
+    others = more_able(evidence, _HEARD, _HEARD_FOR) if test.who >= 0 else None
+    if others is None or len(others.ended) < FEWEST:
+        return reason
+    played = [summed(trace) for trace in others.ended]
+    if len(machine.sides) < machine.players:
+        shares = sides_shares(machine, played)
+    else:
+        shares = by_place(machine.players, played, others.firsts)
+    fair = 1 / len(shares)
+    may = min(UNFAIR * fair, POINTS)
+    found = statistics.wilson(sum(shares[test.who]), len(played))
+    told = {"share": found.value, "low": found.low, "high": found.high, "matches": len(played)}
+    held = found.high > fair + may if test.ahead else found.low < fair - may
+    key = "judge-others-agree" if held else "judge-others-even"
+    text = evidence.tongue.say(key, text=reason.text, **told)
+    return evolve(reason, text=text, weight=reason.weight if held else PASS)
 
 
 def _and(tongue: Tongue, seats: Iterable[int]) -> str:
@@ -191,14 +227,21 @@ def _ties(evidence: Evidence) -> Iterator[_Test]:
         values = [0.0 for _ in values]
     share = sum(values) / len(values)
     say = evidence.tongue.say
-    text = say("judge-many-ties", share=share, matches=len(values))
+    text = say("judge-many-ties", **_shares(values), may=TIED)
     found = Reason("many-ties", text, _winner(evidence))
     yield _Test(_above(values, TIED), share > TIED, found)
     values = [float(not match.winners) for match in evidence.finished]
     share = sum(values) / len(values)
-    text = say("judge-no-winner", share=share, matches=len(values))
+    text = say("judge-no-winner", **_shares(values), may=UNWON)
     found = Reason("no-winner", text, _winner(evidence))
     yield _Test(_above(values, UNWON), share > UNWON, found)
+
+
+def _shares(values: list[float]) -> dict[str, float]:
+    """Return the share of matches with something, its interval, and how many there are."""
+    found = statistics.wilson(sum(values), len(values))
+    told = {"share": found.value, "low": found.low, "high": found.high}
+    return {**told, "matches": len(values)}
 
 
 def _loses(evidence: Evidence) -> bool:
@@ -221,8 +264,8 @@ def _settled(evidence: Evidence) -> Iterator[_Test]:
         return
     choices = sum(count > 1 for trace in traces for _, _, count, _ in trace.steps) / len(traces)
     found = statistics.mean(shares)
-    told = {"share": found.value, "matches": len(shares)}
-    text = evidence.tongue.say("judge-settled-early", **told)
+    told = {"share": found.value, "low": max(0.0, found.low), "high": found.high, "may": SETTLED}
+    text = evidence.tongue.say("judge-settled-early", **told, matches=len(shares))
     large = found.high < SETTLED and choices >= 10
     yield _Test(0.0 if large else 1.0, large, Reason("settled-early", text, _deal(evidence)))
 
@@ -243,7 +286,9 @@ def _choice(evidence: Evidence) -> Iterator[_Test]:
         yield _Test(0.0, True, Reason("forced", text, _deal(evidence)))
         return
     share = sum(shares) / len(shares)
-    text = evidence.tongue.say("judge-no-choices", share=share, matches=len(shares))
+    around = statistics.mean(shares)
+    told = {"share": share, "low": around.low, "high": min(1.0, around.high), "may": FORCED}
+    text = evidence.tongue.say("judge-no-choices", **told, matches=len(shares))
     large = share > FORCED
     yield _Test(_above(shares, FORCED), large, Reason("forced", text, _deal(evidence)))
     if not large:
@@ -279,8 +324,9 @@ def _kings(evidence: Evidence) -> Iterator[_Test]:
     if found.where:
         most = max(set(found.where), key=found.where.count)
         at = own_place(evidence, evidence.machine.decisions[most].span)
-    told = {"share": found.kings.value, "matches": found.matches}
-    text = evidence.tongue.say("judge-kingmaker", **told)
+    kings = found.kings
+    told = {"share": kings.value, "low": kings.low, "high": kings.high, "may": KINGS}
+    text = evidence.tongue.say("judge-kingmaker", **told, matches=found.matches)
     large = found.kings.low > KINGS
     yield _Test(0.0 if large else 1.0, large, Reason("kingmaking", text, at))
 
@@ -355,6 +401,7 @@ def matches_traced(evidence: Evidence) -> int:
     """The number of matches that were looked at line by line, bots' included."""
     elsewhere = sum(len(found.matches) for found in evidence.tables)
     bots = evidence.strong.matches if evidence.strong is not None else 0
+    bots += len(evidence.able.ended) if evidence.able is not None else 0
     return len(evidence.traces) + elsewhere + bots
 
 

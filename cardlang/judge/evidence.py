@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field, frozen
 
 from cardlang.judge import endings, playing, secrecy, skill, spread
+from cardlang.judge.able import Able, able
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.fast import Compiled
 from cardlang.judge.options import idle_options
@@ -44,6 +45,8 @@ _REPLAYED = 60  # matches of strong bots that are looked at before it is asked a
 _ELSEWHERE = 4_000, 40  # for each other number of players, and matches at most
 _WITH_OPTION = 1_600, 16  # for each other table
 _STRONG = 1_800  # decisions that strong bots take where it is in doubt whether they win more
+_ABLE, _ABLE_MATCHES = 1_200, 40  # decisions of seats that play to win, and their matches at most
+_ABLE_LOOKING = 4_000_000  # what they look ahead, in units
 _LOOKING = 6_000_000  # what they look ahead, in units again
 _AHEAD = 16  # matches that a decision of theirs comes to: eight worlds, some moves, half a match
 _LUCK = 30_000
@@ -129,6 +132,7 @@ class Evidence:
     offers: OfferTally = field(factory=OfferTally)
     coverage: Coverage | None = None
     left: Leftovers | None = None  # cards that nobody plays
+    able: Able | None = None  # matches of seats that play to win
     strong: skill.Strong | None = None
     backs: skill.Backs | None = None
     luck: tuple[float, float, float, int] | None = None  # value, low, high, matches
@@ -358,11 +362,37 @@ def _search(evidence: Evidence, cut: int | None, short: float) -> None:
     part = 1.0 if cut is None or not deals else cut * len(evidence.finished) / deals
     asked = max(1.0, free * part)  # decisions with a choice, of all seats, in a match so short
     looked = Price(asked * short * _AHEAD).affordable(_LOOKING, 4, 60)
+    _play_to_win(evidence, setup, short / max(1, cut or 1) if cut else short)
     turns = max(4, min(looked, int(settings.effort * _STRONG / asked)))
     seeds = settings.seeds(turns)
     evidence.strong = skill.strong(setup, seeds, cut, _doubted(evidence))
     _look_again(evidence, cut)
     _heed_backs(evidence, setup, free, cut)
+
+
+def _play_to_win(evidence: Evidence, setup: Setup, deal: float) -> None:
+    """Play matches of seats that play to win; `deal` is the price of what they look ahead."""
+    effort = evidence.settings.effort
+    looked = Price(deal * _AHEAD).affordable(_ABLE_LOOKING, 100, _ABLE)
+    seeds = evidence.settings.seeds(_ABLE_MATCHES)
+    wanted = max(60, min(int(effort * _ABLE), looked))
+    assert evidence.coverage is not None
+    probe, offers = CoverageProbe(evidence.machine), OfferTally()
+    evidence.able = able(setup, probe.runner, offers, seeds, wanted)
+    _looked_at(evidence, probe, offers)
+
+
+def more_able(evidence: Evidence, count: int, decisions: int) -> Able | None:
+    """Play other matches of seats that play to win, so many at most."""
+    engine, machine = evidence.subject.engine, evidence.machine
+    if evidence.able is None or engine is None or evidence.able.cut is not None:
+        return None
+    setup = evolve(
+        engine.setup(machine.players, evidence.settings.first), backend=evidence.searching
+    )
+    seeds = evidence.settings.seeds(count, _ANEW)
+    wanted = int(evidence.settings.effort * decisions)
+    return able(setup, engine.runner(machine)[0], OfferTally(), seeds, wanted)
 
 
 def _doubted(evidence: Evidence) -> bool:
@@ -387,10 +417,15 @@ def _look_at(
     evidence: Evidence, told: Sequence[tuple[int, tuple[Outcome, ...]]], terms: Terms
 ) -> None:
     """Matches of bots step by step."""
-    assert evidence.coverage is not None
     probe, offers = CoverageProbe(evidence.machine), OfferTally()
     for at, outcomes in told:
         playing.traced(probe.runner, at, terms, offers, outcomes)
+    _looked_at(evidence, probe, offers)
+
+
+def _looked_at(evidence: Evidence, probe: CoverageProbe, offers: OfferTally) -> None:
+    """Note what has run and what was offered in matches of bots at the usual table."""
+    assert evidence.coverage is not None
     evidence.coverage.add(probe)
     evidence.offers.verbs |= offers.verbs
     evidence.roles.add(offers.roles(evidence.machine))

@@ -44,7 +44,8 @@ def broken(subject: Subject, evidence: Evidence) -> list[Reason]:
         reasons.append(Reason(name, text, own_line(subject, table, at), FAIL))
     reasons += _never_ended(subject, evidence)
     if evidence.strong is not None and not reasons:
-        for code, at in dict.fromkeys(evidence.strong.faults):
+        able = () if evidence.able is None else evidence.able.faults
+        for code, at in dict.fromkeys((*evidence.strong.faults, *able)):
             if code not in CUT or not any(one.ending.sound for one in evidence.cut):
                 text = tongue.say("judge-bots-break", code=code)
                 at_own = own_line(subject, subject.tables[0], at)

@@ -11,15 +11,13 @@ from itertools import pairwise
 
 from cardlang.judge import statistics
 from cardlang.judge.evidence import Evidence
+from cardlang.judge.sitting import SECONDS_DEAL, SECONDS_FORCED, SECONDS_FREE, sitting
 from cardlang.judge.skill import STRONG, share_of
 from cardlang.judge.statistics import Interval
 from cardlang.judge.verdict import Figure
 from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
 from cardlang.messages import Tongue
-
-SECONDS_FREE, SECONDS_FORCED, SECONDS_DEAL = 6, 2, 30
-"""The rule of thumb for minutes: so long takes a decision with a choice, one without, a deal."""
 
 Measure = Callable[[Evidence], Figure | None]
 
@@ -41,9 +39,17 @@ def _length(evidence: Evidence) -> Figure:
     found = statistics.mean(lengths)
     low, high = quantile(lengths, 0.05), quantile(lengths, 0.95)
     deals = statistics.mean([match.deals for match in evidence.finished]).value
-    key = "judge-length-deals" if deals else "judge-length"
-    text = evidence.tongue.say(key, mean=found.value, low=low, high=high, deals=deals)
+    told = {"mean": found.value, "low": low, "high": high}
+    text = evidence.tongue.say("judge-length", **told, deals=in_deals(deals, evidence.tongue))
     return _figure(found, len(lengths), text)
+
+
+def in_deals(deals: float, tongue: Tongue) -> str:
+    """Return in how many deals a match is played, as the end of a sentence; nothing for none."""
+    whole = round(deals)
+    if abs(deals - whole) < 0.05:
+        return tongue.say("judge-in-whole-deals", deals=whole) if whole else ""
+    return tongue.say("judge-in-deals", deals=deals)
 
 
 def quantile(ascending: Sequence[int], share: float) -> int:
@@ -63,12 +69,6 @@ def _minutes(evidence: Evidence) -> Figure:
     return _figure(found, len(evidence.finished), text)
 
 
-def minutes_of(counts: Sequence[int], deals: int) -> float:
-    """The minutes of a match with so many legal moves at each decision, and so many deals."""
-    seconds = sum(SECONDS_FREE if count > 1 else SECONDS_FORCED for count in counts)
-    return (seconds + SECONDS_DEAL * deals) / 60
-
-
 def minutes_text(minutes: float, tongue: Tongue) -> str:
     """Some minutes, as people say them."""
     if minutes < 1.5:
@@ -76,6 +76,20 @@ def minutes_text(minutes: float, tongue: Tongue) -> str:
     if minutes < 120:
         return tongue.say("judge-some-minutes", minutes=minutes)
     return tongue.say("judge-hours", hours=minutes / 60)
+
+
+def _to_win(evidence: Evidence) -> Figure | None:
+    found = sitting(evidence)
+    if found is None or found.deals or evidence.able is None:
+        return None
+    ended = evidence.able.ended
+    told = {
+        "minutes": minutes_text(found.minutes.value, evidence.tongue),
+        "length": sum(len(trace.steps) for trace in ended) / len(ended),
+        "deals": in_deals(sum(trace.deals for trace in ended) / len(ended), evidence.tongue),
+    }
+    text = evidence.tongue.say("judge-to-win", **told)
+    return _figure(found.minutes, found.matches, text)
 
 
 def _forced_share(evidence: Evidence) -> Interval:
@@ -294,6 +308,7 @@ def _drama(evidence: Evidence) -> Figure | None:
 _MEASURES: dict[str, Measure] = {
     "length": _length,
     "minutes": _minutes,
+    "minutes_to_win": _to_win,
     "forced": _forced,
     "choices": _choices,
     "seats": _seats,

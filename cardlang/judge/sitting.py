@@ -1,62 +1,55 @@
-"""The time of a match among players who want to win it.
+"""Times that a match takes among players who want to win it.
 
 Random seats often need many more deals than people do: they miss the moves that end a deal, and
-come to a goal by chance only.  Where they would sit too long, one match is played by strong bots on
-all seats, as far as an allowance of decisions goes.
+come to a goal by chance only.  So the matches of seats that play to win are asked (`able`).  Where
+none of them came to its end, its deals are taken for those that random seats need, which are more.
 """
 
 from __future__ import annotations
 
-from attrs import evolve, frozen
+from collections.abc import Sequence
 
-from cardlang.bots.table import match
+from attrs import frozen
+
+from cardlang.judge import statistics
 from cardlang.judge.evidence import Evidence
-from cardlang.judge.playing import OfferTally, Price, traced
-from cardlang.judge.scorecard import minutes_of
-from cardlang.judge.skill import STRONG, shortened
-from cardlang.match.live.driver import Outcome, Terms
-from cardlang.run.interpret import Interpreter
+from cardlang.judge.playing import Trace
+from cardlang.judge.statistics import Interval
 
-_ALLOWANCE = 12_000_000  # units of `playing.Price`
-_AHEAD = 16  # matches, as they are cut for bots, that a decision of theirs comes to
-_MOST = 3_000  # decisions
+SECONDS_FREE, SECONDS_FORCED, SECONDS_DEAL = 6, 2, 30
+"""The rule of thumb for minutes: so long takes a decision with a choice, one without, a deal."""
+
+
+def minutes_of(counts: Sequence[int], deals: int) -> float:
+    """Return the minutes of a match by its legal moves at each decision, and its deals."""
+    seconds = sum(SECONDS_FREE if count > 1 else SECONDS_FORCED for count in counts)
+    return (seconds + SECONDS_DEAL * deals) / 60
 
 
 @frozen
 class Sitting:
-    """One match of strong bots: minutes by the rule of thumb, deals, and whether it has ended."""
+    """Minutes of a match by the rule of thumb, how many matches say so, and after how many deals a
+    match was cut off that says so alone (0: it was not)."""
 
-    minutes: float
-    deals: int
-    whole: bool
+    minutes: Interval
+    matches: int
+    deals: int = 0
 
 
 def sitting(evidence: Evidence) -> Sitting | None:
-    """The time that strong bots sit at the usual table; None if not even one deal is affordable, or
-    if nothing is to be searched.
-    """
-    if not evidence.settings.search:
+    """Return how long seats that play to win sit; None if nothing is known of it."""
+    found = evidence.able
+    if found is None:
         return None
-    subject, machine, seed = evidence.subject, evidence.machine, evidence.settings.first
-    assert subject.engine is not None
+    if found.ended:
+        return Sitting(statistics.mean(list(map(_minutes, found.ended))), len(found.ended))
+    if found.cut is None or not found.cut.deals:
+        return None
     finished = evidence.finished
     deals = sum(one.deals for one in finished) / len(finished)
-    cut = shortened(finished)
-    part = 1.0 if cut is None or not deals else cut / deals
-    most = Price(evidence.price.match * part * _AHEAD).affordable(_ALLOWANCE, 50, _MOST)
-    setup = evolve(
-        subject.engine.setup(machine.players, seed, max_decisions=most),
-        backend=evidence.searching,
-        players_are=(STRONG,) * machine.players,
-    )
-    outcomes: list[Outcome] = []
-    played = match(setup, seed, outcomes)
-    trace = traced(Interpreter(machine), seed, Terms(decisions=most), OfferTally(), outcomes)
-    minutes = minutes_of([count for _, _, count, _ in trace.steps], played.deals)
-    whole = played.fault is None
-    return Sitting(minutes, played.deals, whole) if whole or played.deals else None
+    minutes = max(_minutes(found.cut), _minutes(found.cut) / found.cut.deals * deals)
+    return Sitting(Interval(minutes, minutes, minutes), 1, found.cut.deals)
 
 
-def expected(found: Sitting, deals: float) -> float:
-    """The minutes of a match: as it was, or at the pace of its deals for so many of them."""
-    return found.minutes if found.whole else max(found.minutes, found.minutes / found.deals * deals)
+def _minutes(trace: Trace) -> float:
+    return minutes_of([count for _, _, count, _ in trace.steps], trace.deals)

@@ -20,8 +20,7 @@ from cardlang.judge.fingerprint import fingerprint
 from cardlang.judge.nearest import COPY, VARIANT, Neighbour
 from cardlang.judge.scorecard import minutes_text, quantile, scorecard
 from cardlang.judge.sentences import untold
-from cardlang.judge.sitting import expected, sitting
-from cardlang.judge.skill import STRONG
+from cardlang.judge.sitting import sitting
 from cardlang.judge.subject import Subject, place
 from cardlang.judge.verdict import FAIL, PASS, SKIPPED, WARN, Reason, Stage, stage_of
 from cardlang.machine.ir import Machine
@@ -134,7 +133,7 @@ def examples(subject: Subject) -> Stage:
     ]
     if not results:
         text = subject.tongue.say("judge-no-example")
-        reasons.append(Reason("no-example", text))
+        reasons.append(Reason("no-example", text, weight=PASS))
     return stage_of("examples", reasons)
 
 
@@ -190,11 +189,10 @@ def _long(evidence: Evidence, minutes: float, text: str, at: str | None) -> Reas
         return Reason("long-at-random", text, at, PASS)
     found = sitting(evidence)
     if found is not None:
-        whole = sum(match.deals for match in evidence.finished) / len(evidence.finished)
-        minutes = expected(found, whole)
-        key = "judge-bots-sit" if found.whole else "judge-bots-sit-after"
-        told = {"text": text.rstrip("."), "bot": STRONG, "minutes": minutes_text(minutes, tongue)}
-        text = tongue.say(key, **told, deals=found.deals)
+        minutes = found.minutes.value
+        key = "judge-bots-sit-after" if found.deals else "judge-bots-sit"
+        told = {"text": text.rstrip("."), "minutes": minutes_text(minutes, tongue)}
+        text = tongue.say(key, **told, deals=found.deals, matches=found.matches)
         if minutes <= LONG:
             return Reason("long-at-random", text, at, PASS)
     return Reason("too-long", tongue.say("judge-too-long", text=text, hours=LONG // 60), at)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cardlang.judge.evidence import FEWEST
+from cardlang.judge.scorecard import minutes_text
 from cardlang.judge.skill import STRONG, TIMES
-from cardlang.judge.verdict import FAIL, WARN, Figure, Judgement, Reason
+from cardlang.judge.verdict import FAIL, WARN, Figure, Judgement, Reason, harm
 
 STAGE_NAMES = {
     "safe": "judge-stage-safe",
@@ -31,23 +32,20 @@ def summary(told: Judgement) -> tuple[str, ...]:
 def _verdict(told: Judgement) -> str:
     name, say = told.title or told.game, told.tongue.say
     failed, warned = (_reasons(told, weight) for weight in (FAIL, WARN))
-    if failed:
-        key = "judge-fails-more" if len(failed) > 1 else "judge-fails"
-        stage = say(STAGE_NAMES[_stage(told, failed[0])])
-        more = _more(told, len(failed) - 1)
-        return say(key, name=name, stage=stage, more=more, text=failed[0].text)
-    if warned:
-        key = "judge-warns-more" if len(warned) > 1 else "judge-warns"
-        return say(key, name=name, more=_more(told, len(warned) - 1), text=warned[0].text)
-    return say("judge-passes", name=name)
-
-
-def _more(told: Judgement, count: int) -> str:
-    return told.tongue.say("judge-one-more" if count == 1 else "judge-some-more", count=count)
+    against = failed or warned
+    if not against:
+        return say("judge-passes", name=name)
+    more = len(against) - 1
+    key = "judge-fails" if failed else "judge-warns"
+    stage = say(STAGE_NAMES[_stage(told, against[0])])
+    text = say(key, name=name, stage=stage, text=against[0].text)
+    return f"{text} {say('judge-against-more', count=more)}" if more else text
 
 
 def _reasons(told: Judgement, weight: str) -> list[Reason]:
-    return [one for stage in told.stages for one in stage.reasons if one.weight == weight]
+    """Return the reasons of a weight, the one that does most harm first."""
+    found = [one for stage in told.stages for one in stage.reasons if one.weight == weight]
+    return sorted(found, key=harm)
 
 
 def _stage(told: Judgement, reason: Reason) -> str:
@@ -61,16 +59,15 @@ def _number(figure: Figure | None) -> float | None:
 
 def _match(told: Judgement) -> str:
     card, say = told.scorecard, told.tongue.say
-    length, minutes = _number(card.get("length")), _number(card.get("minutes"))
+    length = _number(card.get("length"))
     choices, forced = _number(card.get("choices")), _number(card.get("forced"))
+    aimed = card.get("minutes_to_win")
+    figure = card.get("minutes") if aimed is None else aimed
+    minutes = _number(figure)
     more = ""
-    if minutes is not None:
-        some = say("judge-minute-or-less")
-        if minutes >= 120:
-            some = say("judge-hours", hours=minutes / 60)
-        elif minutes >= 1.5:
-            some = say("judge-some-minutes", minutes=minutes)
-        more = say("judge-by-thumb", minutes=some)
+    if figure is not None and minutes is not None:
+        key = "judge-by-thumb" if aimed is None else "judge-by-thumb-to-win"
+        more = say(key, minutes=minutes_text(minutes, told.tongue), matches=figure.matches)
     if choices is not None and forced is not None:
         more += say("judge-moves-each", choices=choices, forced=forced)
     key = "judge-match-alone" if told.players == 1 else "judge-match"
@@ -79,20 +76,36 @@ def _match(told: Judgement) -> str:
 
 def _decides(told: Judgement) -> str:
     card, say = told.scorecard, told.tongue.say
-    skill, luck = card.get("skill"), _number(card.get("luck"))
+    skill, luck = card.get("skill"), card.get("luck")
     parts = []
     if skill is not None and isinstance(skill.low, float | int):
-        if skill.low > 0:
-            parts.append(say("judge-matters", text=skill.text.rstrip(".")))
-        else:
-            parts.append(say("judge-not-shown", matches=skill.matches))
-    if luck is not None:
-        parts.append(say("judge-in-cards", share=luck))
-    settled = _number(card.get("settled"))
-    if settled is not None:
-        parts.append(say("judge-settled-after", share=settled))
+        parts.append(_skill(told, skill))
+    if luck is not None and _number(luck) is not None:
+        parts.append(say("judge-in-cards", **_interval(luck)))
+    settled = card.get("settled")
+    if settled is not None and _number(settled) is not None:
+        parts.append(say("judge-settled-after", **_interval(settled)))
     text = "; ".join(parts) or say("judge-unmeasured")
     return f"{text[:1].upper()}{text[1:]}."
+
+
+def _skill(told: Judgement, skill: Figure) -> str:
+    """Return the part of a sentence about a player who looks ahead among players at random."""
+    seats = told.scorecard.get("sides") or told.scorecard.get("seats")
+    count = len(seats.value) if seats is not None and isinstance(seats.value, tuple) else 1
+    fair = 1 / count if count > 1 else 0.0
+    interval = _interval(skill)
+    known = {name: value + fair for name, value in interval.items()}
+    known = {name: min(1.0, max(0.0 if fair else -1.0, value)) for name, value in known.items()}
+    if interval["low"] <= 0 <= interval["high"]:
+        return told.tongue.say("judge-not-shown", matches=skill.matches)
+    key = "judge-matters" if count > 1 else "judge-matters-alone"
+    return told.tongue.say(key, **known, fair=fair)
+
+
+def _interval(figure: Figure) -> dict[str, float]:
+    parts = {"share": figure.value, "low": figure.low, "high": figure.high}
+    return {name: float(part) for name, part in parts.items() if isinstance(part, float | int)}
 
 
 def measured(told: Judgement) -> tuple[str, ...]:

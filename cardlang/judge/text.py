@@ -10,6 +10,7 @@ from cardlang.show.text import COLUMNS, wrap
 NAMES = {
     "length": "judge-figure-length",
     "minutes": "judge-figure-minutes",
+    "minutes_to_win": "judge-figure-minutes-to-win",
     "forced": "judge-figure-forced",
     "choices": "judge-figure-choices",
     "seats": "judge-figure-seats",

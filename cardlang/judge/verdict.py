@@ -26,6 +26,24 @@ def worst(verdicts: Iterable[str]) -> str:
     return max(verdicts, key=lambda verdict: _RANK[verdict], default=PASS)
 
 
+HARM = (
+    *("not-judged", "stuck", "endless", "leak", "copy", "failed-example"),
+    *("decided-by-deal", "choices-idle", "forced", "unfair-seat", "dominant", "kingmaking"),
+    *("settled-early", "many-ties", "no-winner", "too-long", "too-short", "uneven-length"),
+    *("near-copy", "copy-other-numbers", "cut-off", "idle-seat", "never-ran", "never-offered"),
+    *("never-adds", "always-holds", "cards-left", "dead-option", "idle-card", "idle-backs"),
+    *("untold", "empty-prose", "same-prose", "no-prose", "bare-choice", "long-sentence", "like"),
+)
+"""Codes of reasons, the one that does most harm to a game first."""
+_UNRANKED = HARM.index("decided-by-deal")  # what `check` finds, and faults of a match
+
+
+def harm(reason: Reason) -> tuple[int, int]:
+    """Return a key that sorts reasons: those that weigh more first, then by the harm they tell."""
+    rank = HARM.index(reason.code) if reason.code in HARM else _UNRANKED
+    return -_RANK[reason.weight], rank
+
+
 @frozen
 class Reason:
     """A reason for a stage's verdict: a code, a sentence for people, a place such
@@ -57,7 +75,7 @@ class Stage:
 
 def stage_of(name: str, reasons: Iterable[Reason]) -> Stage:
     """A stage whose verdict is that of the weightiest of its reasons."""
-    told = tuple(sorted(reasons, key=lambda reason: -_RANK[reason.weight]))
+    told = tuple(sorted(reasons, key=harm))
     return Stage(name, worst(PASS if r.weight == SKIPPED else r.weight for r in told), told)
 
 

@@ -4,8 +4,10 @@ judge-player = 1 Spieler
 judge-players = { $count } Spieler
 judge-with-one = 1 Spieler
 judge-with-players = { $count } Spielern
-judge-unfair-seat = { $who } gewinnt { PERCENT($share) } von { NUMBER($matches) } Partien zufälliger Plätze; ein gerechter Anteil ist { PERCENT($fair) }.
-judge-unfair-seat-at = Bei { $table }: { $who } gewinnt { PERCENT($share) } von { NUMBER($matches) } Partien zufälliger Plätze; ein gerechter Anteil ist { PERCENT($fair) }.
+judge-unfair-seat = { $who } gewinnt { PERCENT($share) } von { NUMBER($matches) } zufällig gespielten Partien ({ PERCENT($low) } bis { PERCENT($high) }); gerecht wären { PERCENT($fair) }, { PERCENT($may) } mehr oder weniger gehen an.
+judge-unfair-seat-at = Bei { $table }: { $who } gewinnt { PERCENT($share) } von { NUMBER($matches) } zufällig gespielten Partien ({ PERCENT($low) } bis { PERCENT($high) }); gerecht wären { PERCENT($fair) }, { PERCENT($may) } mehr oder weniger gehen an.
+judge-others-agree = { $text } Unter Spielern, die einen Zug vorausschauen, sind es { PERCENT($share) } von { NUMBER($matches) } ({ PERCENT($low) } bis { PERCENT($high) }).
+judge-others-even = { $text } Unter Spielern, die einen Zug vorausschauen, sind es aber { PERCENT($share) } von { NUMBER($matches) } ({ PERCENT($low) } bis { PERCENT($high) }): Wer gewinnen will, gleicht es aus.
 judge-side = die Partei der Plätze { $seats }
 judge-acts-first = wer als Erster am Zug ist,
 judge-acts-second = wer als Zweiter am Zug ist,
@@ -13,18 +15,18 @@ judge-acts-third = wer als Dritter am Zug ist,
 judge-acts-fourth = wer als Vierter am Zug ist,
 judge-acts-fifth = wer als Fünfter am Zug ist,
 judge-acts-last = wer als Letzter am Zug ist,
-judge-many-ties = { PERCENT($share) } von { NUMBER($matches) } Partien enden mit mehreren Siegern.
-judge-no-winner = { PERCENT($share) } von { NUMBER($matches) } Partien enden ohne Sieger.
-judge-settled-early = Nach { PERCENT($share) } einer Partie steht der Sieger fest, in { NUMBER($matches) } Partien zufälliger Plätze; was danach gespielt wird, ändert nichts.
+judge-many-ties = { PERCENT($share) } von { NUMBER($matches) } Partien enden mit mehreren Siegern ({ PERCENT($low) } bis { PERCENT($high) }); mehr als { PERCENT($may) } sind zu viele.
+judge-no-winner = { PERCENT($share) } von { NUMBER($matches) } Partien enden ohne Sieger ({ PERCENT($low) } bis { PERCENT($high) }); mehr als { PERCENT($may) } sind zu viele.
+judge-settled-early = Nach { PERCENT($share) } einer Partie ({ PERCENT($low) } bis { PERCENT($high) }) steht der Sieger fest, in { NUMBER($matches) } zufällig gespielten Partien; was danach gespielt wird, ändert nichts. Vor { PERCENT($may) } ist es zu früh.
 judge-never-decide = Niemand hat je etwas zu entscheiden.
-judge-no-choices = { PERCENT($share) } der Entscheidungen in { NUMBER($matches) } Partien haben nur einen erlaubten Zug.
-judge-decided-by-deal = Die Karten allein entscheiden: Gleiche Verteilungen haben denselben Sieger, was auch gewählt wird, in { NUMBER($matches) } Partien, und { $bot } gewinnt nicht öfter als zufällige Plätze.
-judge-choices-idle = Was gewählt wird, zählt kaum: { $bot } gewinnt { PERCENT($gain, digits: 1, sign: "always") } mehr als den gerechten Anteil, und der beste Zug { PERCENT($spread, digits: 1, sign: "always") } mehr als der schlechteste.
-judge-kingmaker = Ein Königsmacher: In { PERCENT($share) } von { $matches } Partien bestimmt ein Platz, der selbst nicht mehr gewinnen kann, mit einem der letzten Züge, welcher der anderen gewinnt.
+judge-no-choices = { PERCENT($share) } der Entscheidungen in { NUMBER($matches) } Partien ({ PERCENT($low) } bis { PERCENT($high) }) haben nur einen erlaubten Zug; mehr als { PERCENT($may) } lassen kaum eine Wahl.
+judge-decided-by-deal = Die Karten allein entscheiden: Gleiche Verteilungen haben denselben Sieger, was auch gewählt wird, in { NUMBER($matches) } Partien, und wer vorausschaut, gewinnt nicht öfter als der Zufall.
+judge-choices-idle = Was gewählt wird, zählt kaum: Wer vorausschaut, gewinnt { PERCENT($gain, digits: 1, sign: "always") } mehr als den gerechten Anteil, und der beste Zug { PERCENT($spread, digits: 1, sign: "always") } mehr als der schlechteste.
+judge-kingmaker = Ein Königsmacher: In { PERCENT($share) } von { $matches } Partien ({ PERCENT($low) } bis { PERCENT($high) }) bestimmt jemand, der selbst nicht mehr gewinnen kann, mit einem der letzten Züge, welcher der anderen gewinnt; mehr als { PERCENT($may) } sind zu viele.
 
 ## what never happened
 
-judge-never-ran = `{ $line }` tat nichts in { NUMBER($matches) } Partien, einige davon mit { $bot }: Es kommt in weniger als { PERCENT($share, digits: 1) } davon vor, wenn überhaupt.
+judge-never-ran = `{ $line }` tat nichts in { NUMBER($matches) } Partien, einige davon unter Spielern, die vorausschauen: Es kommt in weniger als { PERCENT($share, digits: 1) } davon vor, wenn überhaupt.
 judge-never-adds = `{ $line }` ergab in keiner von { NUMBER($matches) } Partien etwas: Jedes Mal kam 0 heraus.
 judge-always-holds = `{ $line }`: Die Bedingung galt jedes der { NUMBER($asked) } Male, die danach gefragt wurde, in { NUMBER($matches) } Partien; sie entscheidet nichts.
 judge-cards-left = Jeder hat am Ende von jedem der { NUMBER($deals) } Spiele noch { $cards ->
@@ -56,20 +58,20 @@ judge-endless = findet kein Ende
 judge-cut-off = wird nach { NUMBER($decisions) } Entscheidungen abgebrochen
 judge-cut-off-work = wird abgebrochen, weil sie mehr Rechenarbeit braucht, als eine Partie haben darf
 judge-cut-off-usual = { $text }. Das ist die Grenze dieses Programms; mit den üblichen Optionen enden Partien.
-judge-cut-off-plain = { $text }. Das ist die Grenze dieses Programms, nach mehreren Geben.
-judge-no-others-end = { $text }; auch Plätze, die einen Zug vorausschauen (`{ $bot }`), beenden sie nicht.
-judge-others-end = { $text }; von { $matches } Partien zwischen Plätzen, die einen Zug vorausschauen (`{ $bot }`), enden aber { $ended }, die mittlere nach { $deals } Geben und { NUMBER($decisions) } Entscheidungen.
-judge-others-end-deal = { $text }; Plätze, die einen Zug vorausschauen (`{ $bot }`), beenden die Gebe aber von dort aus.
-judge-so-many-deals = Was von zufälligen Plätzen gesagt wird, gilt darum für Partien von { $deals } Geben.
+judge-cut-off-plain = { $text }. Das ist die Grenze dieses Programms, nach mehreren Spielen.
+judge-no-others-end = { $text }; auch wer einen Zug vorausschaut (`{ $bot }`), beendet sie nicht.
+judge-others-end = { $text }; unter Spielern, die einen Zug vorausschauen (`{ $bot }`), enden aber { $ended } von { $matches } Partien, die mittlere nach { $deals } Spielen und { NUMBER($decisions) } Entscheidungen.
+judge-others-end-deal = { $text }; wer einen Zug vorausschaut (`{ $bot }`), beendet das Spiel aber von dort aus.
+judge-so-many-deals = Was von zufälligen Spielern gesagt wird, gilt darum für Partien zu { $deals } Spielen.
 judge-stuck = bleibt stecken: Wer wählen soll, hat keinen erlaubten Zug
 judge-loop = kommt aus einer Schleife nicht heraus
 judge-breaks = bricht ab ({ $code })
 judge-bots-break = Eine Partie von Bots, die vorausschauen, bricht ab ({ $code }).
 judge-too-short = In neun von zehn Partien wird höchstens { $decisions }-mal entschieden.
 judge-uneven = Die längste von { NUMBER($matches) } Partien hat { NUMBER($longest) } Entscheidungen, die mittlere { NUMBER($middle) }.
-judge-idle-deals = { $text }; aber in { PERCENT($idle) } der Geben punktet niemand, und die übrigen dauern { $minutes }.
-judge-bots-sit = { $text }; eine Partie mit { $bot } auf allen Plätzen dauert { $minutes }.
-judge-bots-sit-after = { $text }; eine Partie mit { $bot } auf allen Plätzen dauert, nach { $deals } Geben gerechnet, { $minutes }.
+judge-idle-deals = { $text }; aber in { PERCENT($idle) } der Spiele punktet niemand, und die übrigen dauern { $minutes }.
+judge-bots-sit = { $text }; wer einen Zug vorausschaut, braucht { $minutes } ({ $matches } Partien).
+judge-bots-sit-after = { $text }; wer einen Zug vorausschaut, braucht, nach { $deals } Spielen gerechnet, { $minutes }.
 judge-too-long = { $text } Mehr als { $hours } Stunden halten wenige durch.
 judge-leak = Was Platz { $seat } hier zur Wahl hat, ändert sich, wenn { $cards }, von ihm nie gesehen, die Plätze tauschen (Startwert { $seed }): Das Angebot verrät ein Geheimnis.
 judge-some-cards = Karten
@@ -94,9 +96,15 @@ judge-alike = { PERCENT($alike) } der Regeln sind gleich; { $count } Zahlen sind
 
 ## the scorecard
 
-judge-length = Eine Partie hat { NUMBER($mean, digits: 0) } Entscheidungen ({ NUMBER($low) } bis { NUMBER($high) } in neun von zehn).
-judge-length-deals = Eine Partie hat { NUMBER($mean, digits: 0) } Entscheidungen ({ NUMBER($low) } bis { NUMBER($high) } in neun von zehn), in { NUMBER($deals, digits: 1) } Geben.
-judge-minutes = Zufällige Plätze säßen etwa { $minutes }: { $free } s für eine Wahl, { $forced } s für einen erzwungenen Zug, { $deal } s für ein Geben.
+judge-length = Eine Partie hat { NUMBER($mean, digits: 0) } Entscheidungen ({ NUMBER($low) } bis { NUMBER($high) } in neun von zehn){ $deals }.
+judge-in-deals = , im Mittel in { NUMBER($deals, digits: 1) } Spielen
+judge-in-whole-deals = { $deals ->
+    [one] , in einem Spiel
+   *[other] , in { NUMBER($deals) } Spielen
+  }
+
+judge-minutes = Wer zufällig spielt, sitzt etwa { $minutes }: { $free } s für eine Wahl, { $forced } s für einen erzwungenen Zug, { $deal } s für das Austeilen.
+judge-to-win = Wer einen Zug vorausschaut, braucht für eine Partie etwa { $minutes }: { NUMBER($length, digits: 0) } Entscheidungen{ $deals }.
 judge-a-minute = eine Minute
 judge-some-minutes = { NUMBER($minutes, digits: 0) } Minuten
 judge-hours = { NUMBER($hours, digits: 1) } Stunden
@@ -109,8 +117,8 @@ judge-share = { PERCENT($share, digits: 1) }
 judge-ties = { PERCENT($share, digits: 1) } der Partien teilen sich mehrere Parteien.
 judge-skill = Eine Partei von { $bot } unter zufälligen gewinnt { PERCENT($share) } statt gerechter { PERCENT($fair) }{ $cut }; dieselben Verteilungen von jeder Seite.
 judge-skill-alone = { $bot } gewinnt { PERCENT($share, sign: "always") } öfter als zufällige Züge{ $cut }.
-judge-cut = { " " }(Partien von { $deals } Geben)
-judge-backs-points = Die Rückseiten zu lesen ist { NUMBER($worth, digits: 1, sign: "always") } Punkte je Geben wert{ $chance }: { $bot } unter Bots, die so weit vorausschauen, aber blind für sie sind, dieselben Verteilungen von jeder Seite.
+judge-cut = { " " }(Partien zu { $deals } Spielen)
+judge-backs-points = Die Rückseiten zu lesen ist { NUMBER($worth, digits: 1, sign: "always") } Punkte je Spiel wert{ $chance }: { $bot } unter Bots, die so weit vorausschauen, aber blind für sie sind, dieselben Verteilungen von jeder Seite.
 judge-backs-wins = Die Rückseiten zu lesen ist { PERCENT($worth, digits: 1, sign: "always") } der Siege wert{ $chance }: { $bot } unter Bots, die so weit vorausschauen, aber blind für sie sind, dieselben Verteilungen von jeder Seite.
 judge-may-be-chance = , was Zufall sein kann
 judge-more-than-chance = , mehr als Zufall
@@ -128,28 +136,32 @@ judge-rules-gone = entfallen: { $section }
 judge-rules-changed = geändert: { $section }
 judge-rules-renamed = umbenannt: { $section }, jetzt { $now }
 judge-more-length = { NUMBER($change, digits: 2, sign: "always") } Entscheidungen je Partie gegenüber der Vorlage{ $chance }
-judge-more-deals = { NUMBER($change, digits: 2, sign: "always") } Geben je Partie gegenüber der Vorlage{ $chance }
+judge-more-deals = { NUMBER($change, digits: 2, sign: "always") } Spiele je Partie gegenüber der Vorlage{ $chance }
 judge-more-choices = { NUMBER($change, digits: 2, sign: "always") } erlaubte Züge je Entscheidung gegenüber der Vorlage{ $chance }
 judge-more-ties = { NUMBER($change, digits: 2, sign: "always") } der Partien geteilt gegenüber der Vorlage{ $chance }
 
 ## in three sentences
 
-judge-fails = { $name } scheitert an der Stufe „{ $stage }“: { $text }
-judge-fails-more = { $name } scheitert an der Stufe „{ $stage }“ (und { $more } dagegen): { $text }
-judge-warns = { $name } ist ein spielbares Spiel, bis auf dies: { $text }
-judge-warns-more = { $name } ist ein spielbares Spiel, mit { $more }, bis auf dies: { $text }
-judge-one-more = 1 weiterer Grund
-judge-some-more = { $count } weitere Gründe
+judge-fails = { $name } fällt durch, an der Stufe „{ $stage }“: { $text }
+
+judge-warns = { $name } lässt sich spielen. Am schwersten wiegt dagegen: { $text }
+judge-against-more = { $count ->
+    [one] Noch ein Grund spricht dagegen.
+   *[other] Noch { $count } Gründe sprechen dagegen.
+  }
+
 judge-passes = { $name } besteht alle Stufen: Nichts wurde dagegen gefunden.
 judge-match-alone = Eine Partie allein hat etwa { NUMBER($length, digits: 0) } Entscheidungen{ $more }.
 judge-match = Eine Partie zu { $players } Spielern hat etwa { NUMBER($length, digits: 0) } Entscheidungen{ $more }.
-judge-by-thumb = , nach einer Faustregel { $minutes }
-judge-minute-or-less = eine Minute oder weniger
+judge-by-thumb = , die nach einer Faustregel { $minutes } dauern
+judge-by-thumb-to-win = ; wer gewinnen will, braucht dafür nach einer Faustregel { $minutes }
+
 judge-moves-each = ; bei jeder gibt es { NUMBER($choices, digits: 1) } erlaubte Züge, und { PERCENT($forced) } lassen keine Wahl
-judge-matters = { $text }, also zählt, was man spielt
+judge-matters = es zählt, was man spielt: Wer vorausschaut, gewinnt { PERCENT($share) } gegen zufällige Spieler ({ PERCENT($low) } bis { PERCENT($high) }), gerecht wären { PERCENT($fair) }
+judge-matters-alone = es zählt, was man spielt: Wer vorausschaut, gewinnt um { PERCENT($share, sign: "always") } öfter als durch zufällige Züge ({ PERCENT($low, sign: "always") } bis { PERCENT($high, sign: "always") })
 judge-not-shown = ob zählt, was man spielt, zeigen { NUMBER($matches) } Partien nicht
-judge-in-cards = wer unter zufälligen Plätzen gewinnt, liegt zu { PERCENT($share) } an den Karten
-judge-settled-after = eine Partie ist nach { PERCENT($share) } entschieden
+judge-in-cards = wer unter zufälligen Spielern gewinnt, liegt zu { PERCENT($share) } an den Karten ({ PERCENT($low) } bis { PERCENT($high) })
+judge-settled-after = eine Partie ist nach { PERCENT($share) } entschieden ({ PERCENT($low) } bis { PERCENT($high) })
 judge-unmeasured = Was eine Partie entscheidet, wurde nicht gemessen
 
 ## how it was measured
@@ -188,6 +200,7 @@ judge-stage-sheet = Regelblatt
 judge-stage-new = neu
 judge-figure-length = Länge
 judge-figure-minutes = Minuten
+judge-figure-minutes-to-win = auf Sieg
 judge-figure-forced = erzwungen
 judge-figure-choices = Auswahl
 judge-figure-seats = Plätze
@@ -246,8 +259,8 @@ judge-against-parent = Gegenüber der Vorlage, { $game }:
 judge-ships = mitgeliefertes Spiel
 judge-alike-head = gleich
 judge-what-alike = Was ihm gleicht
-judge-sample = Ein Geben als Beispiel
-judge-sample-of = Das erste Geben vom Startwert { $seed }, alle Karten offen. { $plays }
+judge-sample = Ein Spiel als Beispiel
+judge-sample-of = Das erste Spiel vom Startwert { $seed }, alle Karten offen. { $plays }
 judge-all-random = Alle Plätze wählen zufällig.
 judge-looks = Platz { $seats } schaut voraus ({ $bot }), alle anderen wählen zufällig.
 judge-look = Die Plätze { $seats } schauen voraus ({ $bot }), alle anderen wählen zufällig.

@@ -4,8 +4,10 @@ judge-player = 1 player
 judge-players = { $count } players
 judge-with-one = 1 player
 judge-with-players = { $count } players
-judge-unfair-seat = { $who } wins { PERCENT($share) } of { NUMBER($matches) } matches of random seats; a fair share is { PERCENT($fair) }.
-judge-unfair-seat-at = With { $table }: { $who } wins { PERCENT($share) } of { NUMBER($matches) } matches of random seats; a fair share is { PERCENT($fair) }.
+judge-unfair-seat = { $who } wins { PERCENT($share) } of { NUMBER($matches) } matches of random seats ({ PERCENT($low) } to { PERCENT($high) }); { PERCENT($fair) } would be fair, and { PERCENT($may) } more or less is let pass.
+judge-unfair-seat-at = With { $table }: { $who } wins { PERCENT($share) } of { NUMBER($matches) } matches of random seats ({ PERCENT($low) } to { PERCENT($high) }); { PERCENT($fair) } would be fair, and { PERCENT($may) } more or less is let pass.
+judge-others-agree = { $text } Among seats that look a move ahead it is { PERCENT($share) } of { NUMBER($matches) } ({ PERCENT($low) } to { PERCENT($high) }).
+judge-others-even = { $text } But among seats that look a move ahead it is { PERCENT($share) } of { NUMBER($matches) } ({ PERCENT($low) } to { PERCENT($high) }): those who play to win make up for it.
 judge-side = the side of seats { $seats }
 judge-acts-first = whoever acts first
 judge-acts-second = whoever acts second
@@ -13,18 +15,18 @@ judge-acts-third = whoever acts third
 judge-acts-fourth = whoever acts fourth
 judge-acts-fifth = whoever acts fifth
 judge-acts-last = whoever acts last
-judge-many-ties = { PERCENT($share) } of { NUMBER($matches) } matches end with several winners.
-judge-no-winner = { PERCENT($share) } of { NUMBER($matches) } matches end without a winner.
-judge-settled-early = After { PERCENT($share) } of a match it is settled who wins, in { NUMBER($matches) } matches of random seats; what is played after that changes nothing.
+judge-many-ties = { PERCENT($share) } of { NUMBER($matches) } matches end with several winners ({ PERCENT($low) } to { PERCENT($high) }); more than { PERCENT($may) } are too many.
+judge-no-winner = { PERCENT($share) } of { NUMBER($matches) } matches end without a winner ({ PERCENT($low) } to { PERCENT($high) }); more than { PERCENT($may) } are too many.
+judge-settled-early = After { PERCENT($share) } of a match it is settled who wins ({ PERCENT($low) } to { PERCENT($high) }), in { NUMBER($matches) } matches of random seats; what is played after that changes nothing. Before { PERCENT($may) } is too early.
 judge-never-decide = Nobody ever has anything to decide.
-judge-no-choices = { PERCENT($share) } of the decisions in { NUMBER($matches) } matches have one legal move only.
-judge-decided-by-deal = The cards alone decide: the same deals have the same winner whatever is chosen in { NUMBER($matches) } matches, and { $bot } wins no more often than random seats.
-judge-choices-idle = What is chosen hardly matters: { $bot } wins { PERCENT($gain, digits: 1, sign: "always") } more than its fair share, and the best move { PERCENT($spread, digits: 1, sign: "always") } more than the worst.
-judge-kingmaker = Kings are made: in { PERCENT($share) } of { $matches } matches a seat that cannot win any more decides by one of the last moves which of the others does.
+judge-no-choices = { PERCENT($share) } of the decisions in { NUMBER($matches) } matches have one legal move only ({ PERCENT($low) } to { PERCENT($high) }); more than { PERCENT($may) } is next to no choice.
+judge-decided-by-deal = The cards alone decide: the same deals have the same winner whatever is chosen in { NUMBER($matches) } matches, and who looks ahead wins no more often than random seats.
+judge-choices-idle = What is chosen hardly matters: who looks ahead wins { PERCENT($gain, digits: 1, sign: "always") } more than a fair share, and the best move { PERCENT($spread, digits: 1, sign: "always") } more than the worst.
+judge-kingmaker = Kings are made: in { PERCENT($share) } of { $matches } matches ({ PERCENT($low) } to { PERCENT($high) }) a seat that cannot win any more decides by one of the last moves which of the others does; more than { PERCENT($may) } are too many.
 
 ## what never happened
 
-judge-never-ran = `{ $line }` did nothing in { NUMBER($matches) } matches, some of them with { $bot }: it happens in fewer than { PERCENT($share, digits: 1) } of them, if ever.
+judge-never-ran = `{ $line }` did nothing in { NUMBER($matches) } matches, some of them of seats that look ahead: it happens in fewer than { PERCENT($share, digits: 1) } of them, if ever.
 judge-never-adds = `{ $line }` added nothing in any of { NUMBER($matches) } matches: whenever it was done, it came to 0.
 judge-always-holds = `{ $line }`: the condition held each of the { NUMBER($asked) } times that it was asked, in { NUMBER($matches) } matches, so it decides nothing.
 judge-cards-left = Everybody has { $cards ->
@@ -68,8 +70,8 @@ judge-bots-break = A match of bots that look ahead breaks off ({ $code }).
 judge-too-short = Nine of ten matches are over after { $decisions } decisions or fewer.
 judge-uneven = The longest of { NUMBER($matches) } matches has { NUMBER($longest) } decisions, the middle one { NUMBER($middle) }.
 judge-idle-deals = { $text }; but in { PERCENT($idle) } of their deals nobody scores, and the others take { $minutes }.
-judge-bots-sit = { $text }; a match of { $bot } on all seats takes { $minutes }.
-judge-bots-sit-after = { $text }; a match of { $bot } on all seats, after { $deals } deals, takes { $minutes }.
+judge-bots-sit = { $text }; seats that look a move ahead need { $minutes } ({ $matches } matches).
+judge-bots-sit-after = { $text }; seats that look a move ahead, after { $deals } deals, need { $minutes }.
 judge-too-long = { $text } Few sit through more than { $hours } hours.
 judge-leak = What seat { $seat } is offered here changes when { $cards } that it has never seen change places (seed { $seed }): the offer tells a secret.
 judge-some-cards = cards
@@ -94,9 +96,15 @@ judge-alike = { PERCENT($alike) } of the rules are alike; { $count } numbers dif
 
 ## the scorecard
 
-judge-length = A match has { NUMBER($mean, digits: 0) } decisions ({ NUMBER($low) } to { NUMBER($high) } in nine of ten).
-judge-length-deals = A match has { NUMBER($mean, digits: 0) } decisions ({ NUMBER($low) } to { NUMBER($high) } in nine of ten), in { NUMBER($deals, digits: 1) } deals.
+judge-length = A match has { NUMBER($mean, digits: 0) } decisions ({ NUMBER($low) } to { NUMBER($high) } in nine of ten){ $deals }.
+judge-in-deals = , in { NUMBER($deals, digits: 1) } deals on the average
+judge-in-whole-deals = { $deals ->
+    [one] , in one deal
+   *[other] , in { NUMBER($deals) } deals
+  }
+
 judge-minutes = Random seats would sit about { $minutes }: { $free } s for a choice, { $forced } s for a forced move, { $deal } s for a deal.
+judge-to-win = Seats that look a move ahead need about { $minutes } for a match: { NUMBER($length, digits: 0) } decisions{ $deals }.
 judge-a-minute = a minute
 judge-some-minutes = { NUMBER($minutes, digits: 0) } minutes
 judge-hours = { NUMBER($hours, digits: 1) } hours
@@ -135,21 +143,25 @@ judge-more-ties = { NUMBER($change, digits: 2, sign: "always") } of matches tied
 ## in three sentences
 
 judge-fails = { $name } fails at the stage “{ $stage }”: { $text }
-judge-fails-more = { $name } fails at the stage “{ $stage }” (and { $more } against it): { $text }
-judge-warns = { $name } is a game that can be played, but for this: { $text }
-judge-warns-more = { $name } is a game that can be played, with { $more }, but for this: { $text }
-judge-one-more = 1 more reason
-judge-some-more = { $count } more reasons
+
+judge-warns = { $name } can be played. What weighs most against it: { $text }
+judge-against-more = { $count ->
+    [one] One more thing is held against it.
+   *[other] { $count } more things are held against it.
+  }
+
 judge-passes = { $name } passes all stages: nothing was found against it.
 judge-match-alone = A match alone has about { NUMBER($length, digits: 0) } decisions{ $more }.
 judge-match = A match of { $players } players has about { NUMBER($length, digits: 0) } decisions{ $more }.
-judge-by-thumb = , by a rule of thumb { $minutes }
-judge-minute-or-less = a minute or less
+judge-by-thumb = , which by a rule of thumb take { $minutes }
+judge-by-thumb-to-win = ; those who play to win need { $minutes } by a rule of thumb
+
 judge-moves-each = ; at each there are { NUMBER($choices, digits: 1) } legal moves, and { PERCENT($forced) } leave no choice
-judge-matters = { $text }, so it matters what one plays
+judge-matters = it matters what one plays: who looks ahead wins { PERCENT($share) } against players at random ({ PERCENT($low) } to { PERCENT($high) }), where { PERCENT($fair) } would be fair
+judge-matters-alone = it matters what one plays: who looks ahead wins { PERCENT($share, sign: "always") } more often than by random moves ({ PERCENT($low, sign: "always") } to { PERCENT($high, sign: "always") })
 judge-not-shown = whether it matters what one plays is not shown by { NUMBER($matches) } matches
-judge-in-cards = { PERCENT($share) } of who wins among random seats is in the cards
-judge-settled-after = a match is settled after { PERCENT($share) } of it
+judge-in-cards = { PERCENT($share) } of who wins among random seats is in the cards ({ PERCENT($low) } to { PERCENT($high) })
+judge-settled-after = a match is settled after { PERCENT($share) } of it ({ PERCENT($low) } to { PERCENT($high) })
 judge-unmeasured = What decides a match was not measured
 
 ## how it was measured
@@ -188,6 +200,7 @@ judge-stage-sheet = sheet
 judge-stage-new = new
 judge-figure-length = length
 judge-figure-minutes = minutes
+judge-figure-minutes-to-win = to win
 judge-figure-forced = forced
 judge-figure-choices = choices
 judge-figure-seats = seats

@@ -1,0 +1,146 @@
+"""How sound games lie about the judge's thresholds, and what is held against them.
+
+    python -m tests.judge.distribution [--effort 0.2] [--seed 1] [--keep DIR] [--part K/N] [NAME…]
+
+Judges all sound games: those of `sound/` and `unusual/`, and those that ship.  Prints each reason
+that one of them gets, and of each measure that has a threshold how it is distributed over them.
+With `--keep` judgements are kept by the digest of their rules, and those that are there are not
+made again; `--part 1/4` takes each fourth game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from cardlang.judge import Settings, accusations, judge, stages
+from cardlang.judge.verdict import FAIL, WARN
+from tests.judge.corpus import HERE
+from tests.shipped import FILES
+
+Told = dict[str, Any]
+
+
+def sound() -> list[Path]:
+    """All sound games: variants, unusual ones, and those that ship."""
+    return [path for kind in ("unusual", "sound") for path in _cards(HERE / kind)] + FILES
+
+
+def _cards(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.card"))
+
+
+def judged(path: Path, settings: Settings, keep: Path | None) -> Told:
+    """The judgement of a game as JSON, from a folder if it is kept there."""
+    asked = f"{settings.seed} {settings.effort}".encode() + path.read_bytes()
+    kept = None if keep is None else keep / f"{path.stem}-{sha256(asked).hexdigest()[:12]}.json"
+    if kept is not None and kept.exists():
+        return dict(json.loads(kept.read_text("utf-8")))
+    begun = process_time()
+    told = judge(path, settings).to_json()
+    told["seconds"] = round(process_time() - begun, 1)
+    told["stem"] = path.stem
+    if kept is not None:
+        kept.write_text(json.dumps(told), "utf-8")
+    return told
+
+
+def reasons(told: Told) -> list[str]:
+    """What is held against a game: code, place and sentence."""
+    return [
+        f"{reason['verdict']} {reason['code']} {reason['at'] or '-'} {reason['text']}"
+        for stage in told["stages"]
+        for reason in stage["reasons"]
+        if reason["verdict"] in (WARN, FAIL)
+    ]
+
+
+def _figure(name: str, part: str = "value") -> Callable[[Told], float | None]:
+    def found(told: Told) -> float | None:
+        figure = told["scorecard"].get(name)
+        value = None if figure is None else figure[part]
+        return None if value is None or isinstance(value, list) else float(value)
+
+    return found
+
+
+def _unfair(told: Told) -> float | None:
+    """By how much the seat or side that is farthest off is off, as a part of what it may be."""
+    figure = told["scorecard"].get("sides") or told["scorecard"].get("seats")
+    if figure is None or len(figure["value"]) < 2:
+        return None
+    fair = 1 / len(figure["value"])
+    may = min(accusations.UNFAIR * fair, accusations.POINTS)
+    return max(abs(float(share) - fair) for share in figure["value"]) / may
+
+
+#: measure, which side of the threshold accuses, threshold
+MEASURES: dict[str, tuple[Callable[[Told], float | None], str, float]] = {
+    "unfair-seat (part of what it may be off)": (_unfair, ">", 1.0),
+    "forced": (_figure("forced"), ">", accusations.FORCED),
+    "many-ties": (_figure("ties"), ">", accusations.TIED),
+    "settled-early": (_figure("settled"), "<", accusations.SETTLED),
+    "kingmaking": (_figure("kingmaking"), ">", accusations.KINGS),
+    "luck": (_figure("luck"), ">", 0.9),
+    "skill": (_figure("skill"), "<", 0.05),
+    "spread": (_figure("spread"), "<", 0.03),
+    "too-long (minutes, seats that play to win)": (
+        _figure("minutes_to_win"),
+        ">",
+        float(stages.LONG),
+    ),
+    "too-long (minutes, random seats)": (_figure("minutes"), ">", float(stages.LONG)),
+    "too-short (decisions)": (_figure("length"), "<", float(stages.SHORT)),
+}
+
+
+def table(rows: list[Told]) -> list[str]:
+    """The distribution of each measure, as lines of a table."""
+    lines = ["| measure | threshold | games | least | a tenth | middle | nine tenths | most |"]
+    lines.append("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    for name, (measure, sign, threshold) in MEASURES.items():
+        found = sorted(
+            (value, told["stem"]) for told in rows if (value := measure(told)) is not None
+        )
+        if not found:
+            continue
+        cells = [
+            f"{value:.2f}" if abs(value) < 10 else f"{value:.0f}"
+            for value, _ in (found[int(part * (len(found) - 1))] for part in (0, 0.1, 0.5, 0.9, 1))
+        ]
+        cells[0] += f" {found[0][1]}"
+        cells[-1] += f" {found[-1][1]}"
+        lines.append(f"| {name} | {sign} {threshold:g} | {len(found)} | {' | '.join(cells)} |")
+    return lines
+
+
+def main() -> None:
+    """Judge the games and print what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--effort", type=float, default=0.2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path)
+    parser.add_argument("--part", default="1/1")
+    parser.add_argument("names", nargs="*")
+    asked = parser.parse_args()
+    part, parts = map(int, asked.part.split("/"))
+    paths = [path for path in sound() if not asked.names or path.stem in asked.names]
+    if asked.keep is not None:
+        asked.keep.mkdir(parents=True, exist_ok=True)
+    rows: list[Told] = []
+    for path in paths[part - 1 :: parts]:
+        told = judged(path, Settings(asked.seed, effort=asked.effort), asked.keep)
+        rows.append(told)
+        print(f"{path.stem}: {told['verdict']} ({told['seconds']} s)", flush=True)
+        for reason in reasons(told):
+            print(f"    {reason}", flush=True)
+    print(*table(rows), sep="\n")
+
+
+if __name__ == "__main__":
+    main()
