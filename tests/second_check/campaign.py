@@ -37,6 +37,7 @@ GAMES: dict[str, list[Options]] = {
 CLASSICS: dict[str, list[Options]] = {
     "aces-up": [{}],
     "agram": [{}, {"valet": True}],
+    "belote": [{}, {"announcements": True, "target": 1500}],
     "blackjack": [{}, {"valet": True}],
     "briscola": [{}, {"target": 1, "last_look": True}],
     "cheat": [{}],
