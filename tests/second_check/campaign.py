@@ -80,6 +80,11 @@ CLASSICS: dict[str, list[Options]] = {
     "president": [{}, {"valet": True}],
     "rummy": [{}, {"valet": True}],
     "scarto": [{}, {"valet": True}],
+    "schafkopf": [
+        {"deals": 4},
+        {"deals": 4, "all_pass": "ramsch", "tout": False},
+        {"kontra": False, "call_price": 10, "solo_price": 20, "step": 5, "deals": 8},
+    ],
     "schnapsen": [{}, {"last_two": "open", "target": 11}],
     "schwimmen": [{}, {"valet": True}],
     "scopa": [{}, {"valet": True}],

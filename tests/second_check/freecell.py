@@ -40,7 +40,7 @@ class Table:
         cards = reader.shuffle(DECK)
         self.columns = [cards[start::8] for start in range(8)]
         self.cells: list[str] = []
-        self.built = {name: 0 for name in "SHDC"}
+        self.built = dict.fromkeys("SHDC", 0)
 
     def done(self) -> int:
         return sum(self.built.values())

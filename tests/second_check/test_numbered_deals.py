@@ -6,11 +6,11 @@ a linear congruence picks the next card of a pack in order, and the last card fi
 
 from __future__ import annotations
 
-import cardlang
 import pytest
+
+import cardlang
 from cardlang.api import engine_of
 from cardlang.match.examples import run_examples
-
 from tests.shipped import load
 
 SOLVED = {

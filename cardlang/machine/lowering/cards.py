@@ -149,7 +149,9 @@ def build_cards(
             raise refuse("too-many-cards", "a game has at most 1,024 cards", part.span)
         made = before + [card for card in more for _ in range(times)]
     if program.deck.parts and not made:
-        help = "look at its conditions, at labels that are said anew, and at how often cards are made"
+        help = (
+            "look at its conditions, at labels that are said anew, and at how often cards are made"
+        )
         name = program.deck.node.name
         raise refuse("no-cards", f"no card of the deck `{name.text}` is left", name.span, help)
     place: dict[str, int] = {}

@@ -25,7 +25,7 @@ class DeckFacts:
     labels: dict[str, set[int]] = field(factory=dict)  # by attribute, the places of its labels
     everywhere: set[str] = field(factory=set)  # attributes that all cards have
     printed: list[tuple[str, dict[str, int]]] = field(factory=list)  # that some line makes
-    lost: bool = False  # too large to be looked at
+    lost: bool = False  # too large to be looked at, or without any card
     players: tuple[int, ...] = ()  # the numbers of players that the game allows
 
     def shows(self, base: Base, place: int) -> bool:
@@ -48,6 +48,7 @@ def deck_facts(deck: Deck) -> DeckFacts:
             cards += more or ()
         elif part.kind == "packs":
             cards = []
+    facts.lost = facts.lost or not cards  # of no cards at all another finding speaks
     if facts.lost:
         return facts
     facts.everywhere = set(deck.attributes) | set(deck.columns)

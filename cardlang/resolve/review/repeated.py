@@ -102,6 +102,9 @@ def _last_counts(checker: Checker, course: StepCourse, deed: PlacedStep, step: A
         frame.tests for frame in inside if frame.verb is None
     ):
         return
+    if verb is not None and verb.when is not None:
+        if not _set_in(loop).isdisjoint(course.reads(verb.when)):
+            return  # a bid that has to be higher than the one that stands
     if any(isinstance(part, _LEAVES) for part in walk_steps(*loop.bodies())):
         return
     asked = (course.read_by(part) for part in walk_steps((loop,)) if part is not step)
