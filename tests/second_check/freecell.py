@@ -57,7 +57,8 @@ class Table:
         if self.options["runs"] == "singly":
             return 1
         empty = sum(not column for k, column in enumerate(self.columns) if k != place)
-        return (self.options["cells"] - len(self.cells) + 1) * 2 ** min(empty, 4)
+        spare: int = self.options["cells"] - len(self.cells) + 1
+        return spare * (1, 2, 4, 8, 16)[min(empty, 4)]
 
     def moves(self) -> list[str]:
         moves = ["give-up"]
