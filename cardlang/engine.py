@@ -92,6 +92,7 @@ class Engine:
         self._program = program
         self._whole = program if whole else None  # with its examples
         self._machines: dict[Table, Machine] = {}
+        self._cards: dict[Table, tuple[CardInfo, ...]] = {}
         self._warnings: dict[Table, tuple[Diagnostic, ...]] = {}
         self._checks: Checks | None = None
         self._runners: dict[Machine, tuple[Runner, Wording]] = {}
@@ -108,7 +109,7 @@ class Engine:
     def program(self) -> Program:
         """The checked program.  UsageError if its file is no longer what it was."""
         if self._program is None:
-            self._program = self._read(examples=False)
+            self._program = self._whole or self._read(examples=False)
             if self._program is None:
                 raise UsageError(f"`{self.path}` has changed since it was read")
         return self._program
@@ -185,8 +186,10 @@ class Engine:
         terms = self._terms(players, options, backs)
         if terms in self._machines:
             return self._machines[terms].cards
-        seats, given, shown = terms
-        return cards_of(self.program, seats, dict(given), shown)
+        if terms not in self._cards:  # a rules sheet asks for the same ones again and again
+            seats, given, shown = terms
+            self._cards[terms] = cards_of(self.program, seats, dict(given), shown)
+        return self._cards[terms]
 
     def _terms(
         self, players: int | None = None, options: Options | None = None, backs: Backs = None

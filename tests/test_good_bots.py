@@ -163,7 +163,7 @@ def test_greedy_plays_every_game(path: Path, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(f"cardlang.bots.greedy.{name}", much)
     game = load(path)
     players = game.default_players
-    setup = engine_of(game).setup(players, 0, deals=1, max_decisions=2)
+    setup = engine_of(game).setup(players, 0, deals=1, max_decisions=2, single=True)
     setup = evolve(setup, players_are=("greedy",) * players, backend="python")
     told: list[list[tuple[int, ...]]] = [[], []]
     found = table.match(setup, 2, told[0])

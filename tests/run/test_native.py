@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 import cardlang
 from cardlang.api import Game, engine_of
@@ -23,7 +24,7 @@ from cardlang.many import batches
 from cardlang.many.backends import BackendError
 from cardlang.many.playout import Played, playout
 from cardlang.many.tally import Tally
-from cardlang.match.live.driver import Outcome
+from cardlang.match.live.driver import Cells, Outcome, Runner
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.record import line_text, retell
 from cardlang.resources import folder
@@ -92,9 +93,29 @@ def ready(setup: Setup) -> Native:
     return native
 
 
+class Listing:
+    """A runner that lists the moves of a state once: both ways to tell a match ask for them."""
+
+    def __init__(self, runner: Runner) -> None:
+        self._runner = runner
+        self._listed: dict[tuple[Any, ...], tuple[list[Outcome], Cells]] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._runner, name)
+
+    def offers(self, state: Cells) -> list[Outcome]:
+        """The moves; what listing them counts in the cells is counted anew."""
+        known = tuple(state)
+        if known not in self._listed:
+            self._listed[known] = self._runner.offers(state), list(state)
+        found, state[:] = self._listed[known]
+        return found
+
+
 def same(setup: Setup, seeds: range) -> list[Played]:
     """Plays matches both ways and compares rows, outcomes and sums; gives what was played."""
     native = ready(setup)
+    setup = evolve(setup, runner=Listing(setup.runner))
     terms = setup.terms
     rows = native.rows(seeds, terms.deals, terms.decisions)
     tally, all_played = Tally(), []

@@ -75,6 +75,7 @@ class StepCourse:
     deeds: list[PlacedStep] = field(factory=list)
     told: set[tuple[str, int]] = field(factory=set)
     _read: dict[int, frozenset[str]] = field(factory=dict)
+    _read_by: dict[Step, frozenset[str]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         program = self.program
@@ -156,6 +157,12 @@ class StepCourse:
 
     def read_by(self, step: Step) -> frozenset[str]:
         """The keeps and zones that a statement looks at, what is in it left out."""
+        found = self._read_by.get(step)  # asked for each keep of each statement
+        if found is None:
+            found = self._read_by[step] = self.reads(*self._looked_at(step))
+        return found
+
+    def _looked_at(self, step: Step) -> list[Expression | None]:
         values: list[Expression | None] = []
         for name in step.effects.fields:
             part = getattr(step, name)
@@ -163,7 +170,7 @@ class StepCourse:
                 values += getattr(part, "children", tuple)()
             else:
                 values += _flat([part])
-        return self.reads(*values)
+        return values
 
     def bare(self, x: Expression | None, seats: frozenset[Binding]) -> bool:
         """Return whether a value depends on a seat otherwise than through its side."""

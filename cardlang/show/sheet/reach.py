@@ -7,6 +7,7 @@ than something else; a total of pips is no such key.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
+from functools import lru_cache
 
 from cardlang.program import (
     AtMost,
@@ -31,7 +32,7 @@ from cardlang.program.expression import ProgramNode
 def compared(program: Program) -> set[str]:
     """The names of the rankings that something asks for, and of the kinds whose labels rank."""
     found: set[str] = set()
-    for x in _reached(_roots(program)):
+    for x in _of(program):
         match x:
             case RankedAt(ranking=ranking):
                 found.add(ranking.name)
@@ -50,7 +51,7 @@ def compared(program: Program) -> set[str]:
 
 def beaten_by(program: Program) -> set[str]:
     """The attributes by whose labels a group of cards beats another one of the same form."""
-    beats = [x.pattern for x in _reached(_roots(program)) if isinstance(x, GroupBeats)]
+    beats = [x.pattern for x in _of(program) if isinstance(x, GroupBeats)]
     patterns = [x for x in _reached(beats) if isinstance(x, Pattern)]
     plain = [pattern for pattern in patterns if len({line.about for line in pattern.lines}) == 1]
     lines = [line for pattern in plain for line in pattern.lines]
@@ -73,6 +74,12 @@ def told_by_itself(pattern: Pattern) -> bool:
     """Return whether a pattern's own sentence says in which order its labels follow."""
     node = pattern.node
     return bool(node.prose) and node.span.source.name.startswith("prelude/")
+
+
+@lru_cache(maxsize=1)  # the sheet of a game asks several times for each of its options
+def _of(program: Program) -> tuple[object, ...]:
+    """Values, rules, orders and patterns that the play of a game asks for."""
+    return tuple(_reached(_roots(program)))
 
 
 def _roots(program: Program) -> Iterator[object]:
