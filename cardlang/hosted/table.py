@@ -154,7 +154,7 @@ class HostedTable:
         if seen != self._looks[seat].count:
             raise NoDeedError(tongue.say("gone-on"))
         if move_of(self.state, said) is None:
-            raise NoDeedError(why_not(self.state, said, tongue))
+            raise NoDeedError(why_not(self.state, said, tongue.for_players()))
 
     def why(self, seat: int, said: str, language: str = "en") -> str:
         """The reason why this seat may not make a move now; empty if it may."""
@@ -165,7 +165,7 @@ class HostedTable:
                     self._turn(tongue)
                 except NoDeedError as error:
                     return str(error)
-            return why_not(self.state, said, tongue)
+            return why_not(self.state, said, tongue.for_players())
 
     def _turn(self, tongue: Tongue) -> None:
         if self.state.to_act is None:

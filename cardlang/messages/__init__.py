@@ -9,8 +9,9 @@ are written in its rules; who knows what they are called in another language
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 from cardlang.messages.catalogue import FIRST, LANGUAGES, Pattern, catalogue, lines_in
 
@@ -38,6 +39,13 @@ class Tongue:
     def __init__(self, language: str = FIRST) -> None:
         self.language = language if language in LANGUAGES else FIRST
         self.people: tuple[str, ...] = ()  # by seat, where those who sit there have names
+        self.lines = True  # refusals quote the line of the rules behind their reason
+
+    def for_players(self) -> Self:
+        """This tongue for people who do not read rules files: it quotes no line of them."""
+        found = copy(self)
+        found.lines = False
+        return found
 
     def seat(self, number: int) -> str:
         """A seat: the name of who sits there, else its number."""

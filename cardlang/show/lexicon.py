@@ -16,10 +16,11 @@ from cardlang.machine.ir import CardInfo, Machine
 from cardlang.messages import Tongue
 from cardlang.messages.catalogue import FIRST, LANGUAGES, lines_in
 from cardlang.program import Program
-from cardlang.show.sheet.speech import grammar, phrases
+from cardlang.show.sheet.speech import article, grammar, phrases
 from cardlang.show.wording import names_of
 
 _LONGEST = 8  # words of a name
+_NOUN = 40  # characters of a place in a sentence
 _DIGITS = re.compile(r"[\d ]+")  # what a name that is only numbers is made of
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
@@ -104,6 +105,13 @@ class Lexicon(Tongue):
         prose = re.sub(rf" (?:{owner}) \{{[^{{}}]*\}}", "", self._prose_of(sort, name))
         short = without_article(prose, self.language) or self._own(f"short-{name}")
         return name if not short or "{" in short or len(short) > 30 else short
+
+    def noun(self, zone: str) -> str:
+        """A zone with its article, as a sentence needs it; empty where it has none."""
+        name = self.names.wording.get(("zone", zone), "")
+        told = name if article(name) else self._prose_of("zone", zone)
+        plain = article(told) and not re.search(r"[,;:{]", told) and len(told) <= _NOUN
+        return told if plain else ""
 
     def value(self, kind: str, word: str) -> str:
         """The label of a kind, given as records write it."""

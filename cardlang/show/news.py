@@ -2,8 +2,8 @@
 
     seat 1: play 7H
     seat 2: play QH
-    trick -> won of seats 0 and 2: 7H QH 2H AH
-    stock -> hand of seat 2: 1 S?
+    seats 0 and 2 took the trick: 7H QH 2H AH
+    seat 2 took from the stock: 1 S?
 
 A person needs no line for what goes without saying: one's own moves, the card that is put where
 its move says, the deal before the first move.  Motions between the same two places are told
@@ -18,8 +18,10 @@ from collections.abc import Iterable, Sequence
 from attrs import evolve, frozen
 
 from cardlang.knowledge.view import Observation
+from cardlang.machine.ir import ZoneInfo
 from cardlang.match.records.events import Chosen, Event, Moved, Scored, Shown, Shuffled
 from cardlang.show.notation import Notation, hidden
+from cardlang.show.sheet.speech import phrase
 from cardlang.show.text import wrap
 
 _LINES = 40  # lines of news at once
@@ -137,6 +139,8 @@ class _News:
         self.over = False  # the deal is, and the cards are not yet shuffled again
         self.named: set[str] = set()  # the cards of the last move
         self.motions: dict[tuple[str, str], list[str]] = {}
+        self.lying: dict[str, int] = {}  # by place, the cards that came there since it was empty
+        self.emptied: set[tuple[str, str]] = set()  # motions after which nothing was left there
         self.results: Sequence[str] = ()
         self.whole = False  # one's own moves are told too
         self.scored = 0  # deals counted so far
@@ -152,6 +156,11 @@ class _News:
 
     def _tell(self, event: Event) -> None:
         if isinstance(event, Moved):
+            left = self.lying.get(event.source, 0) - len(event.cards)
+            self.lying[event.source] = max(left, 0)
+            self.lying[event.target] = self.lying.get(event.target, 0) + len(event.cards)
+            if not left:
+                self.emptied.add((event.source, event.target))
             if not self.dealing and not self.named.issuperset(event.cards):
                 self.motions.setdefault((event.source, event.target), []).extend(event.cards)
             return
@@ -180,13 +189,37 @@ class _News:
     def _tell_motions(self) -> None:
         for (source, target), cards in self.motions.items():
             pile = self.notation.pile(cards)
-            self.told.append(f"{self._place(source)} -> {self._place(target)}: {pile}")
+            told = self._taken(source, target, pile)
+            self.told.append(told or f"{self._place(source)} → {self._place(target)}: {pile}")
         self.motions.clear()
+        self.emptied.clear()
+
+    def _taken(self, source: str, target: str, pile: str) -> str:
+        """The sentence for cards that somebody takes: a whole pile, or some into the hand."""
+        notation, language = self.notation, self.notation.tongue.language
+        a, b = self._known(source), self._known(target)
+        if a is None or b is None or a.owner_kind or b.pair or b.owner_kind not in ("seat", "side"):
+            return ""
+        whole = (source, target) in self.emptied
+        if not whole and (b.owner_kind != "seat" or b.seen_by != 1 << b.owner):
+            return ""
+        place = notation.tongue.noun(a.name)
+        if not place:
+            return ""
+        seats = notation.sides[b.owner] if b.owner_kind == "side" else (b.owner,)
+        mine = tuple(seats) == (self.view.seat,)
+        who = notation.tongue.say("you") if mine else notation.tongue.seats(seats)
+        sort = "you" if mine else "many" if len(seats) > 1 else "one"
+        key = f"took-{sort}" if whole else f"took-from-{sort}"
+        return phrase(language, key, who=who, place=place, cards=pile)
+
+    def _known(self, text: str) -> ZoneInfo | None:
+        name, _, owner = text.partition(" of ")
+        return self.notation.places.get((name, owner))
 
     def _place(self, text: str) -> str:
         """A place as events name it (`stock`, `hand of 2`), in the words of this table."""
-        name, _, owner = text.partition(" of ")
-        info = self.notation.places.get((name, owner))
+        info = self._known(text)
         return self.notation.place(info, self.view.seat) if info else text
 
 

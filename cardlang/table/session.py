@@ -29,6 +29,7 @@ from cardlang.table.telling import COMMANDS, TableTelling
 
 _WORDS = typed_words("command", COMMANDS) | typed_words("typed", ("quit", "help", "undo"))
 _ALL = typed_words("typed", ("all",))
+_MORE = typed_words("typed", ("more",))
 
 
 class Session(TableTelling):
@@ -140,7 +141,7 @@ class Session(TableTelling):
                 text = menu.pick(" ".join([*self._picked, read]))
         move = move_of(self.match.state, text)
         if move is None:
-            self._tell(wrap(why_not(self.match.state, text, tongue), "  "))
+            self._tell(wrap(why_not(self.match.state, text, tongue.for_players()), "  "))
             return False
         self._take(move)
         return True
@@ -204,8 +205,12 @@ class Session(TableTelling):
         self._raw(self._help())
 
     def _do_why(self, rest: str) -> None:
-        text = self.menu.pick(self.notation.tongue.read(rest))
-        why = why_not(self.match.state, text, self.notation.tongue)
+        words = rest.split()
+        tongue = self.notation.tongue.for_players()
+        if words and words[-1].casefold() in _MORE:  # and the line of the rules file
+            words, tongue = words[:-1], self.notation.tongue
+        text = self.menu.pick(tongue.read(" ".join(words)))
+        why = why_not(self.match.state, text, tongue)
         shown = self.notation.move(text) if text else ""
         self._tell(wrap(why, "  ") if why else self._message("allowed", move=shown))
 

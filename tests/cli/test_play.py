@@ -315,13 +315,22 @@ def test_watching_is_the_same_match_as_simulating_it(tmp_path: Path) -> None:
     assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
 
 
+@pytest.mark.parametrize(("language", "more"), [("en", "more"), ("de", "mehr")])
+def test_a_refusal_quotes_the_line_of_the_rules_on_request_alone(language: str, more: str) -> None:
+    lines = f"1\n1\nplay 3D\nwhy 3D\nwhy 3D {more}\nq\n"
+    result = run("play", "dump", "--seed", "3", "--lang", language, input=lines)
+    assert result.stdout.count("hand where suit is led") == 1
+    assert result.stdout.count({"en": "follow suit", "de": "Farbe bedienen"}[language]) == 3
+    assert {"en": " took the trick: ", "de": " nehmen den Stich: "}[language] in result.stdout
+
+
 def test_who_watches_is_told_hands_tricks_and_scores() -> None:
     result = run("play", "whist", "--seats", "none", "--seed", "1")
     first = result.stdout.split("\ndeal 2\n")[0].splitlines()
     hands = [line for line in first if line.startswith("hand of seat ")]
     assert [len(line.replace("|", "").split()) for line in hands] == [4 + 13] * 4
     assert first.index(hands[0]) == first.index("deal 1") + 1
-    assert sum(line.startswith("trick -> won of seats ") for line in first) == 13
+    assert sum(" took the trick: " in line for line in first) == 13
     assert sum(line.startswith("seat ") for line in first) == 52
     assert any(line.startswith("the deal is over; scores: ") for line in first)
     assert "seat 0: play 5D\nseat 1: play QD\n" in result.stdout

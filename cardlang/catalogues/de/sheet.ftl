@@ -526,3 +526,12 @@ tell-each-match = { $place }: beginnt mit { $starts } und gilt für die ganze Pa
 tell-each-word = { $place }: jedes „{ $word }“ beginnt mit { $starts }
 tell-line = Zeile { $n }
 tell-tie-first-thing = Ist mehreres gemeint, ist es das erste davon: { $who }
+
+## what has happened at the table
+
+took-one = { $who } nimmt { ACC($place) }: { $cards }
+took-many = { $who } nehmen { ACC($place) }: { $cards }
+took-you = { $who } nimmst { ACC($place) }: { $cards }
+took-from-one = { $who } nimmt von { DAT($place) }: { $cards }
+took-from-many = { $who } nehmen von { DAT($place) }: { $cards }
+took-from-you = { $who } nimmst von { DAT($place) }: { $cards }

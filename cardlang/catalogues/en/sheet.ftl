@@ -481,3 +481,12 @@ tell-each-match = { $place }: it begins with { $starts } and lasts for the whole
 tell-each-word = { $place }: each “{ $word }” begins with { $starts }
 tell-line = line { $n }
 tell-tie-first-thing = If several are meant by this, it is the first of them: { $who }
+
+## what has happened at the table
+
+took-one = { $who } took { $place }: { $cards }
+took-many = { $who } took { $place }: { $cards }
+took-you = { $who } took { $place }: { $cards }
+took-from-one = { $who } took from { $place }: { $cards }
+took-from-many = { $who } took from { $place }: { $cards }
+took-from-you = { $who } took from { $place }: { $cards }

@@ -14,7 +14,7 @@ from __future__ import annotations
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import PickInfo, VerbInfo
 from cardlang.match.live.driver import Driver, Outcome
-from cardlang.match.live.lacking import closed, excluded, quoted
+from cardlang.match.live.lacking import bracketed, closed, excluded
 from cardlang.match.live.moves import Wording, holds_several, is_of_cards, picked_cards
 from cardlang.messages import ENGLISH, Tongue
 from cardlang.messages.catalogue import FIRST
@@ -247,7 +247,7 @@ class _Refusal:
         return self.tongue.say("may", moves=listed)
 
     def _rule(self, span: Span) -> str:
-        return quoted(self.driver.machine, span, self.tongue)
+        return bracketed(self.driver.machine, span, self.tongue)
 
     def _how_many(self, pick: PickInfo) -> str:
         if pick.low == pick.high:

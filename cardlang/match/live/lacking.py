@@ -48,7 +48,7 @@ def closed(
     lack = lack_of(machine, decision, verb, cells)
     if lack.place < 0:
         told = tongue.prose(info.why) or tongue.prose(info.prose) or tongue.say("when-not")
-        return tongue.say("because", why=told, rule=quoted(machine, lack.span, tongue))
+        return tongue.say("because", why=told, rule=bracketed(machine, lack.span, tongue))
     pick = info.picks[lack.place]
     what = tongue.say("nothing-to", verb=tongue.verb(info.name))
     if lack.place:
@@ -57,7 +57,7 @@ def closed(
     told = tongue.prose(pick.rule[1]) if pick.rule is not None else ""
     if told and "{" not in told:
         what = tongue.say("nothing-to-told", what=what, told=told)
-    return tongue.say("because", why=what, rule=quoted(machine, lack.span, tongue))
+    return tongue.say("because", why=what, rule=bracketed(machine, lack.span, tongue))
 
 
 def nothing_offered(
@@ -107,6 +107,11 @@ def aborted(
 def excluded(machine: Machine, decision: int, verb: int, place: int, cells: list[Any]) -> list[int]:
     """The values that could be picked but for `when`, with the earlier picks in their cells."""
     return _LackSearch(Interpreter(machine), decision, verb).picks[place].values(list(cells))
+
+
+def bracketed(machine: Machine, span: Span, tongue: Tongue = ENGLISH) -> str:
+    """A line of the rules in brackets behind a reason; nothing for players."""
+    return f" ({quoted(machine, span, tongue)})" if tongue.lines else ""
 
 
 def quoted(machine: Machine, span: Span, tongue: Tongue = ENGLISH) -> str:

@@ -496,3 +496,12 @@ tell-each-match = { $place } : commence avec { $starts } et dure toute la parti
 tell-each-word = { $place } : chaque « { $word } » commence avec { $starts }
 tell-line = ligne { $n }
 tell-tie-first-thing = Si plusieurs choses sont visées, c’est la première : { $who }
+
+## what has happened at the table
+
+took-one = { $who } a pris { $place } : { $cards }
+took-many = { $who } ont pris { $place } : { $cards }
+took-you = { $who } as pris { $place } : { $cards }
+took-from-one = { $who } a pris (de { $place }) : { $cards }
+took-from-many = { $who } ont pris (de { $place }) : { $cards }
+took-from-you = { $who } as pris (de { $place }) : { $cards }
