@@ -318,9 +318,10 @@ def test_watching_is_the_same_match_as_simulating_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("language", "more"), [("en", "more"), ("de", "mehr")])
 def test_a_refusal_quotes_the_line_of_the_rules_on_request_alone(language: str, more: str) -> None:
     lines = f"1\n1\nplay 3D\nwhy 3D\nwhy 3D {more}\nq\n"
-    result = run("play", "dump", "--seed", "3", "--lang", language, input=lines)
-    assert result.stdout.count("hand where suit is led") == 1
-    assert result.stdout.count({"en": "follow suit", "de": "Farbe bedienen"}[language]) == 3
+    table = ("play", "dump", "--seed", "3", "--bots", "easy", "--lang", language)
+    result = run(*table, input=lines)
+    assert result.stdout.count("prelude/tricks.card:") == 1
+    assert result.stdout.count({"en": "3D: follow", "de": "Karo-3: Farbe"}[language]) == 3
     assert {"en": " took the trick: ", "de": " nehmen den Stich: "}[language] in result.stdout
 
 
