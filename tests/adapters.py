@@ -14,7 +14,9 @@ import sys
 import time
 import warnings
 from collections.abc import Callable
+from typing import Any
 
+from cardlang import UsageError
 from tests.shipped import SLUGS, load
 
 PATIENCE = 30  # seconds of CPU that a test may take
@@ -66,6 +68,55 @@ def spiel(slug: str) -> None:
     for name in ("information_state_string", "observation_string", "observation_tensor"):
         assert (len(getattr(state, name)()) > 0) == getattr(said, f"provides_{name}"), name
     assert loads(said.short_name) == said.default_loadable
+    if not state.is_terminal():
+        search(game, state)
+
+
+def search(game: Any, state: Any) -> None:
+    """A state that cannot be told from this one, and a move of `ISMCTSBot`, written in Python."""
+    from numpy.random import RandomState
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    seat = state.current_player()
+    for drawn in (0.0, 0.4, 0.999):
+        twin = state.resample_from_infostate(seat, lambda drawn=drawn: drawn)
+        assert twin.information_state_string(seat) == state.information_state_string(seat)
+        assert twin.legal_actions() == state.legal_actions()
+    rollout = mcts.RandomRolloutEvaluator(1, RandomState(1))
+    bot = ismcts.ISMCTSBot(game, rollout, 5.0, 2, random_state=RandomState(2))
+    assert bot.step(state) in state.legal_actions()
+
+
+def small(slug: str) -> None:
+    """NashConv and CFR of OpenSpiel on the tree of a small game, against ours; what is said of
+    sums and bounds is held to."""
+    import pyspiel
+    from open_spiel.python import policy
+    from open_spiel.python.algorithms import exploitability
+
+    from cardlang.adapters import openspiel
+    from cardlang.theory import extensive_form, nash_conv, uniform
+
+    ours = extensive_form(load(slug), deals=1, limit=20_000)
+    game = openspiel.tree_game(slug, deals=1)
+    assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    told = exploitability.nash_conv(game, policy.UniformRandomPolicy(game))
+    assert abs(told - nash_conv(ours, uniform(ours))) < 1e-9
+    solver = pyspiel.CFRSolver(game)
+    for _ in range(20):
+        solver.evaluate_and_update_policy()
+    assert pyspiel.nash_conv(game, solver.average_policy()) < told / 2
+    lowest, highest = game.min_utility(), game.max_utility()
+    bounded = {"utility": "zero_sum", "lowest": lowest, "highest": highest, "course": 40}
+    held = openspiel.game(slug, deals=1, **bounded)
+    pyspiel.random_sim_test(held, num_sims=3, serialize=True, verbose=False)
+    for wrong in ({**bounded, "highest": -1.0}, {**bounded, "utility": "constant_sum", "sum": 1.0}):
+        state = openspiel.game(slug, deals=1, **wrong).new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(state.legal_actions()[0])
+        with contextlib.suppress(UsageError):
+            state.returns()
+            raise AssertionError(f"{wrong} was not held to")
 
 
 def loads(name: str) -> bool:
@@ -80,6 +131,7 @@ def loads(name: str) -> bool:
 
 
 TESTS: dict[str, Callable[[str], None]] = {"pettingzoo": zoo, "gymnasium": gym, "openspiel": spiel}
+SMALL = ("leduc-poker",)
 
 
 def main(slugs: list[str]) -> int:
@@ -89,7 +141,7 @@ def main(slugs: list[str]) -> int:
     failed = 0
     for slug in slugs:
         told = []
-        for name, test in TESTS.items():
+        for name, test in [*TESTS.items(), *([("small", small)] if slug in SMALL else [])]:
             begun = time.process_time()
             signal.setitimer(signal.ITIMER_PROF, PATIENCE)
             try:

@@ -9,6 +9,7 @@ len(tree.information_sets), exploitability(tree, uniform(tree))
 from __future__ import annotations
 
 from cardlang.theory.extensive import InformationSet, PositionNode, TooLarge, Tree, extensive_form
+from cardlang.theory.gambit import efg
 from cardlang.theory.history import History
 from cardlang.theory.values import (
     Policy,
@@ -29,6 +30,7 @@ __all__ = [
     "Tree",
     "best_response",
     "best_response_value",
+    "efg",
     "expected_returns",
     "exploitability",
     "extensive_form",

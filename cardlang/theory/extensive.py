@@ -49,11 +49,12 @@ class InformationSet:
 
 @define(eq=False)
 class PositionNode:
-    """A history.  Of chance with `chances`, of a decision with an `information` set; else an end,
-    whose `returns` are by seat."""
+    """A history.  Of chance with `chances` and `draws`, the ids of the cards; of a decision with an
+    `information` set; else an end, whose `returns` are by seat."""
 
     children: list[PositionNode] = field(factory=list)
     chances: tuple[float, ...] = ()
+    draws: tuple[str, ...] = ()
     information: InformationSet | None = None
     returns: tuple[float, ...] = ()
 
@@ -130,6 +131,7 @@ class _Builder:
         if history.is_chance:
             draws = history.draws()
             node.chances = tuple([chance for _, chance in draws])
+            node.draws = tuple([self.setup.wording.ids[card] for card, _ in draws])
             for card, _ in draws:
                 self.branch(node, history).draw(card)
         elif history.to_act is not None:

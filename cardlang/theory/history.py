@@ -17,7 +17,7 @@ from cardlang.knowledge.tracing import followed
 from cardlang.knowledge.view import Observation, observe
 from cardlang.machine.alike import lots, twins_of
 from cardlang.machine.faults import bits as members
-from cardlang.match.live.driver import Driver, Outcome
+from cardlang.match.live.driver import Cells, Driver, Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.perft import Needed, UnknownFace, different, look, redrawn, shuffle
 
@@ -29,6 +29,7 @@ class History:
         "_before",
         "_observer",
         "_outcomes",
+        "_plain",
         "_seen",
         "_wanted",
         "driver",
@@ -43,6 +44,7 @@ class History:
     _outcomes: tuple[tuple[Any, ...] | str, ...]  # shuffles, of cards or unknown ones; moves' texts
     _observer: Observer | None  # has seen the first of the outcomes, `_seen` of them
     _seen: int
+    _plain: tuple[Outcome, ...]  # the outcomes that it has seen
     steps: tuple[int | Outcome, ...]  # cards drawn and moves taken
 
     def __init__(self, setup: Setup) -> None:
@@ -50,7 +52,7 @@ class History:
         self.driver = Driver(setup.runner, setup.terms)
         self._outcomes = ()
         self.steps = ()
-        self._observer, self._seen = None, 0
+        self._observer, self._seen, self._plain = None, 0, ()
         self._run()
 
     def copy(self) -> History:
@@ -58,7 +60,7 @@ class History:
         twin = History.__new__(History)
         twin.setup, twin.driver, twin._before = self.setup, self.driver.copy(), self._before
         twin._wanted, twin._outcomes = self._wanted, self._outcomes
-        twin._observer, twin._seen = self._observer, self._seen
+        twin._observer, twin._seen, twin._plain = self._observer, self._seen, self._plain
         twin.steps = self.steps
         return twin
 
@@ -169,13 +171,30 @@ class History:
         setup = self.setup
         if self._observer is None:
             self._observer = Observer(followed(setup.runner), setup.terms, setup.wording)
-            self._seen = 0
+            self._seen, self._plain = 0, ()
         if self._seen < len(self._outcomes):
             self._observer = self._observer.copy()  # other histories may have the same
             for part in self._outcomes[self._seen :]:
-                self._observer.follow([self._outcome(self._observer.driver, part)])
+                outcome = self._outcome(self._observer.driver, part)
+                self._plain = (*self._plain, outcome)
+                self._observer.follow([outcome])
             self._seen = len(self._outcomes)
         return observe(self._observer, seat)
+
+    def completed(self) -> tuple[tuple[Outcome, ...], Cells, list[int]]:
+        """All that has happened, the cells it has come to, and by card the one that stands for it.
+
+        Any cards stand for those that nobody has seen; of cards that look alike, since the last
+        shuffle, another one may.
+        """
+        self.observation(0)
+        assert self._observer is not None
+        there = list(range(len(self.driver.machine.cards)))
+        for part, outcome in zip(self._outcomes, self._plain, strict=True):
+            if not isinstance(part, str):
+                for card, other in zip(_completed(part), outcome, strict=True):
+                    there[card] = other
+        return self._plain, self._observer.driver.cells, there
 
     def _outcome(self, driver: Driver, part: tuple[Any, ...] | str) -> Outcome:
         """The outcome of a step, in a match in which other cards may stand for those that look
