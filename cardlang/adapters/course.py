@@ -27,7 +27,7 @@ _HIDDEN = "??"
 _SAID = 6  # words of a move whose order is kept
 
 
-class Course:
+class CourseRows:
     """The rows of one table.  `names` says what stands in a row; `len` is that of all rows."""
 
     def __init__(self, setup: Setup, events: int) -> None:

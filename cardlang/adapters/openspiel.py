@@ -3,7 +3,7 @@
     from cardlang.adapters.openspiel import game
 
     small = game("my_game.card", deals=1)  # or pyspiel.load_game("cardlang(game=my_game.card)")
-    tree = tree_game("leduc-poker", deals=1)  # the whole tree, in OpenSpiel's C++
+    tree = tree_game("my_game.card", deals=1)  # if small: the whole tree, in C++
 
 Importing this registers one game, `cardlang`, whose parameters say which: `game` (a slug or a
 path), `players`, `options` (`name=value` with `;` between them), `deals`, `moves` and `returns`.
@@ -32,7 +32,7 @@ from attrs import evolve
 
 from cardlang import limits
 from cardlang.adapters import needed
-from cardlang.adapters.course import Course
+from cardlang.adapters.course import CourseRows
 from cardlang.adapters.playing import Play
 from cardlang.api import engine_of
 from cardlang.diagnostic import UsageError
@@ -138,7 +138,7 @@ class CardGame(_spiel.Game):  # type: ignore[misc, name-defined]  # an extra: it
         self.lowest, self.highest = float(said["lowest"]), float(said["highest"])
         if self.wins:
             self.lowest, self.highest = max(0.0, self.lowest), min(1.0, self.highest)
-        self.course = Course(self.setup, said["course"]) if said["course"] else None
+        self.course = CourseRows(self.setup, said["course"]) if said["course"] else None
         steps = limits.CARDS if self.play.in_words else 1
         info = _spiel.GameInfo(
             num_distinct_actions=len(self.play.actions),
@@ -305,7 +305,7 @@ def _loaded(text: str) -> Any:
 class CardObserver:
     """The view of a seat, as text and as a row of numbers."""
 
-    def __init__(self, play: Play, recall: bool, course: Course | None = None) -> None:
+    def __init__(self, play: Play, recall: bool, course: CourseRows | None = None) -> None:
         self.play, self.recall, self.course = play, recall, course
         size = len(play.features) + (0 if course is None else len(course))
         self.tensor = _numpy.zeros(size, _numpy.float32)

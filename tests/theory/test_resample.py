@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from cardlang import UsageError
-from cardlang.adapters.course import Course
+from cardlang.adapters.course import CourseRows
 from cardlang.adapters.features import Features
 from cardlang.api import engine_of
 from cardlang.run.stream import CHANCE, Stream
@@ -87,7 +87,7 @@ def test_rows_remember_what_observations_do(game: str) -> None:
     """Two information sets have two rows; the course alone tells them apart with what is seen."""
     rules = load(game)
     setup = engine_of(rules).setup(2, deals=1)
-    course, features = Course(setup, 24), Features(setup.runner.machine)
+    course, features = CourseRows(setup, 24), Features(setup.runner.machine)
     tree = leduc() if game == "leduc-poker" else extensive_form(rules, 2, deals=1)
     rows = {
         (*features.of(known.observation), *course.of(known.observation))
@@ -97,7 +97,7 @@ def test_rows_remember_what_observations_do(game: str) -> None:
     assert {len(row) for row in rows} == {len(features) + len(course)}
     assert len(course) == 24 * len(course.names)
     with pytest.raises(UsageError, match="has room for 2"):
-        Course(setup, 2).of(tree.information_sets[-1].observation)
+        CourseRows(setup, 2).of(tree.information_sets[-1].observation)
 
 
 _LINE = re.compile(r'([cpt]) "" (\d+) (?:(\d+) )?"" \{ (.*) \}')
