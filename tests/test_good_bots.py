@@ -158,12 +158,12 @@ def test_a_pace_falls_by_half_at_most() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_greedy_plays_every_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = {"LONGEST": 8, "TRIES": 6, "FEWEST": 1, "_LEAST": 2, "_PLAYOUTS": 4}
+    sizes = {"LONGEST": 8, "TRIES": 6, "FEWEST": 1, "_LEAST": 1, "_PLAYOUTS": 2}
     for name, much in sizes.items():
         monkeypatch.setattr(f"cardlang.bots.greedy.{name}", much)
     game = load(path)
     players = game.default_players
-    setup = engine_of(game).setup(players, 0, deals=1, max_decisions=2, single=True)
+    setup = engine_of(game).setup(players, 0, deals=1, max_decisions=2)
     setup = evolve(setup, players_are=("greedy",) * players, backend="python")
     told: list[list[tuple[int, ...]]] = [[], []]
     found = table.match(setup, 2, told[0])
@@ -257,9 +257,9 @@ def test_a_program_that_is_not_there() -> None:
 def test_nobody_opens_high_and_alike_with_and_without_c(monkeypatch: pytest.MonkeyPatch) -> None:
     """What `easy` says first at Skat is the lowest bid or a pass."""
 
-    def said() -> list[list[str]]:
+    def said(*seeds: int) -> list[list[str]]:
         bot, told = cardlang.bot("easy"), []
-        for seed in (2, 9):
+        for seed in seeds:
             state, row = load("skat").start(seed=seed), []
             for _ in range(3):
                 assert state.to_act is not None
@@ -269,7 +269,7 @@ def test_nobody_opens_high_and_alike_with_and_without_c(monkeypatch: pytest.Monk
             told.append(row)
         return told
 
-    with_c = said()
+    with_c = said(2, 9)
     monkeypatch.setattr("cardlang.bots.ahead._searcher", lambda *_: None)
-    assert said() == with_c
+    assert said(2) == with_c[:1]  # a search in Python takes most of the time
     assert {move for row in with_c for move in row} <= {"bid 18", "pass", "hold"}
