@@ -5,6 +5,7 @@ Games are shared: a test that changes one, or what lies beside it, loads its own
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +16,18 @@ from cardlang.resources import folder
 FILES = sorted(path for kind in ("games", "examples") for path in folder(kind).glob("*.card"))
 _HOMES = {path.stem.replace("_", "-"): path for path in FILES}
 SLUGS = sorted(_HOMES)
+THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))  # all games everywhere, for a campaign
+
+
+def sample(first: int, share: int = 2) -> list[Path]:
+    """The documented games, and of the others one in `share`, from number `first` on.
+
+    For what is dear in each game, as compiling it is; two kinds of tests that take different ones
+    leave out none.  All of them if CARDLANG_THOROUGH is set.
+    """
+    others = [path for path in FILES if path.parent.name != "games"]
+    some = set(FILES if THOROUGH else others[first::share])
+    return [path for path in FILES if path in some or path.parent.name == "games"]
 
 
 def load(name: str | Path) -> Game:

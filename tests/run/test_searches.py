@@ -29,17 +29,18 @@ from cardlang.run.native.searching import EXPLORE, Question, Searcher
 from cardlang.run.native.stepping import NativeSteps, Position, stepper
 from cardlang.run.stream import Stream
 from tests.run.slow_search import decision_of, flat, play_on
-from tests.run.test_native import THOROUGH, needs_compiler, odd
-from tests.shipped import FILES, load
+from tests.run.test_native import needs_compiler, odd
+from tests.shipped import THOROUGH, load, sample
 
 DECISIONS = 400 if THOROUGH else 36
 SEED = 11
 ENDS = 4  # of many moves, the first so many and the last are tried
 ROUNDS = 40 if THOROUGH else 10  # of a search of information sets
 GUIDED = 40 if THOROUGH else 12  # playouts by habit
+GAMES = sample(0)  # `test_native` has the others
 
 
-@pytest.fixture(params=FILES, ids=lambda path: path.stem, scope="module")
+@pytest.fixture(params=GAMES, ids=lambda path: path.stem, scope="module")
 def path(request: pytest.FixtureRequest) -> Path:
     """A game that ships; what is tried with it is tried in turn, so it is compiled once."""
     found: Path = request.param
@@ -145,7 +146,7 @@ def test_worlds_and_searches(path: Path) -> None:
     Flatly of many moves the first and the last few: a search in Python takes most of the time.
     """
     documented = path.parent.name == "games"
-    both, number = documented or THOROUGH, FILES.index(path)
+    both, number = documented or THOROUGH, GAMES.index(path)
     searched = range(0, 80, 12) if THOROUGH else [number // 2 % 2 * 3]
     game = load(path)
     steps, run = ready(game)
