@@ -46,7 +46,11 @@ CLASSICS: dict[str, list[Options]] = {
     "cribbage": [{}, {"valet": True}],
     "cuckoo": [{}, {"valet": True}],
     "dou-dizhu": [{}],
-    "doppelkopf": [{}, {"second_ten": True, "deals": 2}],
+    "doppelkopf": [
+        {"deals": 4},
+        {"second_ten": True, "deals": 4, "solos": False},
+        {"levels_said": False, "deals": 2},
+    ],
     "durak": [
         {},
         {"transfer": True, "first_bout": 5, "opener": "after-fool"},

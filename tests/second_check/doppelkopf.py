@@ -2,7 +2,8 @@
 
 Forty-eight cards, each twice.  Who holds a queen of clubs is re, the others are contra; tens of
 hearts, queens, jacks and diamonds are trumps.  Before each card all who have enough cards may
-announce.  Both queens in one hand: a bride may look for a partner in the first three tricks.
+announce.  Both queens in one hand: a bride may look for a partner in the first three tricks.  A solo
+has trumps of its own; a party that has announced itself may say how few points the others get.
 """
 
 from __future__ import annotations
@@ -10,13 +11,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .common import Line, Reader, clockwise, french_deck, highest, problems_of
-from .tricks import Trick, play_card, rank, suit
+from .tricks import Trick, rank, suit
 
 DECK = 2 * french_deck(["9", "10", "J", "Q", "K", "A"])
 PIPS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 TRUMPS = ["10H", "QC", "QS", "QH", "QD", "JC", "JS", "JH", "JD", "AD", "10D", "KD", "9D"]
-PLAIN = ["A", "10", "K", "9"]
-DEALS = range(1, 49)
+PLAIN = ["A", "10", "K", "Q", "J", "9"]
+LEVELS = ["plain", "no-90", "no-60", "no-30", "black"]
+SOLOS = [
+    *(f"{name}-solo" for name in ("diamonds", "hearts", "spades", "clubs", "queens", "jacks")),
+    "fleshless",
+]
+FLAGS = (False, True)
+OPTIONS = {
+    "second_ten": FLAGS,
+    "solos": FLAGS,
+    "levels_said": FLAGS,
+    "deals": range(1, 49),
+}
+
+
+def trumps_of(solo: str) -> list[str]:
+    """The trumps, the highest first."""
+    queens = [card for card in TRUMPS if rank(card) == "Q"]
+    jacks = [card for card in TRUMPS if rank(card) == "J"]
+    if solo in ("queens-solo", "jacks-solo", "fleshless"):
+        return {"queens-solo": queens, "jacks-solo": jacks}.get(solo, [])
+    letter = solo[0].upper() if solo else "D"
+    low = [name + letter for name in ("A", "10", "K", "9") if name + letter != "10H"]
+    return ["10H", *queens, *jacks, *low]
 
 
 class Deal:
@@ -27,6 +50,9 @@ class Deal:
         self.re = {seat for seat, hand in enumerate(hands) if "QC" in hand}
         self.bride: int | None = None
         self.bound = 11
+        self.solo = ""
+        self.trumps = TRUMPS
+        self.level = {"re": 0, "contra": 0}
         self.announced: dict[int, str] = {}
         self.extra = [0] * 4
         self.caught: list[tuple[int, int]] = []  # foxes: by whom, from whom
@@ -39,7 +65,7 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("doppelkopf", players=(4,), options={"second_ten": (False, True), "deals": DEALS})
+    reader.begin("doppelkopf", players=(4,), options=OPTIONS)
     scores = [0] * 4
     while not reader.is_cut and reader.scored < reader.options["deals"]:
         first = (reader.scored + 1) % 4
@@ -52,18 +78,31 @@ def play(reader: Reader) -> None:
     reader.end(scores, highest(scores))
 
 
-def play_deal(reader: Reader, deal: Deal, leader: int) -> None:
+def call(reader: Reader, deal: Deal, first: int) -> None:
+    """All say at once what they play; a solo goes before a marriage, the first in turn first."""
+    said = {}
     for seat in range(4):
-        both = deal.hands[seat].count("QC") == 2
-        if reader.choice(seat, ["marry", "healthy"] if both else ["healthy"]) == "marry":
-            deal.bride = seat
+        moves = ["healthy"] + ["marry"] * (deal.hands[seat].count("QC") == 2)
+        moves += [f"solo {solo}" for solo in SOLOS if reader.options["solos"]]
+        said[seat] = reader.choice(seat, moves)
+    for seat in clockwise(first, 4):
+        if said[seat].startswith("solo"):
+            deal.solo = said[seat].split()[1]
+            deal.trumps = trumps_of(deal.solo)
+            deal.re = {seat}
+            return
+    deal.bride = next((seat for seat in said if said[seat] == "marry"), None)
+
+
+def play_deal(reader: Reader, deal: Deal, leader: int) -> None:
+    call(reader, deal, leader)
     seeking = deal.bride is not None
     while any(deal.hands):
         trick: Trick = []
         for seat in clockwise(leader, 4):
             announce(reader, deal, seat, seeking)
-            play_card(reader, deal.hands, seat, trick, legal(deal.hands[seat], trick))
-        leader, card = winner(trick, reader.options["second_ten"])
+            play_or_claim(reader, deal, seat, trick, seeking)
+        leader, card = winner(deal, trick, reader.options["second_ten"])
         points = sum(PIPS.get(rank(c), 0) for _, c in trick)
         deal.points[leader] += points
         deal.tricks[leader] += 1
@@ -77,6 +116,24 @@ def play_deal(reader: Reader, deal: Deal, leader: int) -> None:
             seeking = False
 
 
+def play_or_claim(reader: Reader, deal: Deal, seat: int, trick: Trick, seeking: bool) -> None:
+    """The seat plays a card; before that it may say levels for its party."""
+    while True:
+        party = "re" if seat in deal.re else "contra"
+        now = deal.level[party]
+        cards = [f"play {card}" for card in legal(deal, deal.hands[seat], trick)]
+        spoken = reader.options["levels_said"] and party in deal.announced.values()
+        if spoken and not seeking and len(deal.hands[seat]) >= deal.bound - 1 - now:
+            cards += [f"claim {name}" for name in LEVELS[now + 1 :]]
+        verb, what = reader.choice(seat, cards).split()
+        if verb == "play":
+            deal.hands[seat].remove(what)
+            trick.append((seat, what))
+            return
+        deal.announced[seat] = party
+        deal.level[party] = LEVELS.index(what)
+
+
 def announce(reader: Reader, deal: Deal, first: int, seeking: bool) -> None:
     """All who have not announced and hold enough cards are asked, until one of them speaks."""
     for seat in clockwise(first, 4):
@@ -88,24 +145,25 @@ def announce(reader: Reader, deal: Deal, first: int, seeking: bool) -> None:
             return
 
 
-def colour(card: str) -> str:
-    return "trump" if card in TRUMPS else suit(card)
+def colour(deal: Deal, card: str) -> str:
+    return "trump" if card in deal.trumps else suit(card)
 
 
-def legal(hand: Sequence[str], trick: Trick) -> list[str]:
+def legal(deal: Deal, hand: Sequence[str], trick: Trick) -> list[str]:
     if not trick:
         return list(hand)
-    led = colour(trick[0][1])
-    return [card for card in hand if colour(card) == led] or list(hand)
+    led = colour(deal, trick[0][1])
+    return [card for card in hand if colour(deal, card) == led] or list(hand)
 
 
-def winner(trick: Trick, second_ten: bool) -> tuple[int, str]:
+def winner(deal: Deal, trick: Trick, second_ten: bool) -> tuple[int, str]:
     """Of equal cards the first, but perhaps the second ten of hearts."""
+    trumps = deal.trumps
     tens = [(seat, card) for seat, card in trick if card == "10H"]
-    if second_ten and len(tens) == 2:
+    if second_ten and len(tens) == 2 and "10H" in trumps:
         return tens[1]
-    led = colour(trick[0][1])
-    trumped = [(TRUMPS.index(c), k) for k, (_, c) in enumerate(trick) if c in TRUMPS]
+    led = colour(deal, trick[0][1])
+    trumped = [(trumps.index(c), k) for k, (_, c) in enumerate(trick) if c in trumps]
     if trumped:
         return trick[min(trumped)[1]]
     return trick[
@@ -113,22 +171,49 @@ def winner(trick: Trick, second_ten: bool) -> tuple[int, str]:
     ]
 
 
+def wins(deal: Deal, party: str) -> bool:
+    """Whether this party has won; both may have failed."""
+    other = "contra" if party == "re" else "re"
+    if deal.level[party]:
+        return kept(deal, party)
+    if deal.level[other]:
+        return not kept(deal, other)
+    alone = set(deal.announced.values()) == {"contra"}
+    return total(deal, party)[0] >= (121 if (party == "re") != alone else 120)
+
+
+def total(deal: Deal, party: str) -> tuple[int, int]:
+    """The points and the tricks of a party."""
+    crew = [seat for seat in range(4) if (seat in deal.re) == (party == "re")]
+    return sum(deal.points[seat] for seat in crew), sum(deal.tricks[seat] for seat in crew)
+
+
+def kept(deal: Deal, party: str) -> bool:
+    points, tricks = total(deal, "contra" if party == "re" else "re")
+    level = deal.level[party]
+    return tricks == 0 if level == 4 else points < 120 - 30 * level
+
+
 def result(deal: Deal) -> list[int]:
     """What each seat gains or loses."""
-    contra = set(range(4)) - deal.re
-    said = set(deal.announced.values())
-    needed = 120 if said == {"contra"} else 121
-    re_points = sum(deal.points[seat] for seat in deal.re)
-    won, lost = (deal.re, contra) if re_points >= needed else (contra, deal.re)
-    loser_points = sum(deal.points[seat] for seat in lost)
-    value = 1 + sum(loser_points < bound for bound in (90, 60, 30)) + 2 * len(said)
-    value += not any(deal.tricks[seat] for seat in lost)
+    won = "contra" if wins(deal, "contra") else "re"
+    lost = "re" if won == "contra" else "contra"
+    value = 0
+    if wins(deal, won):
+        points, tricks = total(deal, lost)
+        value = 1 + sum(points < bound for bound in (90, 60, 30)) + (tricks == 0)
+        value += 2 * len(set(deal.announced.values())) + sum(deal.level.values())
+        reached = total(deal, won)[0]
+        value += sum(reached >= bound for bound in (120, 90, 60, 30)[: deal.level[lost]])
+    winners = {seat for seat in range(4) if (seat in deal.re) == (won == "re")}
+    losers = set(range(4)) - winners
     if len(deal.re) == 2:
-        value += won == contra
-        for side, sign in ((won, 1), (lost, -1)):
+        value += won == "contra"
+        for side, sign in ((winners, 1), (losers, -1)):
             value += sign * sum(deal.extra[seat] for seat in side)
             value += sign * sum(a in side and b not in side for a, b in deal.caught)
     alone = 3 if len(deal.re) == 1 else 1
     return [
-        (value if seat in won else -value) * (alone if seat in deal.re else 1) for seat in range(4)
+        (value if seat in winners else -value) * (alone if seat in deal.re else 1)
+        for seat in range(4)
     ]
