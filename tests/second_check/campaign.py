@@ -93,7 +93,12 @@ CLASSICS: dict[str, list[Options]] = {
     "schwimmen": [{}, {"valet": True}],
     "scopa": [{}, {"valet": True}],
     "six-nimmt": [{}],
-    "skat": [{}],
+    "skat": [
+        {"deals": 12},
+        {"deals": 12, "seeger_fabian": True, "kontra": True},
+        {"deals": 24, "all_pass": "ramsch"},
+    ],
+    "skat-four": [{"deals": 8, "seeger_fabian": True}, {"deals": 16, "all_pass": "ramsch"}],
     "skitgubbe": [{}, {"valet": True}],
     "spades": [
         {},

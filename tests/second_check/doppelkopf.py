@@ -2,8 +2,8 @@
 
 Forty-eight cards, each twice.  Who holds a queen of clubs is re, the others are contra; tens of
 hearts, queens, jacks and diamonds are trumps.  Before each card all who have enough cards may
-announce.  Both queens in one hand: a bride may look for a partner in the first three tricks.  A solo
-has trumps of its own; a party that has announced itself may say how few points the others get.
+announce.  Both queens in one hand: a bride may look for a partner in the first three tricks.  A
+solo has trumps of its own; a party that has announced itself may say how few points the others get.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A second check of Skat records, written from the rules alone.
 
-The seat left of the dealer is forehand, the next one middlehand, the dealer rearhand.  Thirty-six
-deals; a game that is won counts its value, a lost one twice as much against the declarer.
+The seat left of the dealer is forehand, the next one middlehand, the one after it rearhand; of four
+players the dealer sits out.  A game that is won counts its value, a lost one twice as much against
+the declarer.
 """
 
 from __future__ import annotations
@@ -26,25 +27,34 @@ BIDS = sorted(
 )
 
 
+OPTIONS = {
+    "deals": range(1, 97),
+    "seeger_fabian": (False, True),
+    "all_pass": ("redeal", "ramsch"),
+    "kontra": (False, True),
+}
+
+
 def check(lines: list[Line]) -> list[str]:
     return problems_of(lines, play)
 
 
 def play(reader: Reader) -> None:
-    reader.begin("skat", players=(3,))
-    scores = [0] * 3
-    while not reader.is_cut and reader.scored < 36:
-        seat, won = play_deal(reader, reader.scored % 3)
-        scores[seat] += won
+    four = bool(reader.lines) and reader.lines[0].get("game") == "skat-four"
+    reader.begin("skat-four" if four else "skat", players=(4 if four else 3,), options=OPTIONS)
+    scores = [0] * reader.players
+    while not reader.is_cut and reader.scored < reader.options["deals"]:
+        for seat, won in play_deal(reader, reader.scored % reader.players).items():
+            scores[seat] += won
         reader.score(scores)
     reader.end(scores, highest(scores))
 
 
-def play_deal(reader: Reader, dealer: int) -> tuple[int, int]:
-    """The declarer and what the deal brings."""
+def play_deal(reader: Reader, dealer: int) -> dict[int, int]:
+    """What the deal brings to whom."""
     cards = reader.shuffle(DECK)
-    forehand, middlehand, rearhand = order = clockwise((dealer + 1) % 3, 3)
-    hands: list[list[str]] = [[], [], []]
+    forehand, middlehand, rearhand = order = clockwise(dealer + 1, reader.players)[:3]
+    hands: list[list[str]] = [[] for _ in range(reader.players)]
     skat: list[str] = []
     for packet in (3, 0, 4, 3):
         for seat in order if packet else ():
@@ -55,9 +65,34 @@ def play_deal(reader: Reader, dealer: int) -> tuple[int, int]:
     price, left = duel(reader, rearhand, left, price)
     if not price:
         if reader.choice(forehand, ["bid 18", "pass"]) == "pass":
-            return forehand, 0
+            if reader.options["all_pass"] == "redeal":
+                return {}
+            return ramsch(reader, hands, skat, order)
         price, left = 18, forehand
-    return left, game(reader, hands, skat, left, forehand, price)
+    worth = game(reader, hands, skat, left, order, price)
+    result = {left: worth}
+    if reader.options["seeger_fabian"]:
+        result[left] += 50 if worth > 0 else -50
+        if worth < 0:
+            for seat in set(range(reader.players)) - {left}:
+                result[seat] = 40 if reader.players == 3 else 30
+    return result
+
+
+def ramsch(
+    reader: Reader, hands: list[list[str]], skat: list[str], order: list[int]
+) -> dict[int, int]:
+    takers = play_out(reader, hands, -1, order, "ramsch", JACKS)
+    takers.append((takers[-1][0], skat))
+    points = {
+        seat: sum(PIPS.get(rank(c), 0) for t, cards in takers if t == seat for c in cards)
+        for seat in order
+    }
+    without = sum(all(taker != seat for taker, _ in takers) for seat in order)
+    most = [seat for seat in order if points[seat] == max(points.values())]
+    if without == 2:
+        return {most[0]: 120}
+    return {seat: -points[seat] * (2 if without else 1) for seat in most}
 
 
 def duel(reader: Reader, caller: int, listener: int, price: int) -> tuple[int, int]:
@@ -72,8 +107,20 @@ def duel(reader: Reader, caller: int, listener: int, price: int) -> tuple[int, i
             return price, caller
 
 
+def doubled(reader: Reader, declarer: int, order: list[int]) -> int:
+    for seat in order:
+        if seat != declarer and reader.choice(seat, ["kontra", "silent"]) == "kontra":
+            return 4 if reader.choice(declarer, ["re", "silent"]) == "re" else 2
+    return 1
+
+
 def game(
-    reader: Reader, hands: list[list[str]], skat: list[str], declarer: int, leader: int, price: int
+    reader: Reader,
+    hands: list[list[str]],
+    skat: list[str],
+    declarer: int,
+    order: list[int],
+    price: int,
 ) -> int:
     by_hand = reader.choice(declarer, ["take", "hand"]) == "hand"
     hand = hands[declarer]
@@ -95,7 +142,8 @@ def game(
     kind, announced = words[0], LEVELS.index(words[-1])
     colour = words[1][0].upper() if kind == "suit" else ""
     trumps = [] if kind == "null" else JACKS + [r + colour for r in BELOW if colour]
-    takers = play_out(reader, hands, declarer, leader, kind, trumps)
+    factor = doubled(reader, declarer, order) if reader.options["kontra"] else 1
+    takers = play_out(reader, hands, declarer, order, kind, trumps)
     tricks = sum(taker == declarer for taker, _ in takers)
     if kind == "null":
         worth = {(0, 0): 23, (1, 0): 35, (0, 3): 46, (1, 3): 59}[by_hand, announced]
@@ -110,20 +158,27 @@ def game(
         worth = unit * steps
         good = points >= 61 and reached >= target
     if good and worth >= price:
-        return worth
+        return worth * factor
     while worth < price:
         worth += unit
-    return -2 * worth
+    return -2 * worth * factor
 
 
 def play_out(
-    reader: Reader, hands: list[list[str]], declarer: int, leader: int, kind: str, trumps: list[str]
+    reader: Reader,
+    hands: list[list[str]],
+    declarer: int,
+    order: list[int],
+    kind: str,
+    trumps: list[str],
 ) -> list[tuple[int, list[str]]]:
     """Who took which tricks; a Null is over with the declarer's first one."""
     takers: list[tuple[int, list[str]]] = []
+    leader = order[0]
     while any(hands) and not (kind == "null" and any(t == declarer for t, _ in takers)):
         trick: Trick = []
-        for seat in clockwise(leader, 3):
+        at = order.index(leader)
+        for seat in order[at:] + order[:at]:
             play_card(reader, hands, seat, trick, legal(hands[seat], trick, trumps))
         leader = winner(trick, trumps, NULL if kind == "null" else BELOW)
         takers.append((leader, [card for _, card in trick]))
