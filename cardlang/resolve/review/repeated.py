@@ -80,10 +80,9 @@ def _last_counts(checker: Checker, course: StepCourse, deed: PlacedStep, step: A
     for frame in reversed(deed.around):
         if isinstance(frame.step, (TimesStep, UntilStep)):
             return
-        together = isinstance(frame.step, ChooseStep) and frame.step.together
-        if together and frame.step.start is not None:
+        chosen = isinstance(frame.step, ChooseStep) and frame.step.together
+        if isinstance(frame.step, ChooseStep) and frame.step.start is not None:
             return  # only the best of the choices counts
-        chosen = together
         looped = isinstance(frame.step, ForEachStep) and _many_seats(course, frame.step.over)
         if chosen or looped:
             break
