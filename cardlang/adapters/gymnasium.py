@@ -17,10 +17,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardlang.adapters import needed
 from cardlang.adapters.playing import Play
 from cardlang.api import Game
 from cardlang.diagnostic import UsageError
+from cardlang.extras import needed
 from cardlang.knowledge.view import Observation
 
 _gym = needed("gymnasium", "gymnasium")

@@ -16,9 +16,9 @@ from __future__ import annotations
 from os import PathLike
 from typing import Any
 
-from cardlang.adapters import needed
 from cardlang.api import Game
 from cardlang.diagnostic import UsageError
+from cardlang.extras import needed
 from cardlang.lanes.vector import vector
 
 _gym = needed("gymnasium", "gymnasium")

@@ -31,11 +31,11 @@ from typing import Any
 from attrs import evolve
 
 from cardlang import limits
-from cardlang.adapters import needed
 from cardlang.adapters.course import CourseRows
 from cardlang.adapters.playing import Play
 from cardlang.api import engine_of
 from cardlang.diagnostic import UsageError
+from cardlang.extras import needed
 from cardlang.match.live.moves import Move
 from cardlang.match.live.words import END, Vocabulary, vocabulary_of
 from cardlang.run.stream import CHANCE, Stream

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlang.adapters import needed
 from cardlang.adapters.playing import Play
 from cardlang.api import Game
+from cardlang.extras import needed
 
 _zoo = needed("pettingzoo", "pettingzoo")
 _spaces = needed("gymnasium.spaces", "pettingzoo")

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from cardlang.cache.listed import listed
 from cardlang.cli.common import emit, load, mistakes, say, slugs
 from cardlang.cli.options import json_option
 from cardlang.show.text import COLUMNS
@@ -23,7 +24,8 @@ def command(as_data: bool) -> None:
       cardlang list --json
     """
     with mistakes(as_data):
-        games = [_game(slug) for slug in slugs()]
+        known = listed()
+        games = [known.get(slug) or _game(slug) for slug in slugs()]
     if as_data:
         emit({"games": games})
         return

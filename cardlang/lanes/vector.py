@@ -19,10 +19,10 @@ from os import PathLike
 from typing import Any
 
 from cardlang import limits
-from cardlang.adapters import needed
 from cardlang.api import Game, engine_of, load
 from cardlang.diagnostic import UsageError, as_given, whole
 from cardlang.engine import Backs
+from cardlang.extras import needed
 from cardlang.game_info import Options
 from cardlang.lanes import native
 from cardlang.lanes.buffers import (
