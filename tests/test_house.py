@@ -20,7 +20,7 @@ MODULES = sorted(ROOT.rglob("*.py"))
 #: a room may import those of the lines above, and those of its own line
 LAYERS = [
     "limits quick reckoning source diagnostic resources durable suggest cache.files messages "
-    "worker web version codes show.text show.quotes",
+    "extras worker web version codes show.text show.quotes",
     "syntax",
     "program",
     "resolve",

@@ -1,4 +1,4 @@
-"""What `list` says of the games that ship, as data that travels with them.
+"""Data of `list` about the games that ship, which travels with them.
 
 `games/listed.json` has an entry a line, each with the version of cardlang that wrote it and the
 digests of the files that it was read from.  An entry of other files or of another version is
@@ -20,7 +20,7 @@ _FORMS = {"slug": str, "title": str, "players": list, "about": str}
 
 
 def listed() -> dict[str, dict[str, Any]]:
-    """By slug, what is said of the games whose files are as they were."""
+    """By slug, the data of the games whose files are as they were."""
     try:
         entries = json.loads((folder("games") / FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError):

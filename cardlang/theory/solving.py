@@ -18,6 +18,7 @@ policies are an item a slot.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from cardlang.diagnostic import UsageError
@@ -72,7 +73,7 @@ class _Arrays:
                 else:
                     self.slot[k] = self.first[node.information.number] + move
                     self.mover[k] = node.information.seat
-        self.levels = [slice(low, high) for low, high in zip(levels[1:], levels[2:], strict=False)]
+        self.levels = [slice(low, high) for low, high in pairwise(levels[1:])]
         self.own = [np.flatnonzero(self.mover == seat) for seat in range(tree.players)]
 
     def went(self, policy: Any) -> tuple[Any, Any]:
@@ -102,7 +103,7 @@ class _Arrays:
         return np.bincount(self.slot[nodes], reach[self.parent[nodes], seat], self.slots)
 
     def shares(self, amounts: Any) -> Any:
-        """Amounts above 0 as shares of those of their information set; even where there are none."""
+        """Amounts above 0 as shares of those of an information set; even where there are none."""
         np = self.numpy
         positive = np.maximum(amounts, 0)
         total = np.bincount(self.set_of, positive, len(self.first))[self.set_of]
@@ -227,9 +228,8 @@ class Solver:
         first = self._arrays.first
 
         def chances(known: InformationSet) -> list[float]:
-            found: list[float] = shares[
-                first[known.number] : first[known.number] + len(known.moves)
-            ]
+            at = first[known.number]
+            found: list[float] = shares[at : at + len(known.moves)]
             return found
 
         return chances

@@ -65,9 +65,8 @@ def test_an_iteration_is_that_of_the_textbook() -> None:
             mover = tree.players if known is None else known.seat
             parts = []
             for share, child in zip(shares, node.children, strict=True):
-                parts.append(
-                    walk(child, [r * (share if k == mover else 1) for k, r in enumerate(reach)])
-                )
+                here = [r * (share if k == mover else 1) for k, r in enumerate(reach)]
+                parts.append(walk(child, here))
             worth = [
                 sum(s * part[seat] for s, part in zip(shares, parts, strict=True))
                 for seat in range(tree.players)
