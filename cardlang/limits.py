@@ -75,5 +75,7 @@ SEAT_STREAMS = 8  # of one seat, in several windows
 TABLE_REQUEST = 16 * 1024  # bytes that a page may send at once
 TABLE_KEY = 64  # characters by which a page names a deed
 PLAYER_CHARACTERS = 20  # of the name of somebody at a table
+TABLE_SAYING = 160  # characters that somebody may say at once
+TABLE_CLOCK = 14 * 24 * 3600  # seconds that a move may take where there is a clock
 TABLE_NAMES = 12  # names that one seat may take, one after the other
 MOVE_CHARACTERS = 4_096  # of the text of a move

@@ -53,6 +53,12 @@ def shipped() -> list[str]:
     return sorted(slug_of(path) for path in folder("games").glob("*.card"))
 
 
+def playable() -> list[str]:
+    """The slugs of all games that ship, in the order of the alphabet."""
+    files = [path for kind in ("games", "examples") for path in folder(kind).glob("*.card")]
+    return sorted({slug_of(path) for path in files})
+
+
 def kinds() -> dict[str, str]:
     """The kinds of games to begin with, by name, each with its first sentence."""
     found = {}

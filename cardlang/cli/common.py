@@ -22,10 +22,9 @@ if TYPE_CHECKING:
 
 def slugs() -> list[str]:
     """The games that ship, in the order of the alphabet."""
-    from cardlang.resources import folder
+    from cardlang.resources import playable
 
-    files = [path for kind in ("games", "examples") for path in folder(kind).glob("*.card")]
-    return sorted({path.stem.replace("_", "-") for path in files})
+    return playable()
 
 
 def spoken_here() -> str:

@@ -19,9 +19,11 @@ from cardlang.cli.options import (
 )
 from cardlang.cli.serving import listening, needs_web, place_options
 from cardlang.diagnostic import UsageError
-from cardlang.resources import data_folder
+from cardlang.limits import TABLE_CLOCK
+from cardlang.resources import data_folder, playable
 from cardlang.web.listen import EVERYWHERE, LOOPBACK, names_of
 
+_SHOWN = 8  # tables whose links are printed where no game is named
 PORT = 8470
 """The usual one: links hold after a restart only if the port is the same."""
 
@@ -42,6 +44,17 @@ PORT = 8470
     metavar="B,…",
     help="Who plays the last seats: `random`, `easy`, `middle`, `hard`, `good:200`, …; all other "
     "seats are for people.",
+)
+@click.option(
+    "--clock",
+    type=click.IntRange(5, TABLE_CLOCK),
+    metavar="SECONDS",
+    help="The time for a move; after it, a bot makes this move. No limit if not given.",
+)
+@click.option(
+    "--new",
+    is_flag=True,
+    help="Set up other tables, although this command has set up some that are not over.",
 )
 @click.option(
     "--store",
@@ -67,6 +80,8 @@ def command(
     seed: int | None,
     backs: str | None,
     bots: tuple[str, ...] | None,
+    clock: int | None,
+    new: bool,
     store: Path | None,
     database: str | None,
     link: str | None,
@@ -76,9 +91,10 @@ def command(
 ) -> int:
     """Serve tables to several people, a link for each seat.
 
-    A table is set up for each GAME, with a link for watchers too; the lobby sets up more.
-    Every move is on the disk before it counts, and all tables are there again after a restart with
-    the same links. Ctrl-C ends the server.
+    A table is set up for each GAME, with a link for watchers too; the lobby sets up more, of any
+    game that ships. Every move is on the disk before it counts, and all tables are there again
+    after a restart with the same links; the same command goes on at its tables until their matches
+    are over. Ctrl-C ends the server.
 
     \b
     Examples:
@@ -96,7 +112,8 @@ def command(
 
         if store is not None and database is not None:
             raise UsageError("--store and --database both say where tables are kept; give one")
-        if not games and (players or options or seed is not None or backs or bots):
+        how = players or options or seed is not None or backs or bots or clock or new
+        if not games and how:
             raise UsageError("no table is set up; name the GAME, or leave out how it is played")
         named = None if link is None else _named(link)
         if named is None and host in EVERYWHERE:
@@ -116,13 +133,20 @@ def command(
         except BaseException:
             house.close()
             raise
+        shown_heads = []
         try:
             for game in wanted:
                 seats = _seats(house.engine(game).machine(players, options, backs).players, bots)
                 arranged = Arrangement(
-                    players=players, options=options, backs=backs, seed=seed, seats=seats
+                    players=players,
+                    options=options,
+                    backs=backs,
+                    seed=seed,
+                    seats=seats,
+                    clock=clock or 0,
                 )
-                house.new(game, arranged)
+                found = None if new else house.like(game, arranged)
+                shown_heads.append(found or house.new(game, arranged))
         except BaseException as error:
             at.close()
             house.close()
@@ -132,13 +156,19 @@ def command(
         shown, hosts = names_of(host, at.getsockname()[1])
         base = named or urlsplit(f"http://{shown}")
         pages = Pages(
-            house, hosts | {base.netloc}, scheme=base.scheme, games=tuple(dict.fromkeys(wanted))
+            house,
+            hosts | {base.netloc},
+            scheme=base.scheme,
+            games=tuple(dict.fromkeys((*wanted, *playable()))),
         )
         lobby = f"{base.scheme}://{base.netloc}/#{pages.token}"
 
         def ready() -> None:
             say(f"lobby: {lobby}")
-            for head in house.heads[len(house.heads) - len(wanted) :] if wanted else ():
+            held = shown_heads or list(house.heads[-_SHOWN:])
+            if len(house.heads) > len(held):
+                say(f"{len(house.heads)} tables are kept here; the lobby has all of them")
+            for head in held:
                 say(f"\n{head.title}, {head.players} players")
                 for seat in head.people:
                     say(f"  seat {seat}: {base.scheme}://{base.netloc}/#{head.keys[seat]}")

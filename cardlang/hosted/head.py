@@ -6,22 +6,31 @@ A key is all that somebody needs to sit down: it stands in the link, and nowhere
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableSequence, Sequence
 from typing import Any
 
-from attrs import asdict, field, frozen
+from attrs import asdict, evolve, field, frozen
 
 from cardlang.bots import make
 from cardlang.diagnostic import UsageError
 from cardlang.engine import Engine
 from cardlang.game_info import Value
 from cardlang.match.live.setup import Setup
-from cardlang.run.stream import MAX_SEED, Stream
+from cardlang.messages import ENGLISH
+from cardlang.run.stream import CHANCE, MAX_SEED, Stream
 from cardlang.table import PERSON
 
 _KEY = 18  # bytes of chance in a key
 _NAME = 6  # bytes of chance in the name of a table
 _ELSEWHERE = "pipe"  # bots that are other programs
+
+
+class ChangedError(UsageError):
+    """The rules of a table are others than when it was set up; `title` is that of the game."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(ENGLISH.say("rules-changed", title=title))
+        self.title = title
 
 
 @frozen
@@ -30,7 +39,9 @@ class Head:
 
     `game` is what `open_game` takes; `digest` that of its rules when the table was set up; `seats`
     says by seat who plays, `person` or a bot; `keys` are those of the seats, empty for bots, and
-    `watch` is that of onlookers.
+    `watch` is that of onlookers.  `clock` is how many seconds a move may take, 0 for any time.
+    Tables with one `even` deal the same cards.  `follows` is the table at which these people played
+    before, `evening` the one at which they began, and `names` those that they had there.
     """
 
     name: str
@@ -44,6 +55,11 @@ class Head:
     watch: str
     options: tuple[tuple[str, Value], ...] = ()
     backs: str | None = None
+    clock: int = 0
+    even: str = ""
+    follows: str = ""
+    evening: str = ""
+    names: tuple[str, ...] = ()
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -57,7 +73,7 @@ class Head:
     @classmethod
     def of(cls, told: Mapping[str, Any]) -> Head:
         """From what `as_json` gave."""
-        lists = {key: tuple(told[key]) for key in ("seats", "keys")}
+        lists = {key: tuple(told.get(key, ())) for key in ("seats", "keys", "names")}
         options = tuple((name, value) for name, value in told["options"])
         return cls(**{**told, **lists, "options": options})
 
@@ -66,16 +82,36 @@ class Head:
         now.
         """
         if engine.info.digest != self.digest:
-            raise UsageError(f"the rules of {self.title} have changed since this table was set up")
+            raise ChangedError(self.title)
         options = dict(self.options)
         return engine.setup(self.players, self.seed, options, self.backs, players_are=self.seats)
+
+    def chance(self) -> Stream:
+        """The stream of the match from which its cards are dealt."""
+        return (Even if self.even else Stream)(self.seed, CHANCE)
+
+    def with_stand_in(self, seat: int, name: str) -> Head:
+        """The same with a bot at a seat."""
+        return evolve(self, seats=(*self.seats[:seat], name, *self.seats[seat + 1 :]))
+
+
+class Even(Stream):
+    """Chance by which a pile comes out the same, however its cards lay before."""
+
+    __slots__ = ()
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Put the cards of a pile into the order that chance gives to this pile."""
+        items[:] = sorted(items)
+        super().shuffle(items)
 
 
 @frozen(kw_only=True)
 class Arrangement:
     """An order for a new table: what is not said is as usual.
 
-    `seats` says who plays, people where it says nothing; a seed is drawn if none is given.
+    `seats` says who plays, people where it says nothing; a seed is drawn if none is given.  What
+    else there is, is as in `Head`.
     """
 
     players: int | None = None
@@ -83,6 +119,11 @@ class Arrangement:
     backs: str | None = None
     seed: int | None = None
     seats: Sequence[str] = ()
+    clock: int = 0
+    even: str = ""
+    follows: str = ""
+    evening: str = ""
+    names: tuple[str, ...] = ()
 
 
 def set_up(engine: Engine, game: str, wanted: Arrangement) -> Head:
@@ -107,6 +148,11 @@ def set_up(engine: Engine, game: str, wanted: Arrangement) -> Head:
         watch=secrets.token_urlsafe(_KEY),
         options=tuple(sorted(wanted.options.items())),
         backs=wanted.backs,
+        clock=wanted.clock,
+        even=wanted.even,
+        follows=wanted.follows,
+        evening=wanted.evening,
+        names=wanted.names,
     )
     head.setup(engine)
     return head

@@ -22,7 +22,9 @@ _MARKS = 2  # accents on one letter
 
 
 def start_names(head: Head) -> tuple[str, ...]:
-    """By seat: the name of a bot; empty for people, who choose their own."""
+    """By seat: the name of a bot; of people the one that they had in the match before, or none."""
+    if head.names:
+        return head.names
     first = crc32(head.name.encode())
     return tuple(
         "" if name == PERSON else _BOTS[(first + 5 * seat) % len(_BOTS)]

@@ -13,16 +13,22 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from attrs import evolve
+
 from cardlang import limits
 from cardlang.diagnostic import RuleError, UsageError
-from cardlang.hosted.head import Arrangement
+from cardlang.hosted.head import Arrangement, ChangedError
 from cardlang.hosted.house import FullError, House, HousePlace
+from cardlang.hosted.listing import Listing
+from cardlang.hosted.names import shown_names
 from cardlang.hosted.sheets import Sheets, UnwrittenError
 from cardlang.hosted.store import HouseStoreError
 from cardlang.hosted.table import NoDeedError
+from cardlang.hosted.talk import SIGNS, saying
 from cardlang.knowledge.public import NOBODY
-from cardlang.messages import LANGUAGES
-from cardlang.resources import shipped
+from cardlang.messages import LANGUAGES, Tongue
+from cardlang.resources import playable
+from cardlang.run.stream import MAX_SEED
 from cardlang.table import PERSON, SEATED
 from cardlang.web.answers import (
     NoQuestionError,
@@ -39,11 +45,12 @@ from cardlang.workshop.host.pages import STATIC
 
 Json = dict[str, Any]
 _OWN = Path(__file__).parent / "static"
+_SHORT = 5  # seconds that a clock gives at least
 
 
 class Pages:
-    """Answers requests for one house.  `token` is the key of its host; `games` are those that the
-    host may set up tables of."""
+    """Answers requests for one house.  `token` is the key of its host, the house's own one if none
+    is given; `games` are those that the host may set up tables of, the first ones first."""
 
     def __init__(
         self,
@@ -55,8 +62,9 @@ class Pages:
         token: str = "",
     ) -> None:
         self.house, self.hosts, self.scheme = house, hosts, scheme
-        self.games = games or tuple(shipped())
-        self.token = token or secrets.token_urlsafe(24)
+        self.games = games or tuple(playable())
+        self.token = token or house.token
+        self._listing = Listing(self.games)
         self._static = Statics(STATIC, _OWN)
         self._sheets = Sheets()
         self._host: dict[str, Callable[..., Json]] = {"tables": self._tables, "new": self._new}
@@ -69,6 +77,11 @@ class Pages:
             "name": self._name,
             "rules": self._rules,
             "results": self._results,
+            "say": self._say,
+            "again": self._again,
+            "evening": self._evening,
+            "record": self._record,
+            "position": self._position,
         }
 
     def known(self, headers: Mapping[str, str]) -> bool:
@@ -107,43 +120,61 @@ class Pages:
         if known is None:
             return json_answer(200, {"refused": "nothing is called so"})
         given = () if place is None else (place,)
+        tongue = Tongue(_language(arguments.get("language")))
         try:
             return json_answer(200, answered(known, *given, **arguments))
-        except (NoDeedError, UsageError, FullError, UnwrittenError) as error:
+        except FullError as error:
+            return json_answer(200, {"refused": tongue.say(error.key, most=error.most)})
+        except UnwrittenError as error:
+            return json_answer(200, {"refused": tongue.say(error.key, why=error.why)})
+        except ChangedError as error:
+            return json_answer(200, {"refused": tongue.say("rules-changed", title=error.title)})
+        except (NoDeedError, UsageError) as error:
             return json_answer(200, {"refused": str(error)})
         except RuleError as error:
             return json_answer(200, {"refused": error.diagnostics[0].message})
         except HouseStoreError as error:
-            return json_answer(503, {"failed": f"nothing can be kept: {error}"})
+            return json_answer(503, {"failed": tongue.say("not-kept", why=error)})
         except NoQuestionError:
             return no_question()
 
     # ------------------------------------------------------------ the host
 
-    def _tables(self) -> Json:
-        """All tables, and what a new one may be."""
+    def _tables(self, language: str = "en") -> Json:
+        """All tables, and what a new one may be; `all` is false where more games may come."""
+        games, whole = self._listing.known()
+        language = _language(language)
         return {
             "tables": self.house.lobby(),
-            "games": [self._about(game) for game in self.games],
+            "games": [{**game, "about": game["about"][language]} for game in games],
+            "all": whole,
             "seated": list(SEATED),
         }
 
-    def _about(self, game: str) -> Json:
-        info = self.house.engine(game).info
-        return {
-            "game": game,
-            "title": info.title,
-            "players": list(info.players),
-            "usual": info.default_players,
-        }
-
-    def _new(self, game: str, players: int, seats: list[str]) -> Json:
-        """A table of one of the games."""
+    def _new(
+        self,
+        game: str,
+        players: int,
+        seats: list[str],
+        clock: int = 0,
+        tables: int = 1,
+        language: str = "en",
+    ) -> Json:
+        """A table of one of the games, or two that deal the same cards."""
         seated = isinstance(seats, list) and all(name in SEATED for name in seats)
         if game not in self.games or type(players) is not int or not seated:
             raise NoQuestionError
-        head = self.house.new(game, Arrangement(players=players, seats=tuple(seats)))
-        return {"name": head.name}
+        known = type(clock) is int and (clock == 0 or _SHORT <= clock <= limits.TABLE_CLOCK)
+        if not known or tables not in (1, 2) or type(tables) is not int:
+            raise NoQuestionError
+        wanted = Arrangement(players=players, seats=tuple(seats), clock=clock)
+        if tables == 1:
+            return {"name": self.house.new(game, wanted).name}
+        seed = secrets.randbelow(MAX_SEED)
+        wanted = evolve(wanted, seed=seed, even=secrets.token_hex(6))
+        first = self.house.new(game, wanted)
+        self.house.new(game, wanted)
+        return {"name": first.name}
 
     # ------------------------------------------------------------ a seat
 
@@ -157,6 +188,10 @@ class Pages:
             "players": head.players,
             "seats": [PERSON if name == PERSON else "bot" for name in head.seats],
             "named": place.seat == NOBODY or bool(table.names[place.seat]),
+            "clock": head.clock,
+            "even": bool(head.even),
+            "signs": list(SIGNS),
+            "watch": head.watch,
             "faces": table.faces(_language(language)),
         }
 
@@ -167,29 +202,30 @@ class Pages:
         _told(said, limits.MOVE_CHARACTERS)
         if type(seen) is not int:
             raise NoQuestionError
-        seat = _seated(place)
+        seat = _seated(place, language)
         return self.house.table(place.table).move(seat, said, key, seen, _language(language))
 
     def _why(self, place: HousePlace, said: str, language: str = "en") -> Json:
         _told(said, limits.MOVE_CHARACTERS)
-        seat = _seated(place)
+        seat = _seated(place, language)
         return {"why": self.house.table(place.table).why(seat, said, _language(language))}
 
     def _back(self, place: HousePlace, key: str, language: str = "en") -> Json:
         _told(key, limits.TABLE_KEY)
-        return self.house.table(place.table).ask_back(_seated(place), key, _language(language))
+        seat = _seated(place, language)
+        return self.house.table(place.table).ask_back(seat, key, _language(language))
 
     def _answer(self, place: HousePlace, agrees: bool, key: str, language: str = "en") -> Json:
         _told(key, limits.TABLE_KEY)
         if type(agrees) is not bool:
             raise NoQuestionError
-        table, seat = self.house.table(place.table), _seated(place)
+        table, seat = self.house.table(place.table), _seated(place, language)
         return table.answer(seat, agrees, key, _language(language))
 
     def _name(self, place: HousePlace, said: str, key: str, language: str = "en") -> Json:
         _told(key, limits.TABLE_KEY)
         _told(said, 4 * limits.PLAYER_CHARACTERS)
-        table, seat = self.house.table(place.table), _seated(place)
+        table, seat = self.house.table(place.table), _seated(place, language)
         return table.name(seat, said, key, _language(language))
 
     def _rules(self, place: HousePlace, language: str = "en") -> Json:
@@ -199,6 +235,53 @@ class Pages:
     def _results(self, place: HousePlace, language: str = "en") -> Json:
         table = self.house.table(place.table)
         return {"results": table.results(place.seat, _language(language))}
+
+    # ------------------------------------------------------------ beside the match
+
+    def _say(self, place: HousePlace, said: str = "", sign: str = "", language: str = "en") -> Json:
+        """A line of talk, or a sign."""
+        if sign not in (*SIGNS, ""):
+            raise NoQuestionError
+        if not sign:
+            _told(said, limits.MOVE_CHARACTERS)
+        _seated(place, language)
+        tongue = Tongue(_language(language))
+        text = "" if sign else saying(said)
+        if not sign and not text:
+            raise NoDeedError(tongue.say("talk-unfit", most=limits.TABLE_SAYING))
+        if not self.house.say(place, text, sign):
+            raise NoDeedError(tongue.say("talk-often"))
+        return {"said": True}
+
+    def _again(self, place: HousePlace, language: str = "en") -> Json:
+        """Go on with another match: the key of one's place there."""
+        _seated(place, language)
+        if not self.house.table(place.table).is_over:
+            raise NoDeedError(Tongue(_language(language)).say("not-over"))
+        self.house.again(place.table)
+        return {"next": self.house.follows(place)}
+
+    def _evening(self, place: HousePlace, language: str = "en") -> Json:
+        """The matches that these people have played one after the other."""
+        matches = self.house.evening(place.table)
+        tongue = Tongue(_language(language))
+        return {"matches": [{**one, "names": shown_names(one["names"], tongue)} for one in matches]}
+
+    def _record(self, place: HousePlace, language: str = "en") -> Json:
+        """The record of a match that is over."""
+        self._ended(place, language)
+        return {"record": self.house.table(place.table).record()}
+
+    def _position(self, place: HousePlace, at: int, language: str = "en") -> Json:
+        """A match that is over after so many moves, with open cards."""
+        if type(at) is not int:
+            raise NoQuestionError
+        self._ended(place, language)
+        return self.house.table(place.table).position(at, place.seat, _language(language))
+
+    def _ended(self, place: HousePlace, language: str) -> None:
+        if not self.house.ended(place.table):
+            raise NoDeedError(Tongue(_language(language)).say("not-over"))
 
 
 def _nowhere() -> WebAnswer:
@@ -215,7 +298,7 @@ def _told(text: object, most: int) -> None:
         raise NoQuestionError
 
 
-def _seated(place: HousePlace) -> int:
+def _seated(place: HousePlace, language: str) -> int:
     if place.seat == NOBODY:
-        raise NoDeedError("who looks on does not play")
+        raise NoDeedError(Tongue(_language(language)).say("looks-on"))
     return place.seat

@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from functools import partial
 
-from attrs import field, frozen
+from attrs import asdict, field, frozen
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -25,6 +25,7 @@ from cardlang.diagnostic import RuleError, UsageError
 from cardlang.hosted.house import FullError, HousePlace
 from cardlang.hosted.pages import Pages
 from cardlang.hosted.store import HouseStoreError
+from cardlang.messages import Tongue
 from cardlang.web.answers import SECURE, WebAnswer, json_answer
 from cardlang.web.application import Threads, application, response, run
 
@@ -63,7 +64,8 @@ def app_of(pages: Pages, tell: Callable[[str], object]) -> Starlette:
             told = _stream(pages, place, language, number, streams, threads)
             await anext(told)
         except FullError as error:
-            return response(json_answer(429, {"refused": str(error)}))
+            refused = Tongue(language).say(error.key, most=error.most)
+            return response(json_answer(429, {"refused": refused}))
         except (UsageError, RuleError, HouseStoreError) as error:
             return response(json_answer(503, {"failed": str(error)}))
         headers = {**SECURE, "X-Accel-Buffering": "no"}
@@ -94,6 +96,7 @@ async def _stream(
     streams.awake.add(woken)
     table = pages.house.table(place.table)
     here: list[int] | None = None
+    heard, follows = 0, ""
     try:
         yield ""
         while not streams.ending.is_set():
@@ -102,6 +105,16 @@ async def _stream(
             if told is not None:
                 since, text = told
                 yield f"id: {since}\ndata: {text}\n\n"
+                left = pages.house.left(place.table)
+                if left is not None:
+                    yield f"event: clock\ndata: {left:.1f}\n\n"
+            lines = pages.house.said(place.table, heard)
+            if lines:
+                heard = lines[-1].number
+                yield f"event: talk\ndata: {json.dumps([asdict(line) for line in lines])}\n\n"
+            if pages.house.follows(place) != follows:
+                follows = pages.house.follows(place)
+                yield f"event: next\ndata: {json.dumps(follows)}\n\n"
             now = pages.house.here(place.table)
             if now != here:
                 here = now

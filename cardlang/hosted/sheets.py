@@ -15,6 +15,7 @@ from attrs import evolve
 from cardlang.cache.files import shelf_folder
 from cardlang.engine import open_game
 from cardlang.hosted.head import Head
+from cardlang.messages import ENGLISH
 from cardlang.show.sheet import write_sheet
 from cardlang.show.sheet.page import told
 from cardlang.worker import PLAYING, Limits, run
@@ -29,7 +30,11 @@ _Asked = tuple[object, ...]
 
 
 class UnwrittenError(ValueError):
-    """A sheet could not be written; the text says why."""
+    """A sheet could not be written: `key` is that of the message, `why` the cause."""
+
+    def __init__(self, key: str, why: str = "") -> None:
+        super().__init__(ENGLISH.say(key, why=why))
+        self.key, self.why = key, why
 
 
 class Sheets:
@@ -49,7 +54,7 @@ class Sheets:
         if found is not None:
             return found
         if not self._asking.acquire(blocking=False):
-            raise UnwrittenError("other rules sheets are being written; ask again in a moment")
+            raise UnwrittenError("sheet-waits")
         try:
             with self._writing:
                 return self._sheets.get(asked) or self._write(asked, head, language)
@@ -68,7 +73,7 @@ class Sheets:
             why = outcome.failure.sentence
             self._failed[asked] = times + 1, why
             _shorten(self._failed)
-        raise UnwrittenError(f"the rules sheet could not be written: {why}")
+        raise UnwrittenError("sheet-failed", why)
 
 
 def written(head: dict[str, Any], language: str) -> dict[str, str]:

@@ -33,6 +33,7 @@ _SCHEMA = (
     "create table if not exists entries (name varchar(64) not null, number bigint not null, "
     "kind varchar(16) not null, seat integer not null, said text not null, "
     "mark varchar(64) not null, primary key (name, number))",
+    "create table if not exists notes (name varchar(64) primary key, said varchar(255) not null)",
 )
 _ENTRY = (
     "insert into entries (name, number, kind, seat, said, mark) "
@@ -220,6 +221,14 @@ class Store:
         told, now = json.dumps(head.as_json()), time.time_ns()
         row = {"name": head.name, "head": told, "begun": now}
         self._safe(lambda: self._at.write(order, [row]))
+
+    def note(self, name: str, said: str) -> str:
+        """What was noted first under a name; `said` if nothing was."""
+        query = "select said from notes where name = :name"
+        if not self._safe(lambda: self._at.read(query, name=name)):
+            order = "insert into notes (name, said) values (:name, :said)"
+            self._safe(lambda: self._at.write(order, [{"name": name, "said": said}]))
+        return str(self._safe(lambda: self._at.read(query, name=name))[0][0])
 
     def journal(self, name: str) -> list[JournalEntry]:
         """The entries of a table, in their order."""

@@ -26,6 +26,7 @@ from cardlang.hosted.head import Head
 from cardlang.hosted.looks import Asked, Looks
 from cardlang.hosted.names import name_of, shown_names, start_names
 from cardlang.hosted.news import news
+from cardlang.hosted.replayed import position, record_of
 from cardlang.hosted.store import HouseStoreError, JournalEntry, Store
 from cardlang.knowledge.public import NOBODY, Public
 from cardlang.knowledge.view import Observation
@@ -33,7 +34,6 @@ from cardlang.match.records.events import Agreed, AskedBack, Chosen, Declined, D
 from cardlang.match.state import State, move_of, outcomes_of, setup_of, why_not
 from cardlang.match.strength import Standing, Strengths
 from cardlang.messages import LANGUAGES, Tongue
-from cardlang.run.stream import CHANCE, Stream
 from cardlang.show.notation import Notation, notation_of
 from cardlang.show.text import Paint
 from cardlang.table import PERSON
@@ -65,6 +65,7 @@ class Earlier:
     public: tuple[Public, int] | None
 
 
+STAND_IN = "easy"  # who moves for a person whose time is over
 _KEPT = 32  # moves behind the last one that are taken back without playing the match anew
 _TURNS: WeakKeyDictionary[Engine, RLock] = WeakKeyDictionary()
 _TURN = Lock()
@@ -96,6 +97,7 @@ class HostedTable:
         self._messages: dict[tuple[int, str, int], tuple[int, str]] = {}
         self._sheets: dict[str, LedgerSheet] = {}
         self._watched = False
+        self.late = -1  # the number of the move for which time is over
         with self.lock:
             self._read()
 
@@ -128,7 +130,7 @@ class HostedTable:
 
     def _begun(self) -> State:
         """The match before its first move."""
-        return State(self._setup, Stream(self.head.seed, CHANCE))
+        return State(self._setup, self.head.chance())
 
     # ------------------------------------------------------------ deeds
 
@@ -188,10 +190,13 @@ class HostedTable:
 
     @property
     def bot_to_act(self) -> str | None:
-        """The bot that is to move; None where a person is, or nobody."""
+        """The bot that is to move; None where a person is, or nobody.
+
+        Where the time of a person is over, one moves for them.
+        """
         seat = self.state.to_act
         name = None if seat is None else self.head.seats[seat]
-        return None if name == PERSON else name
+        return (STAND_IN if self.late == len(self.line) else None) if name == PERSON else name
 
     def ask_back(self, seat: int, key: str, language: str = "en") -> Json:
         """Ask all people to take back the last move, which has to be one's own."""
@@ -440,6 +445,20 @@ class HostedTable:
             words = self.notation(language)
             sheet = self._sheets.setdefault(words.tongue.language, LedgerSheet(words))
             return [asdict(told) for told in sheet.deals_told(self.state, seat)]
+
+    def record(self) -> str:
+        """The record of the match, which holds all cards."""
+        with self.lock, self.rules:
+            return record_of(self.state)
+
+    def position(self, at: int, seat: int, language: str) -> Json:
+        """The table after so many moves, with open cards."""
+        with self.lock, self.rules:
+            line = [made.choice.text for made in self.line]
+            painter = Painter(self.notation(language))
+            return position(
+                self.engine.program, self.head, self.state, line, at, max(seat, 0), painter
+            )
 
     @property
     def is_over(self) -> bool:

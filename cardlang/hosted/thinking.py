@@ -20,9 +20,8 @@ from cardlang.bots import RANDOM
 from cardlang.cache.files import shelf_folder
 from cardlang.engine import Engine, open_game
 from cardlang.hosted.head import Head
-from cardlang.hosted.table import HostedTable
+from cardlang.hosted.table import STAND_IN, HostedTable
 from cardlang.match.state import State
-from cardlang.run.stream import CHANCE, Stream
 from cardlang.table.match import Match
 from cardlang.worker import PLAYING, Resident
 
@@ -39,7 +38,7 @@ def choose(head: dict[str, Any], line: Sequence[str]) -> str:
         _engines[table.game] = open_game(table.game)
     kept = _states.pop(table.name, None)
     if kept is None or kept[0] != list(line[: len(kept[0])]):
-        kept = [], State(table.setup(_engines[table.game]), Stream(table.seed, CHANCE))
+        kept = [], State(table.setup(_engines[table.game]), table.chance())
     before, state = kept
     for said in line[len(before) :]:
         state.apply(said)
@@ -63,8 +62,9 @@ class Thinkers:
 
     def __init__(self, count: int, pause: float, tell: Callable[[str], object]) -> None:
         self._pause, self._tell = pause, tell
-        self._due: list[tuple[float, int, HostedTable]] = []
+        self._due: list[tuple[float, int, HostedTable, int]] = []
         self._waiting: set[str] = set()
+        self._turns: dict[str, tuple[int, float]] = {}  # by table: the move, and since when
         self._number = 0
         self._ready = Condition()
         self._stopped = False
@@ -75,16 +75,32 @@ class Thinkers:
             thread.start()
 
     def look(self, table: HostedTable) -> None:
-        """A table has changed: if a bot is to move there, it will."""
-        if table.bot_to_act is None:
-            return
+        """A table has changed: if a bot is to move there, it will; a person has their time."""
+        name, now, move = table.head.name, time.monotonic(), len(table.line)
+        bot, clock = table.bot_to_act, table.head.clock
         with self._ready:
-            if table.head.name in self._waiting or self._stopped:
+            if self._stopped or table.is_over:
                 return
-            self._waiting.add(table.head.name)
-            self._number += 1
-            heapq.heappush(self._due, (time.monotonic() + self._pause, self._number, table))
-            self._ready.notify()
+            if clock and self._turns.get(name, (-1, 0.0))[0] != move:
+                self._turns[name] = move, now
+                if bot is None:
+                    self._later(now + clock, table, move)
+            if bot is not None and name not in self._waiting:
+                self._waiting.add(name)
+                self._later(now + self._pause, table)
+
+    def _later(self, at: float, table: HostedTable, move: int = -1) -> None:
+        """Look at a table at a time: for its bot, or since the time for a move is over."""
+        self._number += 1
+        heapq.heappush(self._due, (at, self._number, table, move))
+        self._ready.notify()
+
+    def left(self, table: HostedTable) -> float | None:
+        """The seconds that are left for the move; None where there is no clock."""
+        begun = self._turns.get(table.head.name)
+        if not table.head.clock or begun is None or table.is_over:
+            return None
+        return max(0.0, begun[1] + table.head.clock - time.monotonic())
 
     def close(self) -> None:
         """Nobody moves any more."""
@@ -98,33 +114,41 @@ class Thinkers:
         for worker in self._workers:
             worker.close()
 
-    def _next(self) -> HostedTable | None:
+    def _next(self) -> tuple[HostedTable, int] | None:
         with self._ready:
             while not self._stopped:
                 wait = self._due[0][0] - time.monotonic() if self._due else None
                 if wait is not None and wait <= 0:
-                    return heapq.heappop(self._due)[2]
+                    return heapq.heappop(self._due)[2:]
                 self._ready.wait(wait)
             return None
 
     def _run(self, worker: Resident) -> None:
-        while (table := self._next()) is not None:
-            with self._ready:
-                self._waiting.discard(table.head.name)
+        while (due := self._next()) is not None:
+            table, move = due
+            if move < 0:
+                with self._ready:
+                    self._waiting.discard(table.head.name)
+            elif move != len(table.line) or self.left(table) != 0:
+                continue  # somebody has moved in time
+            else:
+                table.late = move
             try:
                 self._move(table, worker)
             except Exception as error:  # of one table: the others go on
                 self._tell(f"{table.head.title}: a bot did not move: {error}")
+            table.late = -1
 
     def _move(self, table: HostedTable, worker: Resident) -> None:
         with table.lock, table.rules:
-            name = table.bot_to_act
+            name, head = table.bot_to_act, table.head
+            if table.late == len(table.line) and table.state.to_act is not None:
+                head = head.with_stand_in(table.state.to_act, STAND_IN)
             line = [made.choice.text for made in table.line]
             state = table.state.copy()
             choices = 0 if name is None else len(state.legal_moves())
         if name is None:
             return
-        head = table.head
         if name != RANDOM and choices > 1:
             found = worker.ask(_JOB, {"head": head.as_json(), "line": line})
             if self._stopped:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
@@ -366,9 +367,16 @@ def test_answers_of_a_served_table_hold_texts_and_whole_markup(
         "name": {"said": HARM[0], "key": "4"},
         "rules": {"language": "de"},
         "results": {},
-        "tables": {},
+        "say": {"said": HARM[0]},
+        "again": {},
+        "evening": {},
+        "record": {},
+        "position": {"at": 0},
+        "tables": {"language": "de"},
         "new": {"game": written["GAME"], "players": 2, "seats": []},
     }
+    while not pages._listing.known()[1]:
+        time.sleep(0.02)
     assert set(asked) == set(pages._host) | set(pages._seat)
     for what, given in asked.items():
         key = "host" if what in pages._host else head.keys[seat]

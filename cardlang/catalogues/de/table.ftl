@@ -132,6 +132,16 @@ back-moved = seitdem hat jemand gezogen
 back-shuffled = seitdem wurde gemischt
 back-counted = seitdem wurde das Spiel gezählt
 back-seen = seitdem hat jemand etwas Neues gesehen
+tables-full = hier gibt es { $most } Tische, mehr dürfen es nicht sein
+pages-full = hier sind schon { $most } Seiten offen, mehr dürfen es nicht sein
+rules-changed = die Regeln von { $title } sind andere als zu Beginn dieses Tisches
+looks-on = wer zusieht, spielt nicht mit
+not-over = das lässt sich ansehen, wenn die Partie zu Ende ist
+talk-often = das war viel auf einmal; warte einen Augenblick
+talk-unfit = gesagt wird eine Zeile von höchstens { $most } Zeichen
+sheet-waits = gerade werden andere Regelblätter geschrieben; frag gleich noch einmal
+sheet-failed = das Regelblatt ließ sich nicht schreiben: { $why }
+not-kept = es lässt sich nichts aufbewahren: { $why }
 
 ## undo, saving
 

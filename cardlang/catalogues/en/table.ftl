@@ -132,6 +132,16 @@ back-moved = somebody has moved since
 back-shuffled = cards were shuffled since
 back-counted = the deal has been counted since
 back-seen = somebody has seen something new since
+tables-full = there are { $most } tables here, and no more may be
+pages-full = { $most } pages are open here already, and no more may be
+rules-changed = the rules of { $title } have changed since this table was set up
+looks-on = who looks on does not play
+not-over = this can be looked at when the match is over
+talk-often = that was a lot at once; wait a moment
+talk-unfit = what is said is one line of at most { $most } characters
+sheet-waits = other rules sheets are being written; ask again in a moment
+sheet-failed = the rules sheet could not be written: { $why }
+not-kept = nothing can be kept: { $why }
 
 ## undo, saving
 

@@ -15,7 +15,7 @@ const pause = (ms) => new Promise((done) => {
 const name = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export class Line {
-  /** `told` has `event(message)`, `here(seats)`, `state("on" | "off" | "gone")`. */
+  /** `told` has `event(message)`, `state("on" | "off" | "gone")`, and what is called as other events: `here(seats)`, … */
   constructor(token, told) {
     this.token = token;
     this.told = told;
@@ -82,7 +82,7 @@ export class Line {
     }
     if (!data) return true;
     const told = JSON.parse(data);
-    if (sort === "here") { this.told.here(told); return true; }
+    if (sort !== "message") { this.told[sort]?.(told); return true; }
     if (told.n <= this.at && told.from !== 0) return true;
     if (told.from !== this.at && told.from !== 0) return false;
     this.at = told.n;
@@ -98,6 +98,7 @@ export class Line {
       body: JSON.stringify({ do: what, with: given }),
     });
     const answer = await response.json();
+    if (response.status === 403) answer.nowhere = true;
     if (response.status >= 500) throw new Error(answer.failed);
     return answer;
   }

@@ -2,12 +2,14 @@
 
 import { Felt } from "./felt.js";
 import { $, drawn, h, recalled, remember } from "./lib.js";
+import { Company } from "./company.js";
 import { Line } from "./line.js";
+import { Stepping } from "./stepping.js";
 import { lobby } from "./lobby.js";
 import { article } from "./article.js";
 import { offer, say, speak, spoken } from "./tongue.js";
 
-const token = location.hash.slice(1);
+const [token, step] = location.hash.slice(1).split("!"); // the key of a place; how far a match is to be looked at
 
 class Room extends Felt {
   constructor(place) {
@@ -24,10 +26,16 @@ class Room extends Felt {
     this.titles = new Map();
     this.state = "joining";
     this.name = recalled("name") ?? "";
+    this.company = new Company(this);
+    this.stepping = new Stepping(this);
+    this.evening = "";
     this.line = new Line(token, {
       event: (message) => this.event(message),
       here: (seats) => { this.here = seats; this.draw(); },
       state: (now) => { this.state = now; this.draw(); },
+      talk: (lines) => this.company.heard(lines),
+      clock: (left) => this.company.clock(left),
+      next: (key) => { this.company.next = key; this.draw(); },
     });
   }
 
@@ -38,6 +46,7 @@ class Room extends Felt {
     for (let wait = 300; ; wait = Math.min(2 * wait, 8000)) {
       try {
         const about = await this.line.ask("hello", { language: spoken() });
+        if (about.nowhere) return refuse(say("gone"));
         if (about.refused) return refuse(about.refused);
         this.about = about;
         break;
@@ -53,7 +62,10 @@ class Room extends Felt {
     }
     $("title").textContent = this.about.title;
     this.line.at = 0;
+    this.stepping = new Stepping(this);
+    this.company.draw();
     this.rules(true);
+    this.company.evening().then((made) => { this.evening = made; if (this.table) this.beside(); });
     return this.line.listen(spoken());
   }
 
@@ -71,10 +83,13 @@ class Room extends Felt {
     if (this.mine() && (turned || fresh)) this.tell([say("yourturn"), this.table.asked]);
     if (this.table.over) this.tell([this.table.end]);
     this.note = "";
+    if (this.stepping.shown) this.stepping.close();
     this.draw();
+    this.company.turn();
+    if (this.table.over && step !== undefined && fresh) this.stepping.open(Number(step) || 0);
   }
 
-  mine() { return this.table.to_act !== null && this.table.to_act === this.about.seat; }
+  mine() { return Boolean(this.table) && !this.stepping.shown && this.table.to_act !== null && this.table.to_act === this.about.seat; }
 
   /** For those who hear the page: cards by their whole names. */
   tell(texts) {
@@ -179,6 +194,7 @@ class Room extends Felt {
 
   notes() {
     const back = this.table.back, parts = [];
+    if (this.stepping.shown) parts.push(this.stepping.bar());
     if (this.state === "off") parts.push(h("p", { class: "stale" }, say("off")));
     if (this.note) {
       parts.push(h("div", { class: "note", role: "alert" }, h("span", {}, this.note),
@@ -224,19 +240,20 @@ class Room extends Felt {
     const t = this.table, who = t.seats[seat], bot = this.about.seats[seat] === "bot";
     const away = !bot && this.here && !this.here.includes(seat);
     return [
-      h("strong", {}, who.name, who.won ? " 🏆" : ""),
-      seat === t.seat ? h("button", {
+      h("strong", {}, who.name, who.won ? " ★" : ""),
+      seat === t.seat && !this.stepping.shown ? h("button", {
         type: "button", class: "rename", title: say("rename"), "aria-label": say("rename"), "data-focus": "rename",
         onclick: () => { this.naming = !this.naming; this.draw(); },
       }, "✎") : "",
       h("span", { class: "score", title: say("score") }, String(who.score)),
-      bot ? h("span", { class: "tag" }, say("bot")) : "", away ? h("span", { class: "tag" }, say("away")) : "",
+      this.company.beside(seat), bot ? h("span", { class: "tag" }, say("bot")) : "", away ? h("span", { class: "tag" }, say("away")) : "",
     ];
   }
 
   turn() {
     const t = this.table;
-    if (t.over) return h("div", { class: "turn over", id: "turn", tabindex: -1 }, h("strong", {}, t.end || say("matchover")));
+    if (this.stepping.shown) return h("div", { class: "turn", id: "turn", tabindex: -1 });
+    if (t.over) return h("div", { class: "turn over", id: "turn", tabindex: -1 }, h("strong", {}, t.end || say("matchover")), this.company.after());
     const bot = this.about.seats[t.to_act] === "bot";
     return h("div", { class: "turn", id: "turn", tabindex: -1 },
       h("div", { class: "asked" },
@@ -250,7 +267,7 @@ class Room extends Felt {
     const t = this.table, last = t.last;
     return h("div", { class: "below" },
       last && this.reader ? h("div", {}, say("lasttrick", { to: last.to }), ": ", last.cards.map((card) => this.long(card)).join(", ")) : "",
-      this.about.seat >= 0 && !t.back ? h("button", { type: "button", "data-focus": "back", disabled: this.sending, onclick: () => this.deed("back", { language: spoken() }) }, say("back")) : "");
+      this.about.seat >= 0 && !t.back && !t.over && !this.stepping.shown ? h("button", { type: "button", "data-focus": "back", disabled: this.sending, onclick: () => this.deed("back", { language: spoken() }) }, say("back")) : "");
   }
 
   // ------------------------------------------------------------------ as text
@@ -304,7 +321,7 @@ class Room extends Felt {
     const heads = h("tr", {}, h("th", { scope: "col" }, say("deal")), t.sides.map((side) => h("th", { scope: "col" }, side)));
     $("pane-scores").querySelector(".wide").replaceChildren(h("table", {}, h("thead", {}, heads), h("tbody", {}, rows)),
       t.sheet.length && this.about.seat >= 0 ? h("button", { type: "button", class: "link", onclick: () => this.details() }, say("details")) : "",
-      this.results.map((told, at) => this.deal(told, at)));
+      this.results.map((told, at) => this.deal(told, at)), this.evening);
     const log = $("pane-log").querySelector("ol");
     const end = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
     log.replaceChildren(...this.rows.map(([, seat, text]) => h("li", { class: seat === null ? "then" : "move" }, this.reader ? this.aloud(text) : text)));
@@ -340,8 +357,8 @@ function words() {
   offer($("language"));
   $("reader").textContent = say("reader");
   $("colours").textContent = say("fourcolours");
-  for (const name of ["scores", "log", "rules"]) $("pane-" + name).querySelector("summary").textContent = say(name);
-  $("pane-log").querySelector("ol").setAttribute("aria-label", say("log"));
+  for (const name of ["scores", "log", "talk", "rules"]) $("pane-" + name).querySelector("summary").textContent = say(name);
+  for (const name of ["log", "talk"]) $("pane-" + name).querySelector("ol").setAttribute("aria-label", say(name));
   $("table").setAttribute("aria-label", say("table"));
 }
 
@@ -363,11 +380,13 @@ async function main() {
   if (!token) return refuse(say("nolink"));
   const room = new Room($("table"));
   window.room = room;
-  const asked = await room.line.ask("tables").catch(() => ({}));
+  const asked = await room.line.ask("tables", { language: spoken() }).catch(() => ({}));
   if (asked.tables) {
     $("language").addEventListener("change", (event) => { speak(event.target.value); words(); lobby(room.line); });
     return lobby(room.line, asked);
   }
+  const settings = () => { $("pane-more").querySelector("summary").textContent = say("settings"); $("pane-more").querySelector("div").replaceChildren(...room.company.settings().filter(Boolean)); };
+  settings();
   $("reader").setAttribute("aria-pressed", String(room.reader));
   $("reader").addEventListener("click", () => {
     room.reader = !room.reader;
@@ -375,20 +394,20 @@ async function main() {
     $("reader").setAttribute("aria-pressed", String(room.reader));
     room.draw();
   });
-  $("language").addEventListener("change", (event) => { speak(event.target.value); words(); room.results = []; room.begin(); });
+  $("language").addEventListener("change", (event) => { speak(event.target.value); words(); settings(); room.results = []; room.begin(); });
   $("colours").addEventListener("click", () => {
     remember("colours", recalled("colours") === "four" ? "" : "four");
     inks(room.faces);
   });
   $("pane-rules").addEventListener("toggle", () => room.rules());
   addEventListener("keydown", (event) => {
-    const pane = event.altKey && !event.ctrlKey ? { Digit1: "table", Digit2: "pane-scores", Digit3: "pane-log", Digit4: "pane-rules" }[event.code] : "";
+    const pane = event.altKey && !event.ctrlKey ? { Digit1: "table", Digit2: "pane-scores", Digit3: "pane-log", Digit4: "pane-rules", Digit5: "pane-talk" }[event.code] : "";
     if (!pane) return;
     event.preventDefault();
     if (pane !== "table") $(pane).open = true;
     (pane === "table" ? room.first() : $(pane).querySelector("summary"))?.focus();
   });
-  if (matchMedia("(max-width: 900px)").matches) for (const name of ["scores", "log"]) $("pane-" + name).open = false;
+  if (matchMedia("(max-width: 900px)").matches) for (const name of ["scores", "log", "talk"]) $("pane-" + name).open = false;
   return room.begin();
 }
 

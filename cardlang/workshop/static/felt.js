@@ -46,7 +46,7 @@ export class Felt {
   felt() {
     const t = this.table;
     for (const zone of t.zones) if (zone.size) this.used.add(zone.key);
-    const zones = t.zones.filter((zone) => zone.size || (!zone.kind && (this.used.has(zone.key) || t.seats.length < 2)));
+    const zones = t.zones.filter((zone) => zone.size || (!zone.kind && !t.over && (this.used.has(zone.key) || t.seats.length < 2)));
     const mine = zones.filter((zone) => zone.own);
     const sides = zones.filter((zone) => zone.kind && zone.kind !== "seat");
     const tricks = zones.filter((zone) => this.isTrick(zone));

@@ -221,7 +221,7 @@ export class Table extends Felt {
   plate(seat) {
     const t = this.table, who = t.seats[seat];
     return [
-      h("strong", {}, who.name, who.won ? " 🏆" : ""),
+      h("strong", {}, who.name, who.won ? " ★" : ""),
       h("button", {
         type: "button", class: "score", title: say("scoreline"), "aria-label": `${say("score")}: ${who.score}`, "data-focus": "score-" + seat,
         onclick: () => scoreLine(this, seat),
