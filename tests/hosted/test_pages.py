@@ -380,7 +380,9 @@ class Served:
 def test_the_command_serves_is_killed_and_goes_on(tmp_path: Path) -> None:
     """Over a socket: what was confirmed before a SIGKILL is there, under the same links."""
     store = ("--store", str(tmp_path / "tables.sqlite"))
-    served = Served("dump", "--players", "2", "--seed", "3", "--port", "0", *store)
+    game, links = ("dump", "--players", "2", "--seed", "3"), list[str]()
+    served = Served(*game, "--port", "0", *store)
+    links += served.links
     keys = [link.partition("#")[2] for link in served.links]
     try:
         first = served.events(keys[1], 0, 1)[0]
@@ -393,7 +395,8 @@ def test_the_command_serves_is_killed_and_goes_on(tmp_path: Path) -> None:
     finally:
         served.process.send_signal(signal.SIGKILL)
         served.process.communicate(timeout=60)
-    served = Served("--port", served.place.rpartition(":")[2], *store)
+    served = Served(*game, "--port", served.place.rpartition(":")[2], *store)
+    assert served.links == links  # of the lobby, and of the same table
     try:
         rest = served.events(key, mine["n"], 1)[0]
         assert (rest["from"], rest["n"]) == (mine["n"], done["done"])
