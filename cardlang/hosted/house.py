@@ -203,7 +203,7 @@ class House:
         return said
 
     def said(self, name: str, since: int) -> Sequence[Saying]:
-        """What was said at a table behind a line."""
+        """The lines said at a table behind one."""
         with self._lock:
             room = self._rooms.get(name)
         return () if room is None else room.talk.since(since)

@@ -223,7 +223,7 @@ class Store:
         self._safe(lambda: self._at.write(order, [row]))
 
     def note(self, name: str, said: str) -> str:
-        """What was noted first under a name; `said` if nothing was."""
+        """The note that was made first under a name; `said`, made now, if there is none."""
         query = "select said from notes where name = :name"
         if not self._safe(lambda: self._at.read(query, name=name)):
             order = "insert into notes (name, said) values (:name, :said)"

@@ -1,4 +1,4 @@
-"""What people say at a table: a line of words, or one of six signs.
+"""Talk at a table: lines of words, and six signs.
 
 Talk belongs to the moment.  The last lines are kept as long as the server runs, in no journal and
 in no record, so nobody can fill a disk with them; and each seat may say so much in a time.
@@ -27,7 +27,7 @@ _MARKS = 2  # accents on one letter
 
 @frozen
 class Saying:
-    """What a seat said: a text, or the name of a sign; `number` counts the lines of a table."""
+    """A line of a seat: a text, or the name of a sign; `number` counts the lines of a table."""
 
     number: int
     seat: int
@@ -37,7 +37,7 @@ class Saying:
 
 @define
 class _Breath:
-    """How many lines a seat has left, as of a time."""
+    """The lines that a seat has left, as of a time."""
 
     left: float
     at: float
