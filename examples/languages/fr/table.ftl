@@ -132,6 +132,16 @@ back-moved = quelqu’un a joué depuis
 back-shuffled = on a mélangé depuis
 back-counted = la donne a été comptée depuis
 back-seen = quelqu’un a vu du nouveau depuis
+rules-changed = les règles de { $title } ne sont plus celles du début de cette table
+tables-full = il y a ici { $most } tables, et il ne peut y en avoir plus
+pages-full = { $most } pages sont déjà ouvertes ici, et il ne peut y en avoir plus
+looks-on = qui regarde ne joue pas
+not-over = cela se regarde quand la partie est finie
+talk-often = c’était beaucoup à la fois ; attends un instant
+talk-unfit = on dit une ligne de { $most } caractères au plus
+sheet-waits = d’autres feuilles de règles sont en train de s’écrire ; redemande dans un instant
+sheet-failed = la feuille de règles n’a pas pu être écrite : { $why }
+not-kept = rien ne peut être conservé : { $why }
 
 ## undo, saving
 
