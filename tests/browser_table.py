@@ -1,12 +1,13 @@
 """Four people at one table in a real browser: a command of its own, with its pictures for the docs.
 
     pip install playwright pillow && apt-get install chromium
-    python -m tests.browser_table [--pictures] [--game GAME] [--chromium PATH]
+    python -m tests.browser_table [--pictures] [--game GAME] [--evening GAME] [--chromium PATH]
 
-Four pages sit at one table and a fifth looks on.  One of them loses its line twice: while others
-play, and with a move of its own under way.  One plays with the keyboard alone, one by the page as
-text; a move is taken back by consent; the match is played to its end.  What is not as it should be
-ends it with status 1 and a line.
+A deal of Skat, Hearts, Klapper-Jas and Bonus-Malus is played as `browser_evening` says, or of one
+of them with `--evening`.  Then four pages sit at one table and a fifth looks on.  One of them loses
+its line twice: while others play, and with a move of its own under way.  One plays with the
+keyboard alone, one by the page as text; a move is taken back by consent; the match is played to its
+end and looked at again.  What is not as it should be ends it with status 1 and a line.
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from tests import browser_evening
 from tests.browser import FLAGS, ROOT, expect, shot
 
 _PATIENCE = 120.0  # seconds, on a machine that does much else
 NAMES = ["Anna", "Bruno", "Céline", "<i>Dora"]
-SIZES = [(360, "dark"), (768, "light"), (1440, "light")]
+SIZES = [(390, "dark"), (768, "light"), (1440, "light")]
 
 
 @contextmanager
@@ -60,6 +62,7 @@ class Page:
     def __init__(
         self, browser: Any, link: str, width: int = 1100, scheme: str = "light", locale: str = "en"
     ) -> None:
+        self.kind = f"{width} pixels, {scheme}, {locale}"
         self.context = browser.new_context(
             viewport={"width": width, "height": 900 if width > 400 else 780},
             color_scheme=scheme,
@@ -150,6 +153,11 @@ def scenes(browser: Any, links: dict[str, str]) -> None:
     watcher = Page(browser, links["watch"]).sit()
     lobby = Page(browser, links["lobby"])
     lobby.it.wait_for_selector(".card-table")
+    lobby.wait("lobby.told.all")
+    count = lobby.it.locator(".gamelist label").count()
+    expect(count > 50, f"the lobby offers {count} games, each with its sentence")
+    lobby.kind = "the lobby"
+    browser_evening.accessible(lobby)
     expect(lobby.it.locator(".card-table input").count() == 5, "the lobby has a link for each")
     pages[3].it.click("#reader")
     pages[3].it.wait_for_selector("#table.reader")
@@ -221,12 +229,36 @@ def scenes(browser: Any, links: dict[str, str]) -> None:
     caught_up(pages, watcher)
     end = pages[0].it.evaluate("room.table.end")
     expect("over" in end, f"the match is played to its end: {' '.join(end.split())}")
+    afterwards(browser, pages)
     said = [line for page in (*pages, watcher, lobby) for line in page.said]
     expect(said == [], f"nothing went wrong in any page: {said[:3]}")
     pages[0].it.select_option("#language", "de")
     pages[0].wait("document.querySelector('#pane-log summary').textContent === 'Bisher'")
     pages[0].wait("room.table && room.table.end.includes('Partie')")
     expect(True, "and the same in German")
+
+
+def afterwards(browser: Any, pages: list[Page]) -> None:
+    """A match that is over is stepped through, shared, saved, and followed by another one."""
+    first = pages[0]
+    first.it.click('[data-focus="stepthrough"]')
+    first.wait("room.stepping.shown")
+    first.it.click('[data-focus="stepon"]')
+    first.wait("room.stepping.shown.at === 1")
+    shared = Page(browser, first.it.evaluate("room.stepping.link()")).sit()
+    shared.wait("room.stepping.shown && room.stepping.shown.at === 1")
+    expect(True, "a link to a move leads there")
+    first.it.click('[data-focus="stepclose"]')
+    with first.it.expect_download() as loaded:
+        first.it.click('[data-focus="getrecord"]')
+    text = loaded.value.path().read_text("utf-8")
+    expect(text.startswith('{"record": "cardlang/1-short"'), "its record is saved")
+    pages[2].it.click('[data-focus="playagain"]')
+    pages[1].wait("Boolean(room.company.next)")
+    following = Page(browser, pages[1].it.evaluate("location.origin + '/#' + room.company.next"))
+    following.sit()
+    following.wait("room.table.seats[1].name === 'Bruno' && room.evening !== ''")
+    expect(True, "the same people play on, and the evening is counted")
 
 
 def take_back(pages: list[Page], page: Page) -> bool:
@@ -261,6 +293,11 @@ def caught_up(pages: list[Page], watcher: Page) -> None:
 def pictures(browser: Any, links: dict[str, str]) -> None:
     """A table at three widths."""
     pages = [Page(browser, links[f"seat {seat}"]).sit() for seat in range(4)]
+    for page, name in zip(pages, ("Anna", "Bruno", "Clara", "Dora"), strict=True):
+        page.it.fill(".naming input", name)
+        page.it.click('[data-focus="sit"]')
+        page.wait("room.about.named && !room.sending")
+    pages[3].it.click(".signs button")
     for _ in range(11):
         page = actor(pages)
         assert page is not None
@@ -269,7 +306,7 @@ def pictures(browser: Any, links: dict[str, str]) -> None:
     assert page is not None
     seat = pages.index(page)
     for width, scheme in SIZES:
-        locale = "de" if width == 360 else "en"
+        locale = "de" if width == 390 else "en"
         one = Page(browser, links[f"seat {seat}"], width, scheme, locale).sit()
         one.it.wait_for_timeout(1500)
         wide = one.it.evaluate("document.documentElement.scrollWidth")
@@ -282,6 +319,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--pictures", action="store_true", help="write those of the docs anew")
     parser.add_argument("--game", default="cuckoo", help="a short one for four")
+    evenings = browser_evening.GAMES
+    parser.add_argument("--evening", choices=evenings, help="only a deal of this game")
     parser.add_argument("--chromium", default="/usr/bin/chromium")
     asked = parser.parse_args()
     from playwright.sync_api import sync_playwright
@@ -291,7 +330,11 @@ def main() -> None:
         if asked.pictures:
             with served("bonus-malus", "--players", "4", "--seed", "5") as links:
                 pictures(browser, links)
+        elif asked.evening:
+            browser_evening.evening(browser, Page, asked.evening)
         else:
+            for game in evenings:
+                browser_evening.evening(browser, Page, game)
             with served(asked.game, "--players", "4", "--seed", "3") as links:
                 scenes(browser, links)
         browser.close()

@@ -11,6 +11,9 @@ server that is killed comes back to where it was, and a deed that is sent twice 
 | `news` | whether a move can be taken back, or somebody has learned something since |
 | `looks` | what one seat has seen, as numbered events, and the messages that tell it |
 | `table` | one table: deeds in, events out |
+| `talk` | what people say there |
+| `replayed` | a match that is over: its record and its positions |
+| `listing` | the games that a lobby offers |
 | `thinking` | bots, in processes of their own |
 | `house` | all tables of a server, and who may sit where |
 | `pages`, `serve` | what may be asked over the web, and by whom; the server |

@@ -43,6 +43,22 @@ def without_article(text: str, language: str) -> str:
     return " ".join(words)
 
 
+def third_person(verb: str, language: str) -> str:
+    """`spiele` as it is said of somebody else, `spielt`; empty for what is no verb."""
+    third = grammar(language).get("third")
+    if third is None:
+        return ""
+    if verb in third["irregular"]:
+        return str(third["irregular"][verb])
+    if not verb.islower() or verb in third["not"].split():
+        return ""
+    for pattern, instead in third["rules"]:
+        said = re.sub(pattern, instead, verb)
+        if said != verb:
+            return said
+    return ""
+
+
 class Lexicon(Tongue):
     """The words of one game at one table in one language."""
 
@@ -67,6 +83,16 @@ class Lexicon(Tongue):
     def verb(self, name: str) -> str:
         """A verb of the game."""
         return name if self._plain else self.names.called("verb", name)
+
+    def done(self, who: str, verb: str, said: str) -> str:
+        """A deed of somebody else: `Anna spielt Herz-7`, or `Anna: Grand` without a verb."""
+        name = self.verb(verb)
+        first, _, rest = name.partition(" ")
+        spoken = third_person(first, self.language)
+        if not spoken:
+            return f"{who}: {name} {said}".rstrip()
+        parts = [rest, said] if rest[:1].isupper() else [said, rest]
+        return " ".join(filter(None, [who, spoken, *parts]))
 
     def word(self, verb: str, word: str) -> str:
         """The words of a pick for a verb, given as records write it."""

@@ -174,8 +174,7 @@ class _News:
             words = event.text.split()[1:]
             self.dealing, self.named = False, set(words)
             if event.seat != self.view.seat or self.whole:
-                who = self.notation.tongue.seat(event.seat)
-                self.told.append(f"{who}: {self.notation.move(event.text)}")
+                self.told.append(self.notation.done(event.seat, event.text))
         elif isinstance(event, Shown):
             place, cards = self._place(event.zone), self.notation.pile(event.cards)
             self.told.append(self.notation.tongue.say("shown-in", place=place, cards=cards))

@@ -78,6 +78,14 @@ class Notation:
         verb, *words = text.split()
         return f"{self.tongue.verb(verb)} {self.picked(verb, words)}".rstrip()
 
+    def done(self, seat: int, text: str) -> str:
+        """A move, given as records write it, as it is told of the seat that made it."""
+        verb, *words = text.split()
+        told = self.picked(verb, words)
+        if words and all(word == UNKNOWN for word in words):
+            told = self.count(len(words))
+        return self.tongue.done(self.tongue.seat(seat), verb, told)
+
     def pile(self, cards: Iterable[str]) -> str:
         """Cards of which some may be hidden: faces as they come, then how many show which back."""
         given = list(cards)

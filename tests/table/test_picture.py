@@ -93,3 +93,37 @@ def test_moves_that_are_not_cards_alone_come_with_their_words(tmp_path: Path) ->
     page = Follower(0)
     page.hear(table, "de")
     assert {tuple(move["words"]) for move in page.picture["moves"]} == {("gib weiter",)}
+
+
+@pytest.mark.parametrize(
+    ("verb", "said"),
+    [
+        ("spiele", "Anna spielt Herz-7"),
+        ("biete", "Anna bietet Herz-7"),
+        ("verdopple", "Anna verdoppelt Herz-7"),
+        ("halte", "Anna hält Herz-7"),
+        ("zeichne", "Anna zeichnet Herz-7"),
+        ("gib weiter", "Anna gibt Herz-7 weiter"),
+        ("lege in den Crib", "Anna legt Herz-7 in den Crib"),
+        ("nenne Farbe", "Anna nennt Farbe Herz-7"),
+        ("Grand", "Anna: Grand Herz-7"),
+        ("genug", "Anna: genug Herz-7"),
+        ("ohne", "Anna: ohne Herz-7"),
+    ],
+)
+def test_german_says_of_others_what_they_do(tmp_path: Path, verb: str, said: str) -> None:
+    lexicon = new(tmp_path, "skat", 3).notation("de").tongue
+    lexicon.verb = lambda name: name  # type: ignore[method-assign]
+    assert lexicon.done("Anna", verb, "Herz-7") == said
+
+
+def test_hidden_cards_of_a_move_are_counted(tmp_path: Path) -> None:
+    table, dice = new(tmp_path, "hearts", 4), random.Random(2)
+    for _ in range(4):
+        deed(table, dice)
+    page, german = Follower(2), Follower(2)
+    page.hear(table)
+    german.hear(table, "de")
+    assert sum("pass 3 cards" in row[2] for row in page.rows) == 2
+    assert sum("gibt 3 Karten weiter" in row[2] for row in german.rows) == 2
+    assert "??" not in str(page.rows) + str(german.rows)

@@ -155,7 +155,7 @@ class Room extends Felt {
   /** How a deal came out: who got what, for what, and the sentences of the rules. */
   deal({ kept, gains, rules, scores, changes }, at) {
     const t = this.table;
-    return h("section", { class: "deal" }, h("h3", {}, `${say("deal")} ${at + 1}`),
+    return h("section", { class: "deal" }, h("h2", {}, `${say("deal")} ${at + 1}`),
       h("ul", { class: "sides" }, t.sides.map((side, k) => h("li", {}, h("span", {}, side),
         h("strong", {}, changes[k] ? signed(changes[k]) : "0"), h("small", {}, `${say("altogether")} ${scores[k]}`)))),
       gains.length ? h("ul", {}, gains.map((text) => h("li", {}, text))) : "",
