@@ -293,10 +293,10 @@ def caught_up(pages: list[Page], watcher: Page) -> None:
 def pictures(browser: Any, links: dict[str, str]) -> None:
     """A table at three widths."""
     pages = [Page(browser, links[f"seat {seat}"]).sit() for seat in range(4)]
-    for page, name in zip(pages, ("Anna", "Bruno", "Clara", "Dora"), strict=True):
-        page.it.fill(".naming input", name)
-        page.it.click('[data-focus="sit"]')
-        page.wait("room.about.named && !room.sending")
+    for one, name in zip(pages, ("Anna", "Bruno", "Clara", "Dora"), strict=True):
+        one.it.fill(".naming input", name)
+        one.it.click('[data-focus="sit"]')
+        one.wait("room.about.named && !room.sending")
     pages[3].it.click(".signs button")
     for _ in range(11):
         page = actor(pages)
