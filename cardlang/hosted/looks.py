@@ -137,9 +137,7 @@ class Looks:
         first = len(rows)
         while first and rows[first - 1][0] >= start:
             first -= 1
-        drawn = str.maketrans({"\xa0": " "})
-        shown = [(at, seat, text.translate(drawn)) for at, seat, text in rows[first:]]
-        return [(at, seat, text.replace(" -> ", " → ")) for at, seat, text in shown]
+        return [(at, seat, text.replace("\xa0", " ")) for at, seat, text in rows[first:]]
 
     def _besides(self, words: Notation, view: Observation) -> Json:
         """The surroundings of the table: the cards taken last, the scores so far, the end."""
