@@ -154,6 +154,7 @@ class Looks:
             name, _, owner = place.partition(" of ")
             told["last"] = {
                 "to": words.place(words.places[name, owner], view.seat),
+                "place": place,
                 "cards": [card_told(words, one.card, one.seat) for one in cards],
             }
         if self.asked is not None:

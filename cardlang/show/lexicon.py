@@ -45,9 +45,7 @@ def without_article(text: str, language: str) -> str:
 
 def third_person(verb: str, language: str) -> str:
     """`spiele` as it is said of somebody else, `spielt`; empty for what is no verb."""
-    third = grammar(language).get("third")
-    if third is None:
-        return ""
+    third = grammar(language)["third"]
     if verb in third["irregular"]:
         return str(third["irregular"][verb])
     if not verb.islower() or verb in third["not"].split():

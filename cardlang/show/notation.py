@@ -16,7 +16,7 @@ from cardlang.machine.ir import CardInfo, CellInfo, Machine, Owner, ZoneInfo
 from cardlang.machine.tree import Cell, Const, walk
 from cardlang.match.strength import Standing
 from cardlang.messages.catalogue import FIRST, lines_in
-from cardlang.program import NUMBER, Program
+from cardlang.program import NUMBER, Constant, Keep, Program
 from cardlang.show.lexicon import Lexicon
 from cardlang.show.text import Paint
 
@@ -55,6 +55,7 @@ class Notation:
     constant: frozenset[str] = frozenset()  # what is worked out without looking at the table
     passing: frozenset[str] = frozenset()  # keeps that begin anew within a deal
     above: frozenset[str] = frozenset()  # ids of the cards that are above the others now
+    starts: dict[str, str] = field(factory=dict)  # numbers that keeps begin with, by name
     printed: dict[str, str] = field(factory=dict)  # by card id: what its back shows
 
     def card(self, text: str) -> str:
@@ -213,9 +214,20 @@ def notation_of(program: Program, machine: Machine, paint: Paint, language: str 
         passing=frozenset(
             name for name, keep in program.keeps.items() if keep.each not in ("deal", "match")
         ),
+        starts={
+            name: str(keep.starts.value if keep.starts else _lowest(keep))
+            for name, keep in program.keeps.items()
+            if keep.kind.base is NUMBER and isinstance(keep.starts, Constant | None)
+        },
         printed={card.id: card.back for card in machine.cards if card.back},
         constant=frozenset(fact.name for fact, value in machine.facts if isinstance(value, Const)),
     )
+
+
+def _lowest(keep: Keep) -> int:
+    """The number that a keep has before anything is said of it."""
+    low = keep.low.value if isinstance(keep.low, Constant) else keep.kind.low
+    return max(low or 0, 0)
 
 
 def _asked(machine: Machine, tongue: Lexicon) -> dict[int, str]:

@@ -204,7 +204,7 @@ def owner_told(notation: Notation, view: Observation, cell: CellView) -> str:
         return notation.side(info.owner)
     if info.owner_kind == "seat":
         return _seat(notation, view, info.owner)
-    return cell.owner
+    return notation.tongue.value(info.owner_kind, cell.owner)
 
 
 def _seat(notation: Notation, view: Observation, seat: int) -> str:

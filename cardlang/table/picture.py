@@ -16,6 +16,7 @@ from attrs import evolve
 from cardlang.knowledge.view import CellView, Observation, ZoneView
 from cardlang.match.state import State
 from cardlang.match.strength import Standing
+from cardlang.messages.catalogue import FIRST
 from cardlang.show.menu import menu_of
 from cardlang.show.news import PutCards
 from cardlang.show.notation import UNKNOWN, Notation, hidden
@@ -167,7 +168,8 @@ def _keeps(words: Notation, view: Observation, unsaid: frozenset[tuple[str, str]
     """The keeps: `marks` at each seat, `pills` at the table, and all the `rest` as lines.
 
     Who is the dealer stands at that seat, and so do short numbers of seats.  At the table are what
-    is settled for a deal, before what changes within it; what somebody counts is for those who ask.
+    is settled for a deal, before what changes within it; what somebody counts is for those who ask,
+    and so is a number that is worked out, or still as it began.
     """
     table, families = kept(words, view, unsaid)
     marks: list[list[str]] = [[] for _ in range(view.players)]
@@ -175,15 +177,24 @@ def _keeps(words: Notation, view: Observation, unsaid: frozenset[tuple[str, str]
     rest: list[str] = []
     for cell in table:
         name, info = called(words, cell.name), words.cells[cell.name, cell.owner]
+        if _nameless(words, cell.name, name):
+            continue
         text = f"{name}: {value_told(words, view, cell)}"
         if info.what == "seat" and cell.value.isdigit() and len(name) <= _TAG:
             marks[int(cell.value)].append(name)
-        elif info.what in ("seat", "seats", "cards") or cell.name in words.passing:
+        elif (
+            info.what in ("seat", "seats", "cards")
+            or cell.name in words.passing
+            or words.starts.get(cell.name) == cell.value
+            or (info.what == "number" and cell.name in words.tongue.program.facts)
+        ):
             rest.append(text)
         else:
             pills.append((_weight(info.what, cell), text))
     for name, cells in families.items():
         title = called(words, name)
+        if _nameless(words, name, title):
+            continue
         rest.append(f"{title}: {', '.join(_of_somebody(words, view, cell) for cell in cells)}")
         for cell in cells if len(title) <= _COUNT else ():
             info = words.cells[cell.name, cell.owner]
@@ -192,6 +203,12 @@ def _keeps(words: Notation, view: Observation, unsaid: frozenset[tuple[str, str]
     pills.sort(key=lambda pill: pill[0])
     texts = [text for _, text in pills]
     return {"marks": marks, "pills": texts[:_PILLS], "rest": texts[_PILLS:] + rest}
+
+
+def _nameless(words: Notation, name: str, title: str) -> bool:
+    """Return whether something worked out has no name in the language of the table."""
+    plain = words.tongue.language == FIRST
+    return not plain and title == name and name in words.tongue.program.facts
 
 
 def _weight(what: str, cell: CellView) -> int:

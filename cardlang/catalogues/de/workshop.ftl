@@ -239,3 +239,6 @@ badname = das ist kein Name einer Regeldatei
 toolarge = eine Regeldatei hat höchstens { $n } KiB
 download = Herunterladen
 upload = Hochladen …
+servetable = Ein Tisch für mehrere
+serving = Ein Tisch wird eröffnet …
+served = Seine Links stehen im Vorraum:

@@ -239,3 +239,6 @@ badname = this is not the name of a rules file
 toolarge = a rules file is at most { $n } KiB
 download = Download
 upload = Upload …
+servetable = A table for several people
+serving = A table is set up …
+served = Its links are in the lobby:

@@ -38,6 +38,7 @@ from cardlang.web.answers import (
 from cardlang.worker import CHECKING, PLAYING, Limits, Resident
 from cardlang.workshop.bridge import CALLS
 from cardlang.workshop.host.desk import Desk, DeskError
+from cardlang.workshop.host.served import ServedTables
 
 STATIC = Path(__file__).parents[1] / "static"
 LARGEST = 2 << 20  # bytes of a question
@@ -124,6 +125,8 @@ class WorkshopPages:
         self.desk, self.hosts = desk, hosts
         self.token = token or secrets.token_urlsafe(24)
         self.lanes = Lanes()
+        place = min(hosts, default="").rpartition(":")[0]
+        self.tables = ServedTables(place or "127.0.0.1")
         self._static = Statics(STATIC)
         self._files: dict[str, Callable[..., object]] = {
             "list": self._list,
@@ -132,6 +135,7 @@ class WorkshopPages:
             "new": lambda name, title="", kind="", parent="": desk.new(name, title, kind, parent),
             "history": lambda name: {"history": desk.history(name)},
             "former": lambda name, at: desk.former(name, at),
+            "table": self._table,
         }
 
     def warm(self) -> None:
@@ -186,6 +190,10 @@ class WorkshopPages:
         if not all(isinstance(text, str) for text in arguments.values()):
             raise NoQuestionError
         return answered(found, **arguments)
+
+    def _table(self, name: str) -> dict[str, Any]:
+        """The lobby of a table for a file as it is saved."""
+        return {"link": self.tables.lobby(self.desk.path(name), str(self.desk.read(name)["text"]))}
 
     def _list(self) -> dict[str, Any]:
         """The files of the desk, and what a new one may begin with."""

@@ -29,4 +29,5 @@ def serve(
     try:
         run(app_of(pages, tell), at, tell, ready, pages.lanes.stop)
     finally:
+        pages.tables.close()
         pages.lanes.close()

@@ -40,6 +40,7 @@ const page = {
   text: () => editor.text(), list: () => s.list, show: (name) => show(name), dialog, closeDialog: () => $("dialog").close(),
   notice: (...given) => notice(...given), fresh, letGo, kept,
   situation: () => new Situation(table).begin(),
+  serve: host.tables ? serve : null,
   record: () => picked(".jsonl,.json,.txt", (given) => bring(given)),
   review: () => review(table, table.match),
 };
@@ -318,6 +319,15 @@ async function kept(name, text, digest) {
   document.title = `${name} · cardlang`;
   files();
   asks.changed(editor.text());
+}
+
+/** A table for several people, of the game as it is saved. */
+async function serve() {
+  notice(say("serving"));
+  await saving;
+  const answer = await file("table", { name: s.name }).catch((error) => ({ refused: error.message }));
+  if (answer.link) notice(say("served"), h("a", { href: answer.link, target: "_blank", rel: "noreferrer" }, answer.link));
+  else notice(answer.refused ?? "");
 }
 
 /** A file that is dropped or picked: rules, or the record of a match. */

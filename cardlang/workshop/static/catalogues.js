@@ -217,7 +217,10 @@ export const CATALOGUES = {
    "badname": "this is not the name of a rules file",
    "toolarge": ["a rules file is at most ", ["n"], " KiB"],
    "download": "Download",
-   "upload": "Upload …"
+   "upload": "Upload …",
+   "servetable": "A table for several people",
+   "serving": "A table is set up …",
+   "served": "Its links are in the lobby:"
   }
  },
  "de": {
@@ -437,7 +440,10 @@ export const CATALOGUES = {
    "badname": "das ist kein Name einer Regeldatei",
    "toolarge": ["eine Regeldatei hat höchstens ", ["n"], " KiB"],
    "download": "Herunterladen",
-   "upload": "Hochladen …"
+   "upload": "Hochladen …",
+   "servetable": "Ein Tisch für mehrere",
+   "serving": "Ein Tisch wird eröffnet …",
+   "served": "Seine Links stehen im Vorraum:"
   }
  }
 };

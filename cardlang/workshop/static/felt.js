@@ -19,6 +19,8 @@ export class Felt {
   table = null;
   faces = null;
   choosing = new Choices(this);
+  sizes = new Map(); // of places, as they were drawn last
+  taken = ""; // the cards that were gathered last, as they were drawn
   used = new Set(); // places in which cards have lain while somebody was to move
   unfolded = false; // all that is kept at the table is shown
 
@@ -127,7 +129,7 @@ export class Felt {
     const fan = !zone.ordered || zone.own || zone.cards.some((card) => card.by !== undefined) ? "fan" : "pile";
     const label = zone.own || small || zone.kind === "" ? zone.short : zone.title;
     return h("div", {
-      class: `zone ${fan}${zone.size ? "" : " none"}`, role: "group", "aria-label": `${zone.title}, ${say("cards", { n: zone.size })}`,
+      class: `zone ${fan}${zone.size ? "" : " none"}`, role: "group", "data-zone": zone.key, "aria-label": `${zone.title}, ${say("cards", { n: zone.size })}`,
     },
       h("div", { class: "lay" }, zone.size ? cards : h("span", { class: "gap" })),
       this.label(zone, h("span", { class: "t" }, zone.kind === "side" && !zone.own ? zone.title : label), told ? h("span", { class: "n" }, told) : ""));
@@ -200,19 +202,44 @@ export class Felt {
     return found;
   }
 
-  /** Moves the cards from where they lay before; those of others come from who played them. */
+  /** Moves the cards from where they lay before; those of others come from who played them, new ones from the pile that
+   * has become smaller, and those that were gathered go to where they lie now. */
   glide(before) {
+    const sizes = new Map(this.table.zones.map((zone) => [zone.key, zone.size]));
+    const [pile] = this.table.zones.filter((zone) => zone.kind !== "seat" && zone.size < (this.sizes.get(zone.key) ?? 0));
+    const { last } = this.table, gathered = JSON.stringify(last ?? "");
+    const fresh = gathered !== this.taken;
+    this.sizes = sizes;
+    this.taken = gathered;
     if (!before.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (last && fresh) this.gather(last);
+    const drawn = pile && this.where(pile.key);
     const by = new Map(this.table.zones.flatMap((zone) => zone.cards.map((card) => [card.id, card.by])));
     for (const place of this.place.querySelectorAll(".place")) {
       const { id } = place.dataset;
       if (!id || !place.animate) continue;
       const now = place.getBoundingClientRect();
-      const from = before.get(id) ?? this.place.querySelector(`[data-seat="${by.get(id)}"]`)?.getBoundingClientRect();
-      if (!from) continue;
+      const from = before.get(id) ?? this.place.querySelector(`[data-seat="${by.get(id)}"]`)?.getBoundingClientRect()
+        ?? (place.closest(".own") ? drawn : undefined);
+      if (!from || place.closest(".past")) continue;
       const x = from.left + from.width / 2 - now.left - now.width / 2, y = from.top + from.height / 2 - now.top - now.height / 2;
       if (Math.abs(x) + Math.abs(y) < 24) continue;
       place.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: 260, easing: "ease-out" });
+    }
+  }
+
+  where(key) {
+    return this.place.querySelector(`[data-zone="${CSS.escape(key)}"]`)?.getBoundingClientRect();
+  }
+
+  /** The cards of a trick lie for a moment, then they go to who has taken them. */
+  gather(last) {
+    const to = this.where(last.place) ?? this.place.querySelector(`[data-seat="${last.seat}"]`)?.getBoundingClientRect();
+    for (const place of to ? this.place.querySelectorAll(".past .place") : []) {
+      const now = place.getBoundingClientRect();
+      const x = to.left + to.width / 2 - now.left - now.width / 2, y = to.top + to.height / 2 - now.top - now.height / 2;
+      const lies = { opacity: 1, translate: "0 0", scale: 1 }, there = { opacity: 0.1, translate: `${x}px ${y}px`, scale: 0.4 };
+      place.animate?.([lies, { ...lies, offset: 0.5 }, there], { duration: 1000, easing: "ease-in-out" });
     }
   }
 

@@ -34,6 +34,8 @@ async function post(place, what, given) {
 }
 
 export const host = {
+  tables: true, // a table for several people can be served
+
   /** Why nothing can be asked, as a key of the catalogue; empty where something can. */
   missing: token ? "" : "gone_file",
 
