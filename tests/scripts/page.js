@@ -63,6 +63,7 @@ globalThis.document = {
 let now = 0, timers = [], count = 0;
 globalThis.setTimeout = (work, pause = 0) => { timers.push({ at: now + pause, number: ++count, work }); return count; };
 globalThis.clearTimeout = (number) => { timers = timers.filter((one) => one.number !== number); };
+globalThis.setInterval = () => 0; // what is looked at again and again is not, in tests
 /** Do what comes next by the clock; false where nothing does. */
 globalThis.wind = () => {
   const next = timers.sort((a, b) => a.at - b.at || a.number - b.number).shift();

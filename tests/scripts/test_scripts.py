@@ -133,7 +133,7 @@ def test_agree_agrees_and_decline_declines() -> None:
           if (body) asked.push(JSON.parse(body));
           return { status: 200, json: async () => ({ tables: [] }) };
         };
-        for (const name of ["scores", "log", "rules"]) {
+        for (const name of ["scores", "log", "talk", "rules"]) {
           const parts = ["summary", "ol"].map((tag) => document.createElement(tag));
           document.getElementById("pane-" + name).append(...parts);
         }

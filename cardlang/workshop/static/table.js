@@ -212,7 +212,7 @@ export class Table extends Felt {
   /** What is done seldom. */
   menu() {
     const work = { situation: () => this.page.situation(), reviewthis: () => this.page.review(), record: () => this.page.record() };
-    if (this.page.serve) work.servetable = () => this.page.serve();
+    if (this.page.serve) Object.assign(work, { servetable: () => this.page.serve() });
     return h("select", {
       class: "more", "aria-label": say("moreof"), "data-focus": "more",
       onchange: (event) => { const key = event.target.value; event.target.value = ""; work[key]?.(); },
