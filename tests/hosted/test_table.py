@@ -194,7 +194,7 @@ def test_what_cannot_be_done_is_refused_and_not_written(tmp_path: Path) -> None:
     assert table._store.journal(table.head.name) == []
 
 
-def test_a_refusal_names_the_rule_and_its_line(tmp_path: Path) -> None:
+def test_a_refusal_names_the_rule(tmp_path: Path) -> None:
     table = new(tmp_path, "bonus-malus", players=3, seed=7)
     for _ in range(2):
         deed(table, random.Random(1))
@@ -202,7 +202,7 @@ def test_a_refusal_names_the_rule_and_its_line(tmp_path: Path) -> None:
     legal = {str(move) for move in table.state.legal_moves()}
     hand = next(z for z in table.state.observation(0).zones if z.name == "hand" and z.owner == "0")
     card = next(card for card in hand.cards if f"play {card}" not in legal)
-    with pytest.raises(NoDeedError, match=r"tricks\.card:\d+"):
+    with pytest.raises(NoDeedError, match="follow suit if able"):
         table.move(0, f"play {card}", "x", table.count(0))
     assert "Farbe" in table.why(0, f"play {card}", "de")
     assert table.why(0, min(legal)) == ""
