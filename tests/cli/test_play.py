@@ -181,7 +181,7 @@ def test_many_groups_are_picked_card_by_card() -> None:
     assert shown[1].startswith("  pass QC …  ")
     assert "QC  " not in shown[1].partition("…")[2]
     assert all(line.split()[1:3] == ["QC", "KD"] or "KD" in line for line in shown[2].splitlines())
-    assert "seat 1: pass ?? ?? ??" in shown[4]
+    assert "seat 1: pass 3 cards" in shown[4]
 
 
 def test_the_table_shows_what_the_seat_may_see() -> None:
