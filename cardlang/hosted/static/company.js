@@ -118,7 +118,7 @@ export class Company {
 
   /** What this page does besides: sound and notices, both off at first. */
   settings() {
-    const box = (key, work) => h("label", { class: "check" }, h("input", { type: "checkbox", checked: recalled(key) === "yes", onchange: async (event) => {
+    const box = (key, work) => h("label", { class: "check" }, h("input", { type: "checkbox", "aria-label": say(key), checked: recalled(key) === "yes", onchange: async (event) => {
       const on = event.target.checked && await work();
       event.target.checked = on;
       remember(key, on ? "yes" : "");
