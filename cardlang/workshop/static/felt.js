@@ -10,6 +10,9 @@ function side(k, others) {
   return k === 0 ? "left" : k === others - 1 ? "right" : "top";
 }
 
+/** The place in which a card lies. */
+const zoneOf = (place) => place.closest("[data-zone]")?.dataset.zone ?? "";
+
 /** What draws `table`, as `cardlang.table.picture` tells it, with `faces`.
  *
  * Whoever extends it has `play(text)` and `why(text)` for moves, `draw()` to draw everything anew, `plate(seat)` for
@@ -102,7 +105,7 @@ export class Felt {
   }
 
   trick(zone) {
-    return h("div", { class: "zone trick", role: "group", "aria-label": `${zone.title}, ${say("cards", { n: zone.size })}` },
+    return h("div", { class: "zone trick", role: "group", "data-zone": zone.key, "aria-label": `${zone.title}, ${say("cards", { n: zone.size })}` },
       h("div", { class: "lay" }, zone.cards.map((card, at) => this.towards(card, this.card(zone, card, at)))));
   }
 
@@ -197,7 +200,7 @@ export class Felt {
     const found = new Map();
     for (const place of this.place.querySelectorAll(".place")) {
       const { id } = place.dataset;
-      if (id && !place.closest(".past")) found.set(id, place.getBoundingClientRect());
+      if (id && !place.closest(".past")) found.set(id, { at: place.getBoundingClientRect(), zone: zoneOf(place) });
     }
     return found;
   }
@@ -219,7 +222,9 @@ export class Felt {
       const { id } = place.dataset;
       if (!id || !place.animate) continue;
       const now = place.getBoundingClientRect();
-      const from = before.get(id) ?? this.place.querySelector(`[data-seat="${by.get(id)}"]`)?.getBoundingClientRect()
+      const was = before.get(id);
+      if (was && was.zone === zoneOf(place)) continue; // the table has been laid out anew
+      const from = was?.at ?? this.place.querySelector(`[data-seat="${by.get(id)}"]`)?.getBoundingClientRect()
         ?? (place.closest(".own") ? drawn : undefined);
       if (!from || place.closest(".past")) continue;
       const x = from.left + from.width / 2 - now.left - now.width / 2, y = from.top + from.height / 2 - now.top - now.height / 2;
