@@ -61,6 +61,18 @@ if TYPE_CHECKING:
     metavar="COLUMN,…",
     help="How the table of a contest is ordered, such as `-skill,name`; `-` is descending.",
 )
+@click.option(
+    "--matrix",
+    "by_kinds",
+    is_flag=True,
+    help="Only play four kinds of seats against each other, and show how often each wins.",
+)
+@click.option(
+    "--try",
+    "by_numbers",
+    is_flag=True,
+    help="Only try other numbers in the rules, and show which would mend what is held against it.",
+)
 @language_option("The language of the judgement and of the page.", "en")
 @json_option
 def command(
@@ -71,6 +83,8 @@ def command(
     page: Path | None,
     kept: Path | None,
     order: str,
+    by_kinds: bool,
+    by_numbers: bool,
     language: str,
     as_data: bool,
 ) -> int:
@@ -86,10 +100,20 @@ def command(
       cardlang judge my_game.card --html my_game.html --lang de
       cardlang judge entries/ --seed 1 --json
       cardlang judge entries/ --resume results --jobs 2 --order -skill
+      cardlang judge whist --matrix
+      cardlang judge my_game.card --try
     """
     from cardlang.judge import Settings
     from cardlang.judge.text import draw
 
+    if by_kinds or by_numbers:
+        with mistakes(as_data):
+            if kept is not None or page is not None or (by_kinds and by_numbers):
+                raise _alone()
+            paths = [path for name in files for path in _paths(name)]
+            asked = secrets.randbelow(2**31) if seed is None else seed
+            settings = Settings(asked, matches, language=language)
+            return _only(files, paths, settings, by_kinds, as_data)
     if kept is not None or has_entries(files):
         asking = ContestSettings(files, matches, seed, jobs, order, as_data)
         with mistakes(as_data):
@@ -117,6 +141,41 @@ def command(
         with mistakes(as_data):
             write_file(page, drawn(told, leaves))
     return FINDINGS if any(one.verdict == "fail" for one in told) else GOOD
+
+
+def _only(
+    files: tuple[str, ...], paths: list[Path], settings: Settings, by_kinds: bool, as_data: bool
+) -> int:
+    """Show the matrix of each game, or what other numbers would mend."""
+    from cardlang.engine import open_game
+    from cardlang.judge import matrix, trying
+    from cardlang.messages import Tongue
+    from cardlang.resolve import slug_of
+    from cardlang.show.text import wrap
+
+    tongue, told = Tongue(settings.language), []
+    for path in paths:
+        engine = open_game(path)
+        if by_kinds:
+            found = matrix.matrix(engine, slug_of(path), settings)
+            lines = [tongue.say("judge-matrix-alone")] if found is None else []
+            lines += [] if found is None else matrix.drawn(found, tongue)
+            told.append(None if found is None else found.to_json())
+        else:
+            tried = trying.trials(path, settings)
+            lines = [wrap(line, "    ") for line in trying.drawn(tried, tongue)]
+            told.append({"game": slug_of(path), "seed": settings.seed, **tried.to_json()})
+        if not as_data:
+            say("\n".join(lines))
+    if as_data:
+        emit(told[0] if len(files) == 1 and not Path(files[0]).is_dir() else told)
+    return GOOD
+
+
+def _alone() -> Exception:
+    from cardlang.diagnostic import UsageError
+
+    return UsageError("`--matrix` and `--try` stand alone: no page, no contest, not both at once")
 
 
 def _only_files() -> Exception:

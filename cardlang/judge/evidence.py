@@ -36,6 +36,7 @@ FEWEST = 200  # at least
 _FIRST = 8  # matches that tell what one costs
 _PROBED = 20_000  # units of `playing.Price` that they may cost
 _SUMMED = 4_000_000  # units for the matches that are summed up
+_SHORT = 60  # units of a match so short that variants are played without C
 _PLAINLY = 200_000  # units that are played without C
 _ANEW = 500_000  # number of the first match that is to confirm what others made likely
 _TRACED = 75_000  # for those that are looked at step by step
@@ -65,7 +66,7 @@ class Settings:
     all that ship); `effort` the part of all allowances that is used, for who wants a quick look;
     `language` that of all sentences.  Without `search` no bot looks ahead and no move is compared
     with others: what skill and single moves are worth, and how long players sit who want to win,
-    stays unknown.
+    stays unknown.  With `variants` short matches are played without C, which is made for each game.
     """
 
     seed: int = 1
@@ -74,6 +75,7 @@ class Settings:
     effort: float = 1.0
     language: str = "en"
     search: bool = True
+    variants: bool = False
 
     @property
     def first(self) -> int:
@@ -165,6 +167,7 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
     if any(map(endings.is_cut, first)):
         first = _cut_short(evidence, runner, first)
     broken = all(match.fault is not None for match in first)
+    evidence.compiled.off = settings.variants and evidence.price.match * settings.effort < _SHORT
     price = evidence.price
     count = settings.matches or price.affordable(_SUMMED, FEWEST, MATCHES)
     evidence.played = first

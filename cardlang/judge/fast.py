@@ -24,10 +24,11 @@ class Compiled:
     """Libraries of one judgement; `why` says what failed first, in English, or is empty."""
 
     why: str = ""
+    off: bool = False  # for so little play that compiling would be dearer
 
     def native(self, machine: Machine) -> Native | None:
         """The library that plays matches of a machine; None if there is none."""
-        if self.why or not loadable():
+        if self.why or self.off or not loadable():
             return None
         from cardlang.run.native import NativeError, opened
 
@@ -39,7 +40,7 @@ class Compiled:
 
     def searching(self, machine: Machine, native: Native | None) -> str:
         """The backend in which bots look ahead: native if both libraries are at hand."""
-        if native is None or self.why:
+        if native is None or self.why or self.off:
             return "python"
         from cardlang.run.native import NativeError
 

@@ -94,15 +94,16 @@ class Figure:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "value": _rounded(self.value),
-            "low": _rounded(self.low),
-            "high": _rounded(self.high),
+            "value": rounded(self.value),
+            "low": rounded(self.low),
+            "high": rounded(self.high),
             "matches": self.matches,
             "text": self.text,
         }
 
 
-def _rounded(value: float | tuple[float, ...] | None) -> Any:
+def rounded(value: float | tuple[float, ...] | None) -> Any:
+    """Return a figure as JSON has it."""
     if isinstance(value, tuple):
         return [round(one, _DIGITS) for one in value]
     return None if value is None else round(value, _DIGITS)

@@ -1,9 +1,11 @@
 """All flawed and sound games judged: which flaws are named, which sound games are accused.
 
-    python -m tests.judge [--seed 1] [--effort 1.0] [--lang en|de] [--flawed] [--sound] [NAME…]
+    python -m tests.judge [--seed 1] [--effort 1.0] [--lang en|de] [--flawed] [--sound] [--twins]
+                          [NAME…]
 
 A game takes some ten to forty seconds; with names only those files are judged.  `--effort 0.1` is a
-quick look: a tenth of what is played otherwise, so rare things are not missed in it.  With `--lang
+quick look: a tenth of what is played otherwise, so rare things are not missed in it.  `--twins`
+judges flawed games with the one line mended (`flawed/twins.txt`).  With `--lang
 de` the flawed games are judged in German, and sentences with English words are printed.
 """
 
@@ -11,12 +13,13 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import process_time
 
 from cardlang.judge import Settings, judge
 from cardlang.judge.nearest import shipped
 from cardlang.messages import LANGUAGES
-from tests.judge.corpus import HERE, accused, english, flaws, held, named
+from tests.judge.corpus import HERE, accused, english, flaws, held, named, twins
 
 
 def _flawed(names: list[str], settings: Settings) -> None:
@@ -57,6 +60,24 @@ def _sound(names: list[str], settings: Settings) -> None:
     print(f"{blamed} of {tried} sound games are accused of something")
 
 
+def _twins(names: list[str], settings: Settings) -> None:
+    """Judge the twins of flawed games: each differs in a line, and its flaw is not to be named."""
+    blamed = tried = 0
+    with TemporaryDirectory(prefix="cardlang-twins-") as folder:
+        for twin in twins():
+            if names and twin.flaw.path.stem not in names:
+                continue
+            told = judge(twin.write(Path(folder)), settings)
+            found = [reason for _, reason in held(told) if reason.code == twin.flaw.code]
+            tried, blamed = tried + 1, blamed + bool(found)
+            print(
+                f"{twin.flaw.file}: {'NAMED' if found else 'rid of'} {twin.flaw.code}", flush=True
+            )
+            for reason in found:
+                print(f"    {reason.at}: {reason.text}")
+    print(f"{blamed} of {tried} twins are named all the same")
+
+
 def main() -> None:
     """Judges what was asked for, and prints figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
@@ -66,13 +87,16 @@ def main() -> None:
     parser.add_argument("--lang", choices=LANGUAGES, default="en")
     parser.add_argument("--flawed", action="store_true")
     parser.add_argument("--sound", action="store_true")
+    parser.add_argument("--twins", action="store_true")
     asked = parser.parse_args()
     settings = Settings(asked.seed, effort=asked.effort, language=asked.lang)
-    both = asked.flawed == asked.sound
+    both = not (asked.flawed or asked.sound or asked.twins)
     if asked.flawed or both:
         _flawed(asked.names, settings)
     if asked.sound or both:
         _sound(asked.names, settings)
+    if asked.twins:
+        _twins(asked.names, settings)
 
 
 if __name__ == "__main__":

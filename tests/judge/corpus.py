@@ -50,6 +50,31 @@ def flaws() -> list[Flaw]:
     return [Flaw(file, stage, code, int(line)) for file, stage, code, line in rows]
 
 
+@frozen
+class Twin:
+    """A flawed game with one line written otherwise, by which its flaw is gone."""
+
+    flaw: Flaw
+    old: str
+    new: str
+
+    def write(self, folder: Path) -> Path:
+        """Write the twin into a folder, under the name of the flawed game."""
+        text = self.flaw.path.read_text(encoding="utf-8")
+        assert self.old in text, self.flaw.file
+        path = folder / self.flaw.file
+        path.write_text(text.replace(self.old, self.new, 1), encoding="utf-8")
+        return path
+
+
+def twins() -> list[Twin]:
+    """The twins of flawed games, by `flawed/twins.txt`: game, old text, new text."""
+    known = {flaw.path.stem: flaw for flaw in flaws()}
+    lines = (FLAWED / "twins.txt").read_text(encoding="utf-8").splitlines()
+    rows = ([part.strip() for part in line.split(" | ")] for line in lines if line)
+    return [Twin(known[game], old, new.replace("\\n", "\n")) for game, old, new in rows]
+
+
 def held(told: Judgement) -> Iterator[tuple[str, Reason]]:
     """All that a judgement holds against a game, with the stage that says so."""
     for stage in told.stages:

@@ -273,3 +273,15 @@ judge-measured = Wie gemessen wurde
 judge-table = Tisch
 judge-decisions-each = Entscheidungen je Partie
 judge-broken = abgebrochen
+
+## seats against each other, numbers tried
+
+judge-matrix = { $game }: wie oft eine Partei der Zeile gewinnt, wo alle anderen von der Art der Spalte sind (gerecht sind { PERCENT($fair) })
+judge-matrix-alone = Es gibt nur eine Partei: niemanden, gegen den man spielen könnte.
+judge-matrix-cell = { PERCENT($share) } ({ PERCENT($low) }-{ PERCENT($high) })
+judge-matrix-of = { $players } Spieler, { NUMBER($matches) } Partien{ $cut } zum Startwert { $seed }, dieselben Verteilungen von jeder Seite, mit Intervallen zu 95 %.
+judge-try-nothing = Nichts wird gegen das Spiel gesagt, was eine Zahl beheben könnte.
+judge-try-mends = Zeile { $line }: { $now } statt { $was } behebt { $mended }: `{ $text }`
+judge-try-mends-some = Zeile { $line }: { $now } statt { $was } behebt { $mended }, es bleibt { $left }: `{ $text }`
+judge-try-none = Keine einzelne Zahl behebt es.
+judge-try-count = { NUMBER($tried) } Änderungen einer Zahl wurden versucht; { NUMBER($refused) } davon sind kein Spiel mehr, und { NUMBER($more) } weitere wurden ausgelassen.

@@ -273,3 +273,15 @@ judge-measured = How it was measured
 judge-table = table
 judge-decisions-each = decisions a match
 judge-broken = broken off
+
+## seats against each other, numbers tried
+
+judge-matrix = { $game }: how often one side of the row wins where all others are of the column (a fair share is { PERCENT($fair) })
+judge-matrix-alone = There is one side only: nobody to play against.
+judge-matrix-cell = { PERCENT($share) } ({ PERCENT($low) }-{ PERCENT($high) })
+judge-matrix-of = { $players } players, { NUMBER($matches) } matches{ $cut } of seed { $seed }, the same deals from every side, with 95 % intervals.
+judge-try-nothing = Nothing that a number might mend is held against the game.
+judge-try-mends = line { $line }: { $now } in place of { $was } mends { $mended }: `{ $text }`
+judge-try-mends-some = line { $line }: { $now } in place of { $was } mends { $mended }, and leaves { $left }: `{ $text }`
+judge-try-none = No single number mends it.
+judge-try-count = { NUMBER($tried) } changes of a number were tried; { NUMBER($refused) } of them are no game any more, and { NUMBER($more) } more were left out.

@@ -1,0 +1,177 @@
+"""Single changes of a game's numbers, tried: which of them would mend what is held against it.
+
+Every number of the rules that is no card's and stands in no example is made one more and one less,
+twice as much and half as much.  Each variant is judged quickly, by a part of what is played
+otherwise; one that seems to mend something is judged again by other matches, and told if it does so
+there too.  Numbers near to what is held against the game come first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from attrs import evolve, frozen
+
+from cardlang.judge.evidence import Settings
+from cardlang.judge.judging import judge_subject
+from cardlang.judge.subject import Subject, subject_of
+from cardlang.judge.verdict import FAIL, WARN, Judgement, Reason
+from cardlang.messages import Tongue
+from cardlang.source import Source
+
+MOST = 200  # variants
+_EFFORT, _MATCHES = 0.02, 300  # of a quick judgement
+_STAGES = ("plays", "ends")  # what numbers mend
+_SEARCHED = frozenset({"decided-by-deal", "choices-idle", "kingmaking", "too-long", "dominant"})
+_BESIDE = re.compile(r"(cardlang|game|example|names|use|extends|allow|deck|kind|ranking|order)\b")
+_NUMBER = re.compile(r"(?<![\w.-])\d{1,9}(?![\w-])|(?<=\.\.)\d{1,9}(?![\w-])")
+
+
+@frozen
+class Tried:
+    """A change of one number that mends something: codes that are gone, and that came."""
+
+    line: int
+    text: str
+    was: int
+    now: int
+    mended: tuple[str, ...]
+    left: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        told = {"line": self.line, "text": self.text, "was": self.was, "now": self.now}
+        return {**told, "mended": list(self.mended), "left": list(self.left)}
+
+
+@frozen
+class Trials:
+    """All that was tried of a game: what is held against it, and what would mend it."""
+
+    against: tuple[Reason, ...]
+    tried: int
+    refused: int  # of these, games that cannot be played or read any more
+    found: tuple[Tried, ...]
+    left_out: int = 0  # changes that were not tried, for there are too many
+
+    def to_json(self) -> dict[str, Any]:
+        told = {"against": [reason.to_json() for reason in self.against], "tried": self.tried}
+        found = [one.to_json() for one in self.found]
+        return {**told, "refused": self.refused, "left_out": self.left_out, "found": found}
+
+
+def trials(path: Path, settings: Settings) -> Trials:
+    """Try single changes of a game's numbers."""
+    subject = subject_of(path)
+    quick = evolve(settings, effort=_EFFORT, matches=_MATCHES, against=(), variants=True)
+    against = _against(judge_subject(subject, quick))
+    if not against or subject.source is None:
+        return Trials(tuple(against), 0, 0, ())
+    codes = {reason.code for reason in against}
+    quick = evolve(quick, search=bool(codes & _SEARCHED))
+    changes = sorted(_changes(subject.source), key=lambda one: _far(one, against))
+    refused, found = 0, []
+    with TemporaryDirectory(prefix="cardlang-try-") as folder:
+        place = _copied(subject, Path(folder))
+        for change in changes[:MOST]:
+            left = _left(place, subject.source, change, quick)
+            if left is None:
+                refused += 1
+            elif codes - left and not left - codes:
+                other = evolve(quick, seed=quick.seed + 1)
+                again = _left(place, subject.source, change, other)
+                if again is not None and not again - codes and codes - left - again:
+                    found.append(_tried(subject.source, change, codes, left | again))
+    found.sort(key=lambda one: (len(one.left), -len(one.mended), one.line))
+    tried = min(len(changes), MOST)
+    return Trials(tuple(against), tried, refused, tuple(found), len(changes) - tried)
+
+
+Change = tuple[int, int, int, int]
+"""Line, column from 0, the number that is there, the number that is tried."""
+
+
+def _changes(source: Source) -> Iterator[Change]:
+    """The changes of numbers in the rules: not of cards, names, sentences and examples."""
+    beside = False
+    for line in range(1, source.lines + 1):
+        text = source.line(line)
+        if text[:1].strip():
+            beside = bool(_BESIDE.match(text))
+        if beside:
+            continue
+        bare = re.sub(r'"[^"]*"', lambda found: " " * len(found[0]), text).partition("#")[0]
+        for found in _NUMBER.finditer(bare):
+            was = int(found[0])
+            others = dict.fromkeys((was + 1, was - 1, 2 * was, was // 2))
+            for now in others:
+                if now >= 0 and now != was:
+                    yield line, found.start(), was, now
+
+
+def _far(change: Change, against: list[Reason]) -> tuple[int, int]:
+    """How far a change is from what is held against the game."""
+    lines = [int(reason.at.rpartition(":")[2]) for reason in against if reason.at]
+    return min((abs(change[0] - line) for line in lines), default=0), change[0]
+
+
+def _copied(subject: Subject, folder: Path) -> Path:
+    """Copy a file and those that it extends; the place of its variants."""
+    assert subject.book is not None
+    for known, source in subject.book.looked:
+        if source is not None and known.is_file():
+            copyfile(known, folder / known.name)
+    return folder / subject.path.name
+
+
+def _left(place: Path, source: Source, change: Change, settings: Settings) -> set[str] | None:
+    """Judge a variant; the codes that are held against it, None where it cannot be played."""
+    line, column, was, now = change
+    lines = [source.line(k) for k in range(1, source.lines + 1)]
+    text = lines[line - 1]
+    lines[line - 1] = f"{text[:column]}{now}{text[column + len(str(was)) :]}"
+    place.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    told = judge_subject(subject_of(place), settings)
+    early = [stage for stage in told.stages if stage.stage in ("safe", "reads", "checks")]
+    if any(stage.verdict == FAIL for stage in early) or not told.scorecard:
+        return None
+    return {reason.code for reason in _against(told)}
+
+
+def _against(told: Judgement) -> list[Reason]:
+    """What numbers may mend, of all that is held against a game."""
+    return [
+        reason
+        for stage in told.stages
+        if stage.stage in _STAGES
+        for reason in stage.reasons
+        if reason.weight in (WARN, FAIL)
+    ]
+
+
+def _tried(source: Source, change: Change, codes: set[str], left: set[str]) -> Tried:
+    line, _, was, now = change
+    mended = tuple(sorted(codes - left))
+    return Tried(line, source.line(line).strip(), was, now, mended, tuple(sorted(left)))
+
+
+def drawn(told: Trials, tongue: Tongue) -> list[str]:
+    """Draw what was tried as lines for a terminal."""
+    say = tongue.say
+    if not told.against:
+        return [say("judge-try-nothing")]
+    lines = [f"{reason.text} [{reason.code}]" for reason in told.against]
+    for one in told.found:
+        key = "judge-try-mends" if not one.left else "judge-try-mends-some"
+        row = {"line": str(one.line), "text": one.text, "was": str(one.was), "now": str(one.now)}
+        codes = {"mended": ", ".join(one.mended), "left": ", ".join(one.left)}
+        lines.append("  " + say(key, **row, **codes))
+    if not told.found:
+        lines.append("  " + say("judge-try-none"))
+    count = {"tried": told.tried, "refused": told.refused, "more": told.left_out}
+    lines.append(say("judge-try-count", **count))
+    return lines

@@ -1,0 +1,111 @@
+"""Each threshold of an accusation from both sides, by matches that are made up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from attrs import evolve
+
+from cardlang.judge import accusations
+from cardlang.judge.accusations import FORCED, KINGS, POINTS, SETTLED, TIED, UNFAIR, UNWON
+from cardlang.judge.evidence import Evidence
+from cardlang.judge.playing import Price, Trace
+from cardlang.judge.spread import SpreadFigures
+from cardlang.judge.statistics import Interval, wilson
+from cardlang.judge.subject import subject_of
+from cardlang.judge.verdict import WARN
+from cardlang.many.playout import Played
+from tests.judge.corpus import twins
+from tests.judge.test_judge import SETTINGS
+from tests.shipped import FILES
+
+COUNT = 4_000
+
+
+def _evidence(game: str, winners: Callable[[int], int]) -> Evidence:
+    """Matches of 52 decisions of a game, won as a mask of seats says."""
+    subject = subject_of(next(path for path in FILES if path.stem == game), 1)
+    assert subject.usual is not None and subject.usual.machine is not None
+    found = Evidence(subject, SETTINGS, subject.usual.machine, None, Price(1.0))
+    sides = len(found.machine.sides)
+    for number in range(COUNT):
+        score = (0,) * sides
+        found.played.append(Played(number, 52, 1, 1, 104, 2, 2, score, winners(number), None))
+        found.firsts.append(0)
+    found.traces.append(Trace(1, [(0, 0, 2, 0)] * 40, [(40, 1)], winners=1, deals=1))
+    return found
+
+
+def _codes(evidence: Evidence) -> set[str]:
+    return {reason.code for reason in accusations.accusations(evidence) if reason.weight == WARN}
+
+
+def _share(share: float, those: int, others: Callable[[int], int]) -> Callable[[int], int]:
+    """Who wins: `those` in a share of the matches."""
+    return lambda number: those if number % 1000 < 1000 * share else others(number)
+
+
+def _fair(players: int) -> Callable[[int], int]:
+    return lambda number: 1 << (number // 7) % players
+
+
+@pytest.fixture(autouse=True)
+def _no_coverage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only tests of who wins and what is chosen: nothing has been looked at line by line."""
+    monkeypatch.setattr(accusations, "_played", lambda evidence: ())
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_seat_or_side_wins_too_much_or_too_little(sign: int) -> None:
+    """Hearts is for four seats, Whist for two sides."""
+    may = UNFAIR / 4
+    for more, told in ((may - 0.05, False), (may + 0.05, True)):
+        share = 0.25 + sign * more
+        seat = _share(share, 1, lambda number: 2 << (number // 7) % 3)
+        assert ("unfair-seat" in _codes(_evidence("hearts", seat))) == told
+    for more, told in ((POINTS - 0.05, False), (POINTS + 0.05, True)):
+        side = _share(0.5 + sign * more, 0b0101, lambda _: 0b1010)
+        assert ("unfair-seat" in _codes(_evidence("whist", side))) == told
+
+
+@pytest.mark.parametrize(
+    ("code", "winners", "most"), [("many-ties", 0b0011, TIED), ("no-winner", 0, UNWON)]
+)
+def test_too_many_matches_are_shared_or_won_by_nobody(code: str, winners: int, most: float) -> None:
+    for more, told in ((-0.05, False), (0.0, False), (0.05, True)):
+        rows = _share(most + more, winners, _fair(4))
+        assert (code in _codes(_evidence("hearts", rows))) == told
+
+
+def test_next_to_no_choice() -> None:
+    for more, told in ((-0.03, False), (0.0, False), (0.03, True)):
+        evidence = _evidence("hearts", _fair(4))
+        forced = round(1000 * (FORCED + more))
+        steps = [(0, 0, 1, 0)] * forced + [(0, 0, 2, 0)] * (1000 - forced)
+        evidence.traces[:] = [Trace(k, steps, [(900, 1)], winners=1) for k in range(20)]
+        assert ("forced" in _codes(evidence)) == told
+
+
+def test_a_match_is_settled_too_early_that_goes_on_with_choices() -> None:
+    for since, choices, told in ((0.2, 2, True), (0.3, 2, False), (0.2, 1, False)):
+        evidence = _evidence("hearts", _fair(4))
+        lead = int(100 * since)
+        trace = Trace(1, [(0, 0, choices, 0)] * 100, [(0, 2), (lead, 1)], winners=1)
+        evidence.traces[:] = [evolve(trace, seed=k) for k in range(20)]
+        assert ("settled-early" in _codes(evidence)) == told
+    assert 0.2 < SETTLED < 0.3
+
+
+def test_kings_in_too_many_matches() -> None:
+    for kings, told in ((10, False), (int(40 * KINGS) + 2, False), (30, True)):
+        evidence = _evidence("hearts", _fair(4))
+        found = wilson(kings, 40)
+        evidence.spread = SpreadFigures(Interval(0.1, 0.1, 0.1), found, 40, 40, ())
+        assert ("kingmaking" in _codes(evidence)) == told == (found.low > KINGS)
+
+
+def test_a_twin_differs_in_the_line_that_is_told() -> None:
+    for twin in twins():
+        text = twin.flaw.path.read_text("utf-8")
+        assert twin.old in text and twin.old != twin.new, twin.flaw.file
