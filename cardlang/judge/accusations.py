@@ -34,7 +34,7 @@ UNFAIR, POINTS = 0.3, 0.1
 many points of a hundred at most."""
 TIED = 0.5
 """More than so many of the matches tied are too many."""
-FORCED = 0.95
+FORCED = 0.9
 """More than so many of the decisions without a choice are too many."""
 ENOUGH = 200
 """So many matches at least have to be without a thing, before it is said never to happen."""
