@@ -17,7 +17,7 @@ from cardlang.judge.playing import OfferTally, Trace, traced
 from cardlang.match.live.driver import Outcome, Runner, Terms
 from cardlang.match.live.setup import Setup
 
-_LEAST = 400  # decisions that a match may take in any case
+_LEAST = 60  # decisions that a match may take in any case
 
 
 @frozen

@@ -47,7 +47,8 @@ _ELSEWHERE = 4_000, 40  # for each other number of players, and matches at most
 _WITH_OPTION = 1_600, 16  # for each other table
 _STRONG = 1_800  # decisions that strong bots take where it is in doubt whether they win more
 _ABLE, _ABLE_MATCHES = 1_200, 40  # decisions of seats that play to win, and their matches at most
-_ABLE_LOOKING = 4_000_000  # what they look ahead, in units
+_ABLE_LOOKING = 8_000_000  # what they look ahead, in units
+_TRIED, _CLAIMED = 64, 16_000  # playouts of a decision of theirs; decisions, where it names no card
 _LOOKING = 6_000_000  # what they look ahead, in units again
 _AHEAD = 16  # matches that a decision of theirs comes to: eight worlds, some moves, half a match
 _LUCK = 30_000
@@ -364,9 +365,10 @@ def _search(evidence: Evidence, cut: int | None, short: float) -> None:
     free = _free(evidence)
     part = 1.0 if cut is None or not deals else cut * len(evidence.finished) / deals
     asked = max(1.0, free * part)  # decisions with a choice, of all seats, in a match so short
-    looked = Price(asked * short * _AHEAD).affordable(_LOOKING, 4, 60)
+    ahead = max(float(_AHEAD), 4 * _choices(evidence))  # eight worlds, half a match
+    looked = Price(asked * short * ahead).affordable(_LOOKING, 1, 60)
     _play_to_win(evidence, setup, short / max(1, cut or 1) if cut else short)
-    turns = max(4, min(looked, int(settings.effort * _STRONG / asked)))
+    turns = max(min(4, 2 * looked), min(looked, int(settings.effort * _STRONG / asked)))
     seeds = settings.seeds(turns)
     evidence.strong = skill.strong(setup, seeds, cut, _doubted(evidence))
     _look_again(evidence, cut)
@@ -376,17 +378,39 @@ def _search(evidence: Evidence, cut: int | None, short: float) -> None:
 def _play_to_win(evidence: Evidence, setup: Setup, deal: float) -> None:
     """Play matches of seats that play to win; `deal` is the price of what they look ahead."""
     effort = evidence.settings.effort
-    looked = Price(deal * _AHEAD).affordable(_ABLE_LOOKING, 100, _ABLE)
+    looked = _looking(evidence, deal).affordable(_ABLE_LOOKING, 1, _ABLE)
     seeds = evidence.settings.seeds(_ABLE_MATCHES)
-    wanted = max(60, min(int(effort * _ABLE), looked))
+    wanted = max(20, min(int(effort * _ABLE), looked))
     assert evidence.coverage is not None
     probe, offers = CoverageProbe(evidence.machine), OfferTally()
     evidence.able = able(setup, probe.runner, offers, seeds, wanted)
     _looked_at(evidence, probe, offers)
 
 
+def _looking(evidence: Evidence, deal: float) -> Price:
+    """Return what a decision of such seats costs: more of those that name no card."""
+    machine, cost, count = evidence.machine, 0.0, 0
+    lengths = [len(trace.steps) for trace in evidence.traces]
+    each = evidence.price.match * len(lengths) / max(1, sum(lengths))
+    for trace in evidence.traces:
+        for number, _, moves, _ in trace.steps:
+            decision = machine.decisions[number]
+            count += 1
+            if moves > 1 and not decision.names_cards and any(v.picks for v in decision.verbs):
+                cost += _CLAIMED * each
+            elif moves > 1:
+                cost += max(_TRIED, 3 * moves) * deal / 2
+    return Price(cost / max(1, count))
+
+
+def _choices(evidence: Evidence) -> float:
+    """Return the legal moves of a decision on the average."""
+    decisions = sum(one.decisions for one in evidence.finished)
+    return sum(one.offered for one in evidence.finished) / max(1, decisions)
+
+
 def more_able(evidence: Evidence, count: int, decisions: int) -> Able | None:
-    """Play other matches of seats that play to win, so many at most."""
+    """Play other matches of seats that play to win, so many at most; none where they are dear."""
     engine, machine = evidence.subject.engine, evidence.machine
     if evidence.able is None or engine is None or evidence.able.cut is not None:
         return None
@@ -394,7 +418,8 @@ def more_able(evidence: Evidence, count: int, decisions: int) -> Able | None:
         engine.setup(machine.players, evidence.settings.first), backend=evidence.searching
     )
     seeds = evidence.settings.seeds(count, _ANEW)
-    wanted = int(evidence.settings.effort * decisions)
+    spent = sum(len(trace.steps) for trace in evidence.able.ended)
+    wanted = min(int(evidence.settings.effort * decisions), 5 * spent)
     return able(setup, engine.runner(machine)[0], OfferTally(), seeds, wanted)
 
 
