@@ -23,6 +23,7 @@ from cardlang.match.live.setup import Setup
 CUT = frozenset({"decisions", "fuel"})
 """Faults that a limit brings about, and not what the rules ask for at one place."""
 SEATS = "greedy"
+_LOOPED = 1_000  # decisions from which on a loop was cut off, for seats chose in it
 _DECISIONS = 2_500  # after so many no more matches than needed
 _LONGEST = 2_000  # decisions of one, which are three hours at a table
 _FAILED = 3  # matches that do not end are enough
@@ -52,7 +53,9 @@ class Ending:
 
 def is_cut(played: Played) -> bool:
     """True if a limit ended a match."""
-    return played.fault is not None and played.fault[0] in CUT
+    if played.fault is None:
+        return False
+    return played.fault[0] in CUT or (played.fault[0] == "loop" and played.decisions >= _LOOPED)
 
 
 def is_within(played: Played) -> bool:
@@ -90,7 +93,7 @@ def ending(setup: Setup, cut: Sequence[Played], seeds: Sequence[int]) -> Ending:
 
 def _goes_on(table: Setup, cut: Played) -> bool:
     """True if these seats end the deal in which a match of random ones was cut off."""
-    if cut.fault is None or cut.fault[0] != "decisions":
+    if cut.fault is None or cut.fault[0] == "fuel":
         return False  # there is no work left to go on with
     stood = traced(table.runner, cut.seed, Terms(decisions=_STOOD), None)
     terms = Terms(stood.deals + 1, len(stood.steps) + _ON)

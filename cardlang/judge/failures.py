@@ -12,7 +12,7 @@ from cardlang import limits
 from cardlang.checks.places import Places
 from cardlang.diagnostic import RuleError
 from cardlang.game_info import numbers_of
-from cardlang.judge.endings import CUT, SEATS, is_within
+from cardlang.judge.endings import CUT, SEATS, is_cut, is_within
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.subject import JudgedTable, Subject, place
 from cardlang.judge.verdict import FAIL, PASS, Reason
@@ -29,7 +29,7 @@ def broken(subject: Subject, evidence: Evidence) -> list[Reason]:
     rows += [(one.table, list(one.matches)) for one in evidence.tables]
     for table, matches in rows:
         for match in matches:
-            if match.fault is None or match.fault[0] in CUT:
+            if match.fault is None or is_cut(match):
                 continue
             count = sum(other.fault == match.fault for other in matches)
             before = found.get(match.fault)
@@ -99,8 +99,8 @@ def _cut_text(subject: Subject, one: CutOff, limited: bool) -> str:
     """That matches were cut off at a table, or that they have no end, without a full stop."""
     tongue, (code, _) = subject.tongue, one.cut[0].fault or ("", "")
     what = tongue.say("judge-endless")
-    if limited and code == "decisions":
-        what = tongue.say("judge-cut-off", decisions=limits.DECISIONS)
+    if limited and code != "fuel":
+        what = tongue.say("judge-cut-off", decisions=min(one.cut[0].decisions, limits.DECISIONS))
     elif limited:
         what = tongue.say("judge-cut-off-work")
     told = {"table": one.table.beside(tongue), "what": what, "seed": str(one.cut[0].seed)}

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from cardlang.judge import accusations
 from cardlang.judge.accusations import FORCED, KINGS, POINTS, SETTLED, TIED, UNFAIR, UNWON
+from cardlang.judge.endings import is_cut
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.playing import Price, Trace
 from cardlang.judge.spread import SpreadFigures
@@ -109,3 +110,18 @@ def test_a_twin_differs_in_the_line_that_is_told() -> None:
     for twin in twins():
         text = twin.flaw.path.read_text("utf-8")
         assert twin.old in text and twin.old != twin.new, twin.flaw.file
+
+
+def test_a_loop_in_which_seats_chose_was_cut_off() -> None:
+    """As by a limit: random seats may need 10,000 turns where others need twenty."""
+    played = Played(1, 0, 1, 1, 0, 0, 0, (0, 0), 0, None)
+    for code, decisions, cut in (
+        ("loop", 0, False),
+        ("loop", 999, False),
+        ("loop", 1_000, True),
+        ("decisions", 1, True),
+        ("fuel", 1, True),
+        ("no-move", 9_000, False),
+    ):
+        assert is_cut(evolve(played, decisions=decisions, fault=(code, "a.card:3"))) == cut
+    assert not is_cut(played)
