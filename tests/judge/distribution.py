@@ -72,8 +72,8 @@ def _figure(name: str, part: str = "value") -> Callable[[Told], float | None]:
 def _unfair(told: Told) -> float | None:
     """By how much the seat or side that is farthest off is off, as a part of what it may be."""
     figure = told["scorecard"].get("sides") or told["scorecard"].get("seats")
-    if figure is None or len(figure["value"]) < 2:
-        return None
+    if figure is None or len(figure["value"]) < 2 or sum(figure["value"]) < 0.99:
+        return None  # alone, together, or won by nobody
     fair = 1 / len(figure["value"])
     may = min(accusations.UNFAIR * fair, accusations.POINTS)
     return max(abs(float(share) - fair) for share in figure["value"]) / may
