@@ -8,14 +8,14 @@ of anything by chance in one of twenty cases at most; and what is significant bu
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import comb
 
 from attrs import evolve, frozen
 
 from cardlang.judge import statistics
 from cardlang.judge.evidence import Evidence, again, more_able
-from cardlang.judge.playing import summed
+from cardlang.judge.playing import Trace, summed
 from cardlang.judge.scorecard import by_place, settled_at, sides_shares, tied, wins_by_place
 from cardlang.judge.skill import BY_DEAL, IDLE, STRONG
 from cardlang.judge.skill import ENOUGH as ENOUGH_DEALS
@@ -53,6 +53,7 @@ KINGS = 0.25
 ACCUSED = 1000
 """So many matches are played anew before it is said that a seat or side has an advantage."""
 _HEARD, _HEARD_FOR = 300, 6_000  # matches of seats that play to win, and their decisions
+_HEARD_LEAST = 4  # matches of theirs that say how many are shared
 SUSPECT = 0.05  # if what was played so far is less likely than this by chance
 
 
@@ -174,6 +175,8 @@ def _heard(evidence: Evidence, test: _Test) -> Reason:
     Where these surely do not win as much too much, or too little, it is no accusation.
     """
     machine, reason = evidence.machine, test.reason
+    if reason.code in ("many-ties", "no-winner"):
+        return _shared_by_others(evidence, reason)
     others = more_able(evidence, _HEARD, _HEARD_FOR) if test.who >= 0 else None
     if others is None or len(others.ended) < FEWEST:
         return reason
@@ -190,6 +193,48 @@ def _heard(evidence: Evidence, test: _Test) -> Reason:
     key = "judge-others-agree" if held else "judge-others-even"
     text = evidence.tongue.say(key, text=reason.text, **told)
     return evolve(reason, text=text, weight=reason.weight if held else PASS)
+
+
+def _shared_by_others(evidence: Evidence, reason: Reason) -> Reason:
+    """Return a reason about shared matches, with what seats that play to win share.
+
+    Random seats may all end at nothing in a game whose aim they never reach.
+    """
+    able = evidence.able
+    ended = [] if able is None else [summed(trace) for trace in able.ended]
+    if len(ended) < _HEARD_LEAST:
+        more = more_able(evidence, _HEARD_LEAST, _HEARD_FOR)
+        ended += [] if more is None else [summed(trace) for trace in more.ended]
+    if len(ended) < _HEARD_LEAST:
+        return _seldom_scored(evidence, reason)
+    ties = reason.code == "many-ties"
+    values = [float(tied(evidence, one) if ties else not one.winners) for one in ended]
+    shares = _shares(values)
+    held = shares["share"] > (TIED if ties else UNWON)
+    key = "judge-others-agree" if held else "judge-others-aim"
+    text = evidence.tongue.say(key, text=reason.text, **shares)
+    return evolve(reason, text=text, weight=reason.weight if held else PASS)
+
+
+def _seldom_scored(evidence: Evidence, reason: Reason) -> Reason:
+    """Return a reason about shared matches where those that play to win are too dear to be counted.
+
+    It is no accusation where these score in more than twice as many of their deals.
+    """
+    able = evidence.able
+    others = [] if able is None else [*able.ended, *([able.cut] if able.cut is not None else [])]
+    often, random_often = _scoring(others), _scoring(evidence.traces)
+    if not others or often <= 2 * random_often:
+        return reason
+    told = {"share": random_often, "often": often}
+    text = evidence.tongue.say("judge-others-score", text=reason.text, **told)
+    return evolve(reason, text=text, weight=PASS)
+
+
+def _scoring(traces: Sequence[Trace]) -> float:
+    """Return the share of the deals of some matches in which somebody scored."""
+    deals = sum(trace.deals for trace in traces)
+    return sum(trace.counting for trace in traces) / deals if deals else 0.0
 
 
 def _and(tongue: Tongue, seats: Iterable[int]) -> str:

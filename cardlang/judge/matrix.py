@@ -36,7 +36,7 @@ _FEWEST, _MOST = 4, 200  # deals of a pair
 
 
 @frozen
-class Cell:
+class Meeting:
     """The win share of one side of a kind among others of another kind."""
 
     one: str
@@ -60,7 +60,7 @@ class Matrix:
     seed: int
     fair: float
     deals: int | None
-    cells: tuple[Cell, ...]
+    cells: tuple[Meeting, ...]
 
     def to_json(self) -> dict[str, Any]:
         told = {"game": self.game, "title": self.title, "players": self.players, "seed": self.seed}
@@ -101,7 +101,7 @@ def matrix(engine: Engine, slug: str, settings: Settings) -> Matrix | None:
     return Matrix(slug, title, machine.players, settings.seed, 1 / sides, cut, tuple(cells))
 
 
-def _cell(setup: Setup, one: str, others: str, seeds: list[int], cut: int | None) -> Cell:
+def _cell(setup: Setup, one: str, others: str, seeds: list[int], cut: int | None) -> Meeting:
     machine = setup.runner.machine
     values: list[float] = []
     matches = 0
@@ -118,13 +118,13 @@ def _cell(setup: Setup, one: str, others: str, seeds: list[int], cut: int | None
             values.append(sum(won) / len(won))
     found = statistics.mean(values)
     bounded = Interval(found.value, max(0.0, found.low), min(1.0, found.high))
-    return Cell(one, others, bounded, len(values), matches)
+    return Meeting(one, others, bounded, len(values), matches)
 
 
-def _turned(cell: Cell) -> Cell:
+def _turned(cell: Meeting) -> Meeting:
     """Return a cell between two sides from the other one's view."""
     share = Interval(1 - cell.share.value, 1 - cell.share.high, 1 - cell.share.low)
-    return Cell(cell.others, cell.one, share, cell.seeds, cell.matches)
+    return Meeting(cell.others, cell.one, share, cell.seeds, cell.matches)
 
 
 def drawn(told: Matrix, tongue: Tongue) -> list[str]:

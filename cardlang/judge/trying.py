@@ -33,7 +33,7 @@ _NUMBER = re.compile(r"(?<![\w.-])\d{1,9}(?![\w-])|(?<=\.\.)\d{1,9}(?![\w-])")
 
 
 @frozen
-class Tried:
+class MendingNumber:
     """A change of one number that mends something: codes that are gone, and that came."""
 
     line: int
@@ -49,13 +49,13 @@ class Tried:
 
 
 @frozen
-class Trials:
+class NumberTrials:
     """All that was tried of a game: what is held against it, and what would mend it."""
 
     against: tuple[Reason, ...]
     tried: int
     refused: int  # of these, games that cannot be played or read any more
-    found: tuple[Tried, ...]
+    found: tuple[MendingNumber, ...]
     left_out: int = 0  # changes that were not tried, for there are too many
 
     def to_json(self) -> dict[str, Any]:
@@ -64,13 +64,13 @@ class Trials:
         return {**told, "refused": self.refused, "left_out": self.left_out, "found": found}
 
 
-def trials(path: Path, settings: Settings) -> Trials:
+def trials(path: Path, settings: Settings) -> NumberTrials:
     """Try single changes of a game's numbers."""
     subject = subject_of(path)
     quick = evolve(settings, effort=_EFFORT, matches=_MATCHES, against=(), variants=True)
     against = _against(judge_subject(subject, quick))
     if not against or subject.source is None:
-        return Trials(tuple(against), 0, 0, ())
+        return NumberTrials(tuple(against), 0, 0, ())
     codes = {reason.code for reason in against}
     quick = evolve(quick, search=bool(codes & _SEARCHED))
     changes = sorted(_changes(subject.source), key=lambda one: _far(one, against))
@@ -88,7 +88,7 @@ def trials(path: Path, settings: Settings) -> Trials:
                     found.append(_tried(subject.source, change, codes, left | again))
     found.sort(key=lambda one: (len(one.left), -len(one.mended), one.line))
     tried = min(len(changes), MOST)
-    return Trials(tuple(against), tried, refused, tuple(found), len(changes) - tried)
+    return NumberTrials(tuple(against), tried, refused, tuple(found), len(changes) - tried)
 
 
 Change = tuple[int, int, int, int]
@@ -153,13 +153,13 @@ def _against(told: Judgement) -> list[Reason]:
     ]
 
 
-def _tried(source: Source, change: Change, codes: set[str], left: set[str]) -> Tried:
+def _tried(source: Source, change: Change, codes: set[str], left: set[str]) -> MendingNumber:
     line, _, was, now = change
     mended = tuple(sorted(codes - left))
-    return Tried(line, source.line(line).strip(), was, now, mended, tuple(sorted(left)))
+    return MendingNumber(line, source.line(line).strip(), was, now, mended, tuple(sorted(left)))
 
 
-def drawn(told: Trials, tongue: Tongue) -> list[str]:
+def drawn(told: NumberTrials, tongue: Tongue) -> list[str]:
     """Draw what was tried as lines for a terminal."""
     say = tongue.say
     if not told.against:

@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 
 from cardlang.judge import accusations
+from cardlang.judge.able import Able
 from cardlang.judge.accusations import FORCED, KINGS, POINTS, SETTLED, TIED, UNFAIR, UNWON
 from cardlang.judge.endings import is_cut
 from cardlang.judge.evidence import Evidence
@@ -77,6 +78,19 @@ def test_too_many_matches_are_shared_or_won_by_nobody(code: str, winners: int, m
     for more, told in ((-0.05, False), (0.0, False), (0.05, True)):
         rows = _share(most + more, winners, _fair(4))
         assert (code in _codes(_evidence("hearts", rows))) == told
+
+
+def test_shared_matches_are_held_against_a_game_if_able_seats_share_them_too() -> None:
+    for shared, told in ((4, True), (3, True), (2, False), (0, False)):
+        evidence = _evidence("hearts", _share(0.9, 0b0011, _fair(4)))
+        rows = [Trace(k, [(0, 0, 2, 0)], winners=3 if k < shared else 1) for k in range(4)]
+        evidence.able = Able(tuple(rows))
+        assert ("many-ties" in _codes(evidence)) == told
+    for counting, told in ((0, True), (1, True), (3, False)):
+        evidence = _evidence("hearts", _share(0.9, 0b0011, _fair(4)))
+        evidence.traces[0].deals, evidence.traces[0].counting = 10, 1
+        evidence.able = Able(cut=Trace(1, deals=10, counting=counting))
+        assert ("many-ties" in _codes(evidence)) == told
 
 
 def test_next_to_no_choice() -> None:
