@@ -114,7 +114,7 @@ def _changes(source: Source) -> Iterator[Change]:
 
 
 def _far(change: Change, against: list[Reason]) -> tuple[int, int]:
-    """How far a change is from what is held against the game."""
+    """Return the distance of a change from what is held against the game, in lines."""
     lines = [int(reason.at.rpartition(":")[2]) for reason in against if reason.at]
     return min((abs(change[0] - line) for line in lines), default=0), change[0]
 
@@ -143,7 +143,7 @@ def _left(place: Path, source: Source, change: Change, settings: Settings) -> se
 
 
 def _against(told: Judgement) -> list[Reason]:
-    """What numbers may mend, of all that is held against a game."""
+    """Return the reasons that numbers may mend."""
     return [
         reason
         for stage in told.stages
