@@ -25,7 +25,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from tests import browsing, browsing_panes
+from tests import browsing, browsing_kept, browsing_panes
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
@@ -186,6 +186,17 @@ def scenes(page: Page, file: Path, link: str) -> None:
     expect(page.said == [], f"nothing went wrong in the page: {page.said[:3]}")
 
 
+def lasting(page: Page, link: str) -> None:
+    """What outlives a window, what a phone has, and the tour."""
+    page.open(link)
+    for _ in range(3):
+        page.play()
+    browsing_kept.kept(page, expect)
+    browsing_kept.phone(page, expect)
+    browsing_kept.toured(page, expect)
+    expect(page.said == [], f"nothing went wrong in the page: {page.said[:3]}")
+
+
 def again(page: Page, file: Path, link: str) -> None:
     """What is done in both hosts; nothing but the file is written meanwhile."""
     before = sorted(path.name for path in file.parent.iterdir())
@@ -329,6 +340,8 @@ def main() -> None:
             with_file("bonus_malus", lambda _, link: pictures(browser, link))
         else:
             with_file("bonus_malus", lambda file, link: scenes(new_page(browser), file, link))
+            with workshop(Path(name)) as folder_link:
+                lasting(new_page(browser), folder_link)
             with_file("bonus_malus", lambda file, link: again(new_page(browser), file, link))
             with_file(
                 "bonus_malus",

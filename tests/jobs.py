@@ -112,6 +112,24 @@ def connects(port: int) -> None:
         pass
 
 
+def marks(path: str) -> str:
+    """Change the mode and times of a file."""
+    os.chmod(path, 0o777)
+    os.utime(path, (1, 1))
+    return "done"
+
+
+def hurries() -> None:
+    """Take another priority."""
+    os.setpriority(os.PRIO_PROCESS, 0, os.getpriority(os.PRIO_PROCESS, 0) + 1)
+
+
+def pries(path: str) -> int:
+    """Read a file."""
+    with open(path, "rb") as file:
+        return len(file.read())
+
+
 def escapes() -> str:
     """Leave the group by which the parent ends what was started."""
     try:

@@ -293,6 +293,7 @@ def test_a_passage_that_stands_twice_is_found() -> None:
 
 #: modules that draw SVG: cards and charts; pages are templates
 DRAWING = {"show/cards/figures.py", "show/cards/paper.py", "show/cards/signs.py", "judge/charts.py"}
+DRAWING |= {"workshop/shelf/inside.py"}
 _ELEMENTS = (
     "a|article|body|br|button|caption|circle|code|col|dd|defs|details|div|dl|dt|em|figcaption|"
     "figure|footer|form|g|h[1-6]|head|header|hr|html|i|img|input|label|li|link|main|meta|nav|ol|"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import socket
 import subprocess
 import sys
@@ -172,6 +173,7 @@ def test_what_bounds_promise(tmp_path: Path) -> None:
     attacks: dict[str, list[tuple[str, dict[str, Any]]]] = {
         "writing": [("writes", {"path": str(tmp_path / "out"), "size": 1})],
         "signals": [("signals", {"sent": "SIGTERM", "other": os.getppid()})],
+        "priority": [("hurries", {})],
         "network": [("escapes", {})],
     }
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -182,6 +184,22 @@ def test_what_bounds_promise(tmp_path: Path) -> None:
                 assert tried_it.failure is not None or tried_it.value == "EPERM", job
                 assert tried_it.failure is None or "PermissionError" in tried_it.failure.sentence
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not bound these")
+def test_others_keep_their_files_marks_and_secrets(tmp_path: Path) -> None:
+    path = tmp_path / "other"
+    path.write_text("x")
+    before = path.stat()
+    tried = run("marks", path=str(path))
+    if "marks" in tried.bounds:
+        assert tried.value == "done"
+        assert (path.stat().st_mode, path.stat().st_mtime) == (before.st_mode, before.st_mtime)
+    if "marks" not in tried.bounds:
+        assert platform.machine() not in ("x86_64", "aarch64")
+    pried = run("pries", path=f"/proc/{os.getpid()}/mem")
+    if "writing" in pried.bounds:
+        assert pried.failure is not None and "PermissionError" in pried.failure.sentence
 
 
 def test_a_worker_that_cannot_start(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -109,6 +109,21 @@ def load(name: str) -> Game:
     return Game(open_game(path if path == Path(name) else name))
 
 
+def known_as(name: str) -> str:
+    """The slug of a game that ships, if this is another name of it; else the name itself."""
+    from cardlang.resources import find_game
+
+    if name.endswith(".card") or "/" in name or os.sep in name or find_game(name) is not None:
+        return name
+    from cardlang.cli.families import called
+
+    found = called(name)
+    if found is None:
+        return name
+    say(f"`{name}` is `{found}` here", err=True)
+    return found
+
+
 def why(error: OSError) -> str:
     """The reason that the system gave for an error."""
     return error.strerror or str(error)

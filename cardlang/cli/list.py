@@ -1,51 +1,132 @@
-"""`cardlang list`: the games that ship."""
+"""`cardlang list`: the games that ship, by family."""
 
 from __future__ import annotations
 
-from textwrap import fill
+from collections import Counter
+from textwrap import shorten
 from typing import Any
 
 import click
 
 from cardlang.cache.listed import listed
-from cardlang.cli.common import emit, load, mistakes, say, slugs
-from cardlang.cli.options import json_option
+from cardlang.cli.common import emit, mistakes, say, slugs, spoken_here
+from cardlang.cli.families import GameFamily, families, minutes_of
+from cardlang.cli.options import json_option, language_option
+from cardlang.diagnostic import UsageError
+from cardlang.engine import open_game
 from cardlang.show.text import COLUMNS
+
+_TITLE = 20  # columns of a name
 
 
 @click.command("list")
+@click.option(
+    "--players", type=click.IntRange(1, 16), metavar="N", help="Games that so many can play."
+)
+@click.option(
+    "--deck",
+    metavar="NAME",
+    help="Games that can be played with this pack: `french`, `french-32`, `german-32`, …",
+)
+@click.option(
+    "--minutes",
+    type=click.IntRange(1),
+    metavar="M",
+    help="Games of which a match takes no longer, by rule of thumb.",
+)
+@language_option("The language of the list; that of the system if not said.")
 @json_option
-def command(as_data: bool) -> None:
+def command(
+    players: int | None, deck: str | None, minutes: int | None, language: str | None, as_data: bool
+) -> int:
     """Show the games that ship with cardlang.
+
+    By family, with the players they are for and about how long a match takes.
 
     \b
     Examples:
       cardlang list
+      cardlang list --players 3 --deck french-32 --minutes 30
+      cardlang list --lang de
       cardlang list --json
     """
     with mistakes(as_data):
+        tongue = language or spoken_here()
+        pack = None if deck is None else _pack(deck)
+        lasts = minutes_of()
         known = listed()
-        games = [known.get(slug) or _game(slug) for slug in slugs()]
-    if as_data:
-        emit({"games": games})
-        return
-    widest = max((len(game["slug"]) for game in games), default=0)
-    counts = [_counts(game["players"]) for game in games]
-    column = max(map(len, counts), default=0)
-    for game, players in zip(games, counts, strict=True):
-        line = game["about"] or game["title"]
-        head = f"{game['slug']:<{widest}}  {players:<{column}}  "
-        say(fill(line, COLUMNS, initial_indent=head, subsequent_indent=" " * len(head)))
+        rows: dict[str, dict[str, Any]] = {}
+        for slug in slugs():
+            row = known.get(slug) or _row(slug)
+            if players is not None and players not in row["players"]:
+                continue
+            if minutes is not None and lasts.get(slug, minutes + 1) > minutes:
+                continue
+            if pack is not None and not _fits(slug, pack, players):
+                continue
+            about = row["about"] if tongue == "en" else _about(slug, tongue)
+            rows[slug] = {**row, "about": about, "minutes": lasts.get(slug)}
+        kinds = families()
+        if as_data:
+            for slug, row in rows.items():
+                row["families"] = [kind.names["en"] for kind in kinds if slug in kind.games]
+            emit({"games": list(rows.values())})
+            return 0
+        if not rows:
+            raise UsageError("no game that ships is so; leave out a condition")
+    _print(kinds, rows, tongue)
+    return 0
 
 
-def _game(slug: str) -> dict[str, Any]:
-    game = load(slug)
-    return {
-        "slug": game.slug,
-        "title": game.title,
-        "players": list(game.players),
-        "about": game.about,
-    }
+def _print(kinds: list[GameFamily], rows: dict[str, dict[str, Any]], language: str) -> None:
+    counts = {slug: _counts(row["players"]) for slug, row in rows.items()}
+    column = max(map(len, counts.values()))
+    told: set[str] = set()
+    for kind in kinds:
+        mine = [slug for slug in kind.games if slug in rows and slug not in told]
+        told |= {*mine}
+        if not mine:
+            continue
+        say(f"{'' if told == {*mine} else chr(10)}{kind.names.get(language, kind.names['en'])}")
+        for slug in mine:
+            row = rows[slug]
+            lasts = f"{row['minutes']:>3}'" if row["minutes"] else "   "
+            head = f"  {slug:<{_TITLE}}{counts[slug]:<{column}} {lasts}  "
+            say(head + shorten(row["about"] or row["title"], COLUMNS - len(head), placeholder=" …"))
+
+
+def _row(slug: str) -> dict[str, Any]:
+    """The data of a game, read from its rules."""
+    info = open_game(slug).info
+    players = list(info.players)
+    return {"slug": info.slug, "title": info.title, "players": players, "about": info.about}
+
+
+def _about(slug: str, language: str) -> str:
+    """The sentence of a game in a language, else in English."""
+    engine = open_game(slug)
+    prose = () if engine.program is None else engine.program.prose
+    said = (one.text for one in prose if one.language == language)
+    return next(said, engine.info.about)
+
+
+def _pack(name: str) -> Counter[str]:
+    """The cards of a deck of the prelude.  UsageError if there is none of this name."""
+    from cardlang.cli.families import decks, pack_of
+
+    found = pack_of(name)
+    if found is None:
+        from cardlang.suggest import did_you_mean
+
+        known = decks()
+        hint = did_you_mean(name, known) or f"there are {', '.join(known)}"
+        raise UsageError(f"there is no deck `{name[:64]}`; {hint}")
+    return found
+
+
+def _fits(slug: str, pack: Counter[str], players: int | None) -> bool:
+    """Return whether a game's cards all lie in a pack."""
+    return Counter(card.id for card in open_game(slug).cards(players, {})) <= pack
 
 
 def _counts(players: list[int]) -> str:

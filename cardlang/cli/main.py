@@ -25,6 +25,7 @@ COMMANDS = {
     "play": "Play a game at the terminal, against bots or with friends.",
     "table": "Serve tables to several people, a link for each seat.",
     "workshop": "Write rules and play them at once, in a browser.",
+    "shelf": "Make a gallery of a folder of games, without a server.",
     "lsp": "Serve your editor: findings, remedies and completion as you type.",
     "simulate": "Play many matches between bots and sum them up.",
     "judge": "Judge games: safe, sound, fair, new, and told in plain words.",

@@ -68,7 +68,14 @@ def words_of(
     return words
 
 
-game_argument = click.argument("game", shell_complete=complete_game)
+def named_game(context: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
+    """A game as it is named, by its slug where that is another name of one that ships."""
+    from cardlang.cli.common import known_as
+
+    return None if name is None else known_as(name)
+
+
+game_argument = click.argument("game", shell_complete=complete_game, callback=named_game)
 files_argument = click.argument(
     "files", nargs=-1, required=True, metavar="FILE…", shell_complete=complete_game
 )

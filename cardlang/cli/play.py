@@ -12,8 +12,16 @@ import click
 
 from cardlang.cli.begin import BegunMatch, branched, kept_before, resumed, started
 from cardlang.cli.common import mistakes, say, spoken_here, why
+from cardlang.cli.host import at_a_terminal
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED, USAGE
-from cardlang.cli.options import MAX_SEED, complete_game, language_option, table_options, words_of
+from cardlang.cli.options import (
+    MAX_SEED,
+    complete_game,
+    language_option,
+    named_game,
+    table_options,
+    words_of,
+)
 from cardlang.diagnostic import UsageError
 from cardlang.durable import sync
 from cardlang.messages import Tongue
@@ -23,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @click.command("play")
-@click.argument("game", required=False, shell_complete=complete_game)
+@click.argument("game", required=False, shell_complete=complete_game, callback=named_game)
 @table_options
 @click.option(
     "--seats",
@@ -80,10 +88,11 @@ def command(
 
     Every move has a label: type it, or the move itself, such as `play 7H`.  `?` shows what else may
     be typed.  A match is kept after every move, for you alone; without GAME, or with --resume, an
-    unfinished one goes on.
+    unfinished one goes on; without one, all games are offered.
 
     \b
     Examples:
+      cardlang play
       cardlang play bonus-malus
       cardlang play my_game.card --players 3 --seats 0,1 --seed 7
       cardlang play skat --lang de
@@ -105,6 +114,16 @@ def command(
             raise UsageError("a match that goes on is fixed already; give --resume alone")
         if kept is not None:
             begun = resumed(kept, game, tongue)
+        elif game is None and branch is None and not resume and at_a_terminal():
+            from cardlang.cli.offering import offered
+
+            game = offered(tongue)
+            if game is None:
+                return INTERRUPTED
+            seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
+            begun = started(
+                game, players, seed, options, backs, seats, bots, cards, no_save, tongue
+            )
         elif game is None and branch is None:
             hint = "`cardlang list` shows them"
             if not resume:
@@ -126,7 +145,7 @@ def command(
 def _play(begun: BegunMatch, tongue: Tongue, records: Path | None) -> int:
     """Play a match, and give the status of the command."""
     from cardlang.api import engine_of
-    from cardlang.cli.host import at_a_terminal, host, page, tell, waiting
+    from cardlang.cli.host import host, page, tell, waiting
     from cardlang.match.records.record import keep_record, record_bytes
     from cardlang.match.state import setup_of
     from cardlang.match.strength import Strengths
@@ -178,14 +197,16 @@ def _play(begun: BegunMatch, tongue: Tongue, records: Path | None) -> int:
     return FINDINGS if match.state.is_aborted else GOOD
 
 
-def _sheet(rules: Game, tongue: Tongue) -> Callable[[], str]:
-    """The rules sheet, written when somebody asks for it."""
+def _sheet(rules: Game, tongue: Tongue) -> Callable[[bool], str]:
+    """The rules sheet, written when somebody asks for it; whole with its examples."""
 
-    def told() -> str:
+    def told(whole: bool) -> str:
         from cardlang.api import engine_of
         from cardlang.show.sheet import draw, write_sheet
 
-        return draw(write_sheet(engine_of(rules), tongue.language), "text")
+        sheet = write_sheet(engine_of(rules), tongue.language, with_examples=whole)
+        more = "" if whole else "\n" + tongue.say("rules-more") + "\n"
+        return draw(sheet, "text") + more
 
     return told
 

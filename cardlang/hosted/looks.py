@@ -8,7 +8,7 @@ says openly to all (who asks to take back a move), of nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -30,6 +30,17 @@ class Asked:
 
     seat: int
     agreed: frozenset[int]
+
+
+@frozen
+class SeatSight:
+    """Notes of somebody on a table: how many events, and of the deal, by its number, the keeps
+    as it began and those that were set in it, each as its name and owner in two lines."""
+
+    count: int
+    deal: int
+    dealt: Mapping[str, str]
+    settled: Sequence[str]
 
 
 class Looks:
@@ -63,11 +74,6 @@ class Looks:
             return
         if len(view.events) < self._told:
             self._forget()
-        for event in view.events[self._told :]:
-            self._put.take(event)
-            if isinstance(event, Scored):
-                self._scored.append(event.scores)
-        self._told = len(view.events)
         if view.deal_number != self._deal:
             self._deal, self._settled = view.deal_number, set()
             self._dealt = {(cell.name, cell.owner): cell.value for cell in view.cells}
@@ -75,6 +81,29 @@ class Looks:
         self._lengths.append(0 if renamed else len(view.events))
         if renamed:
             self._logs.clear()
+
+    @property
+    def now(self) -> SeatSight:
+        """All that does not follow from the view alone."""
+        dealt = {"\n".join(key): value for key, value in self._dealt.items()}
+        return SeatSight(
+            self.count, self._deal, dealt, tuple(map("\n".join, sorted(self._settled)))
+        )
+
+    def skip(self, there: SeatSight) -> None:
+        """Go on where somebody was; the next view is the event that they had last."""
+        self._lengths = [0] * (there.count - 1)
+        self._deal = there.deal
+        self._dealt = {_key(key): value for key, value in there.dealt.items()}
+        self._settled = set(map(_key, there.settled))
+
+    def _follow(self, view: Observation) -> None:
+        """Take in what was noticed since somebody last asked."""
+        for event in view.events[self._told :]:
+            self._put.take(event)
+            if isinstance(event, Scored):
+                self._scored.append(event.scores)
+        self._told = len(view.events)
 
     def _forget(self) -> None:
         """Moves were taken back: what was told of them is told no more."""
@@ -95,6 +124,7 @@ class Looks:
             return None
         if not 0 <= since < count:
             since = 0  # of another life of this table
+        self._follow(view)
         start = min(self._lengths[since - 1 :]) if since else 0
         mine = view.to_act == view.seat
         decision = decision if mine else -1
@@ -167,3 +197,8 @@ class Looks:
             else:
                 told["end"] = draw_end(words, view.scores, view.winners).strip()
         return told
+
+
+def _key(lines: str) -> tuple[str, str]:
+    name, _, owner = lines.partition("\n")
+    return name, owner

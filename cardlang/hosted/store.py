@@ -14,16 +14,18 @@ import sqlite3
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol, TypeVar
 
-from attrs import define, field, frozen
+from attrs import astuple, define, field, frozen
 
 from cardlang.diagnostic import UsageError
 from cardlang.hosted.head import Head
+from cardlang.hosted.looks import SeatSight
 from cardlang.match.records.events import Agreed, AskedBack, Chosen, Declined, Deed, NameTaken
 
 T = TypeVar("T")
@@ -34,6 +36,8 @@ _SCHEMA = (
     "kind varchar(16) not null, seat integer not null, said text not null, "
     "mark varchar(64) not null, primary key (name, number))",
     "create table if not exists notes (name varchar(64) primary key, said varchar(255) not null)",
+    "create table if not exists snapshots (name varchar(64) not null, number bigint not null, "
+    "looks text not null, primary key (name, number))",
 )
 _ENTRY = (
     "insert into entries (name, number, kind, seat, said, mark) "
@@ -74,6 +78,17 @@ class JournalEntry:
             if name == kind:
                 return cls(number, deed(seat, said) if deed in _SAID else deed(seat), mark)
         raise HouseStoreError(f"a journal has an entry of an unknown kind, `{kind[:16]}`")
+
+
+@frozen
+class JournalSnapshot:
+    """Notes of each seat, and of whoever looks on, after entry `number` of a journal.
+
+    All else follows from the entries up to there without looking at the views in between.
+    """
+
+    number: int
+    looks: Mapping[int, SeatSight]
 
 
 _KINDS: dict[type[Any], str] = {
@@ -238,6 +253,24 @@ class Store:
         return [
             JournalEntry.of(*row) for row in self._safe(lambda: self._at.read(query, name=name))
         ]
+
+    def snapshot(self, name: str) -> JournalSnapshot | None:
+        """The last snapshot of a table, if there is one that can be read."""
+        query = "select number, looks from snapshots where name = :name order by number desc"
+        for number, looks in self._safe(lambda: self._at.read(query, name=name))[:1]:
+            with suppress(ValueError, AttributeError, TypeError):
+                told = json.loads(looks)
+                return JournalSnapshot(
+                    number, {int(seat): SeatSight(*now) for seat, now in told.items()}
+                )
+        return None
+
+    def keep(self, name: str, snapshot: JournalSnapshot) -> None:
+        """Keep a snapshot of a table; the older ones stay."""
+        order = "insert into snapshots (name, number, looks) values (:name, :number, :looks)"
+        looks = json.dumps({seat: astuple(now) for seat, now in snapshot.looks.items()})
+        row = {"name": name, "number": snapshot.number, "looks": looks}
+        self._safe(lambda: self._at.write(order, [row]))
 
     def append(self, name: str, entry: JournalEntry) -> None:
         """Add an entry; it is on the disk when this returns.

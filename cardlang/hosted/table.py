@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from threading import Lock, RLock
 from typing import Any, assert_never
 from weakref import WeakKeyDictionary
@@ -27,7 +28,7 @@ from cardlang.hosted.looks import Asked, Looks
 from cardlang.hosted.names import name_of, shown_names, start_names
 from cardlang.hosted.news import news
 from cardlang.hosted.replayed import position, record_of
-from cardlang.hosted.store import HouseStoreError, JournalEntry, Store
+from cardlang.hosted.store import HouseStoreError, JournalEntry, JournalSnapshot, Store
 from cardlang.knowledge.public import NOBODY, Public
 from cardlang.knowledge.view import Observation
 from cardlang.match.records.events import Agreed, AskedBack, Chosen, Declined, Deed, NameTaken
@@ -41,6 +42,16 @@ from cardlang.table.ledger import LedgerSheet
 from cardlang.table.picture import Painter, faces
 
 Json = dict[str, Any]
+
+
+def questions_of(players: int) -> int:
+    """The number of times that each seat may ask to take back in a match: no journal can be full.
+
+    Room is kept for all moves and names.  A question takes an entry, and at most one for each
+    answer and one for the move that is taken back.
+    """
+    room = limits.TABLE_ENTRIES - limits.DECISIONS - players * limits.TABLE_NAMES
+    return max(0, room) // (players * (players + 1))
 
 
 class NoDeedError(ValueError):
@@ -66,6 +77,8 @@ class Earlier:
 
 
 STAND_IN = "easy"  # who moves for a person whose time is over
+_SNAPSHOT = 256  # entries between two snapshots of a journal
+_AT_ONCE = 32  # entries that are read while other tables of the game wait
 _KEPT = 32  # moves behind the last one that are taken back without playing the match anew
 _TURNS: WeakKeyDictionary[Engine, RLock] = WeakKeyDictionary()
 _TURN = Lock()
@@ -102,12 +115,30 @@ class HostedTable:
             self._read()
 
     def _read(self) -> None:
-        """Begin, and do all that the journal says; where it cannot be read, all stays as it is."""
-        journal = self._store.journal(self.head.name)
-        with self.rules:
-            self._begin(journal)
+        """Begin, and do all that the journal says; where it cannot be read, all stays as it is.
 
-    def _begin(self, journal: Sequence[JournalEntry]) -> None:
+        Up to the last snapshot nothing is looked at: what was taken back is skipped, and only the
+        line that stands is played.  Other tables of the game go on meanwhile.
+        """
+        journal = self._store.journal(self.head.name)
+        snapshot = self._store.snapshot(self.head.name)
+        if snapshot is not None and (snapshot.number > len(journal) or not self._fits(snapshot)):
+            snapshot = None
+        with self.rules:
+            self._begin()
+            if snapshot is not None:
+                self._skip(journal, snapshot)
+        for at in range(self._written, len(journal), _AT_ONCE):
+            with self.rules:
+                for entry in journal[at : at + _AT_ONCE]:
+                    self._do(entry)
+        self._keep_snapshot()
+
+    def _fits(self, snapshot: JournalSnapshot) -> bool:
+        """Return whether a snapshot has the events of all who are told of any."""
+        return set(snapshot.looks) >= {*range(self.head.players), *[NOBODY] * self._watched}
+
+    def _begin(self) -> None:
         self.state = self._begun()
         self.line: list[MoveMade] = []
         self._name(start_names(self.head))
@@ -115,6 +146,7 @@ class HostedTable:
         self._written = 0
         self._asked: Asked | None = None
         self._questions = 0  # since the last move
+        self._asked_by = Counter[int]()  # by seat, in the whole match
         self._before: list[Observation] = []
         self._earlier: deque[Earlier] = deque(maxlen=_KEPT)
         self._done: dict[tuple[int, str], tuple[JournalEntry, int]] = {}
@@ -124,9 +156,30 @@ class HostedTable:
             self._looks[NOBODY] = Looks()
             self._public = Public(self._setup), 0
         self._strengths = Strengths(self.engine.program, self.state)
+        self._snapped = 0
         self._look()
-        for entry in journal:
-            self._do(entry)
+
+    def _skip(self, journal: Sequence[JournalEntry], snapshot: JournalSnapshot) -> None:
+        """Stand where a snapshot was made, with the numbers of events that there were."""
+        for entry in journal[: snapshot.number]:
+            self._mean(entry.deed)
+            if entry.key:
+                there = snapshot.looks[entry.deed.seat]
+                self._done[entry.deed.seat, entry.key] = entry, there.count
+        self._written = self._snapped = snapshot.number
+        self._replay()
+        for seat, looks in self._looks.items():
+            looks.skip(snapshot.looks[seat])
+        self._look()
+
+    def _keep_snapshot(self) -> None:
+        """Write a snapshot if the last one is long ago.  Where that fails, there is none."""
+        if self._asked is None and self._questions == 0 and self.line:
+            if self._written >= self._snapped + _SNAPSHOT:
+                now = {seat: looks.now for seat, looks in self._looks.items()}
+                with suppress(HouseStoreError):
+                    self._store.keep(self.head.name, JournalSnapshot(self._written, now))
+                    self._snapped = self._written
 
     def _begun(self) -> State:
         """The match before its first move."""
@@ -194,7 +247,7 @@ class HostedTable:
 
         Where the time of a person is over, one moves for them.
         """
-        seat = self.state.to_act
+        seat = None if self.closed else self.state.to_act
         name = None if seat is None else self.head.seats[seat]
         return (STAND_IN if self.late == len(self.line) else None) if name == PERSON else name
 
@@ -221,8 +274,8 @@ class HostedTable:
                 return "back-asked"
             if self._questions >= limits.TABLE_QUESTIONS:
                 return "back-often"
-            if self._written >= limits.TABLE_ENTRIES - limits.DECISIONS - limits.SEATS:
-                return "back-full"  # what is left is for moves
+            if self._asked_by[seat] >= questions_of(self.head.players):
+                return "back-full"
             last, cards = self.line[-1], setup_of(self.state).runner.machine.cards
             backs = {card.id: card.back for card in cards}
             return news(self._before, self._seen(), seat, last.named, backs)
@@ -265,7 +318,7 @@ class HostedTable:
         """The answer given before, if this deed has been done."""
         found = self._done.get((deed.seat, key))
         if found is None:
-            if len(self._done) >= limits.TABLE_ENTRIES:
+            if self.closed:
                 raise NoDeedError(self.notation(language).tongue.say("table-full"))
             return None
         entry, number = found
@@ -282,6 +335,7 @@ class HostedTable:
             raise
         with self.rules:
             self._do(entry)
+        self._keep_snapshot()
         self._changed(self)
         return {"done": self._looks[deed.seat].count}
 
@@ -290,13 +344,24 @@ class HostedTable:
     def _do(self, entry: JournalEntry) -> None:
         """Carry out an entry of the journal."""
         deed = entry.deed
+        if isinstance(deed, Chosen):
+            self._earlier.append(self._now())
+            self._before = self._seen()
+            self._mean(deed)
+            self.line[-1] = MoveMade(deed, self._take(self.state, deed.text))
+        elif self._mean(deed):
+            self._take_back()
+        self._written = entry.number
+        self._look()
+        if entry.key:
+            self._done[deed.seat, entry.key] = entry, self._looks[deed.seat].count
+
+    def _mean(self, deed: Deed) -> bool:
+        """Follow a deed in all but the match itself; True if it takes back the last move."""
         match deed:
             case Chosen():
-                self._earlier.append(self._now())
-                self._questions = 0
-                self._before = self._seen()
-                self.line.append(MoveMade(deed, self._take(self.state, deed.text)))
-                self._asked = None
+                self.line.append(MoveMade(deed, frozenset()))
+                self._questions, self._asked = 0, None
             case Declined():
                 self._asked = None
             case NameTaken():
@@ -306,17 +371,17 @@ class HostedTable:
             case AskedBack() | Agreed():
                 agreed = frozenset() if self._asked is None else self._asked.agreed
                 by = deed.seat if self._asked is None else self._asked.seat
-                self._questions += self._asked is None
+                if self._asked is None:
+                    self._questions += 1
+                    self._asked_by[by] += 1
                 self._asked = Asked(by, agreed | {deed.seat})
                 if self._asked.agreed >= set(self.head.people):
-                    self._asked = None
-                    self._take_back()
+                    self._questions, self._asked = 0, None
+                    self.line.pop()
+                    return True
             case _:
                 assert_never(deed)
-        self._written = entry.number
-        self._look()
-        if entry.key:
-            self._done[deed.seat, entry.key] = entry, self._looks[deed.seat].count
+        return False
 
     @staticmethod
     def _take(state: State, said: str) -> frozenset[str]:
@@ -330,20 +395,25 @@ class HostedTable:
 
     def _take_back(self) -> None:
         """The match without its last move: as it was kept, or else played anew."""
-        self.line.pop()
-        self._questions = 0
         if self._earlier:
             was = self._earlier.pop()
             self.state, self._before = was.state, was.before
             if self._public is not None:
                 self._public = was.public or (Public(self._setup), 0)
-            return
-        self.state = self._begun()
+        else:
+            self._replay()
+
+    def _replay(self) -> None:
+        """Play the line that stands from the beginning, and keep the last positions."""
+        self.state, self._before = self._begun(), []
+        first = len(self.line) - _KEPT  # whose position is kept
         for number, made in enumerate(self.line):
-            self._earlier.append(Earlier(self.state.copy(), self._before, None))
-            if number == len(self.line) - 1:
+            if number >= first:
+                self._earlier.append(Earlier(self.state.copy(), self._before, None))
+            if number >= first - 1:
                 self._before = self._views(self.state)
-            self._take(self.state, made.choice.text)
+            named = self._take(self.state, made.choice.text)
+            self.line[number] = MoveMade(made.choice, named)
         if self._public is not None:
             self._public = Public(self._setup), 0
 
@@ -407,6 +477,9 @@ class HostedTable:
                 told = looks.message(self.painter(language), self._standing, decision, since)
             if told is None:
                 return None
+            if self.closed:
+                full = self.notation(language).tongue.say("table-full")
+                told["table"] |= {"over": True, "end": full, "moves": []}
             text = json.dumps(told, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
             if len(self._messages) > limits.TABLE_WATCHERS:
                 self._messages.clear()
@@ -461,6 +534,11 @@ class HostedTable:
             )
 
     @property
+    def closed(self) -> bool:
+        """Return whether the journal is full before the match has ended: the scores stand."""
+        return self._written >= limits.TABLE_ENTRIES and not self.state.is_over
+
+    @property
     def is_over(self) -> bool:
-        """Return whether the match has ended."""
-        return self.state.is_over
+        """Return whether nobody can move any more."""
+        return self.state.is_over or self.closed

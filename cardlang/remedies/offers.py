@@ -40,6 +40,7 @@ SAFE = 1.3  # the highest cost of a safe edit
 MOST = 3  # edits that are offered
 ADVISED = 0.3
 LONG_ROW = 60  # words of a line; for longer ones nothing is looked for
+_TOO_MUCH = "too-large"
 _LONG = 400  # lines; longer files have fewer trials
 _NEVER_SAFE = frozenset({"reserved-word"})  # the name stands in other lines too
 _WRITE = re.compile(r"[Ww]rite `([^`]+)`")
@@ -66,6 +67,8 @@ def remedied(
     errors = [one for one in findings if one.severity == "error"]
     if not errors or source is None:
         return tuple(findings)
+    if any(one.code == _TOO_MUCH for one in errors):  # no edit of a line mends that
+        return tuple(evolve(one, offered=()) if one in errors else one for one in findings)
     lines = max(1, source.text.count("\n"))
     trials = Trials(path, name, source, max(12, min(TRIALS, TRIALS * _LONG // lines)))
     page = LaidText(source)

@@ -23,6 +23,8 @@ from cardlang.source import Source
 from cardlang.suggest import bounded
 from cardlang.syntax.text import unsaved
 
+_LARGE = 2_000  # statements, words unfolded, whose trial counts as one more
+
 
 @frozen(eq=False)
 class TrialOutcome:
@@ -62,8 +64,10 @@ class Trials:
             return self._known[text, example]
         if self.left <= 0:
             return None
-        self.left -= 1
-        return self.read(text, example)
+        outcome = self.read(text, example)
+        size = 0 if outcome.book is None else outcome.book.statements
+        self.left -= 1 + size // _LARGE
+        return outcome
 
     def read(self, text: str, example: int) -> TrialOutcome:
         """The outcome of reading a text: of its examples one at most."""

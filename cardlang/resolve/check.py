@@ -62,6 +62,7 @@ def check_layers(layers: Layers, report: Report, whole: bool = True) -> Program 
     program.wordings = wordings(checker)
     program.examples = tuple(resolve_example(checker, e) for e in layers.examples)
     spare = _own_things(checker)
+    layers.statements = checker.size
     program.allows = declare_allows(checker)
     if whole and not report.failed:  # what is not used may be used in a line with a mistake
         program.facts = facts(checker)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby
 
 from attrs import evolve, field, frozen
 
@@ -20,6 +21,7 @@ from cardlang.program import NUMBER, Constant, Keep, Program
 from cardlang.show.lexicon import Lexicon
 from cardlang.show.text import Paint
 
+_ALIKE = 3  # cards in a row that are written one by one
 UNKNOWN = "??"
 _FIRST = ("suit", "colour", "color", "group")  # what people sort by before all else
 _LAST = (1 << 30,)
@@ -66,7 +68,7 @@ class Notation:
 
     def row(self, words: Iterable[str]) -> str:
         """Cards as they come."""
-        return " ".join(map(self.card, words))
+        return " ".join(_counted(map(self.card, words)))
 
     def picked(self, verb: str, words: Iterable[str]) -> str:
         """The words of a pick for a verb, as it comes."""
@@ -123,7 +125,7 @@ class Notation:
                 parts.append("|")
             parts.append(self.card(card) + ("*" if card in self.above else ""))
             before = group
-        return " ".join(parts)
+        return " ".join(_counted(parts))
 
     def sorted(self, ids: Iterable[str]) -> list[str]:
         """Cards as a person sorts a hand."""
@@ -163,6 +165,15 @@ class Notation:
         """The scores, a side at a time."""
         parts = [f"{self.tongue.seats(side)}: {scores[side[0]]}" for side in self.sides]
         return self.tongue.say("scores", scores=", ".join(parts))
+
+
+def _counted(words: Iterable[str]) -> list[str]:
+    """Words of which many alike in a row are counted: `46 × C`."""
+    found: list[str] = []
+    for word, alike in groupby(words):
+        count = len(list(alike))
+        found += [f"{count} × {word}"] if count > _ALIKE else [word] * count
+    return found
 
 
 def hidden(card: str) -> bool:

@@ -215,7 +215,7 @@ class Session(TableTelling):
         self._tell(wrap(why, "  ") if why else self._message("allowed", move=shown))
 
     def _do_rules(self, rest: str) -> None:
-        self._page(self.rules())
+        self._page(self.rules(rest.casefold() in _ALL))
 
     def _do_score(self, rest: str) -> None:
         self._raw(self.sheet())

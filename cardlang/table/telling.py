@@ -43,7 +43,7 @@ class TableTelling(TableLines):
         strengths: Strengths,
         tell: Tell,
         *,
-        rules: Callable[[], str] = str,
+        rules: Callable[[bool], str] = lambda whole: "",
         page: Tell | None = None,
         warn: Tell | None = None,
         waiting: Waiting | None = None,

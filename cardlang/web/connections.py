@@ -2,8 +2,9 @@
 
 A connection *waits* while the head or the body of a question has not come whole.  Nobody needs
 long for that, so it may take `SILENCE` seconds, whoever asks.  If there is no room for one more,
-those go first that have waited longest: whoever opens a thousand and says nothing pushes out its
-own, and a page, which says at once what it wants, is heard.  What is being answered stays; streams
+those go first that have waited longest, of the address that has most of them: whoever opens a
+thousand and says nothing pushes out its own, and a page, which says at once what it wants, is
+heard.  What is being answered stays; streams
 of events are, and need a key.  If nobody waits, the newcomer is told so (503).
 
 A line in the log says that there was no room, once a minute: what anybody can bring about at will
@@ -63,14 +64,22 @@ class Connections:
     def enter(self, one: WebConnection, now: float) -> bool:
         """Let a connection in, and perhaps others go for it; False if there is no room."""
         if len(self.open) >= self.most:
-            waiting = sorted((since, id(k), k) for k, since in self.open.items() if k.waits)
-            for _, _, other in waiting[: max(1, self.most // 16)]:
+            for other in self._longest(max(1, self.most // 16)):
                 other.let_go()
             self.seldom(f"there are {self.most} connections; those that wait longest are let go")
         if len(self.open) >= self.most:
             return False
         self.open[one] = now
         return True
+
+    def _longest(self, most: int) -> list[WebConnection]:
+        """So many that wait, of the address that has most of them: those that wait longest."""
+        waiting: dict[str, list[tuple[float, int, WebConnection]]] = {}
+        for one, since in self.open.items():
+            if one.waits:
+                waiting.setdefault(one.address, []).append((since, id(one), one))
+        crowd = max(waiting.values(), key=len, default=[])
+        return [one for _, _, one in sorted(crowd)[:most]]
 
     def sweep(self, now: float) -> None:
         """Let those go that have waited too long."""
@@ -121,6 +130,11 @@ class WebConnection(H11Protocol):
         """Make room."""
         self.among.open.pop(self, None)
         super().connection_lost(exc)
+
+    @property
+    def address(self) -> str:
+        """The address of the other side, without the port."""
+        return self.client[0] if self.client else ""
 
     @property
     def waits(self) -> bool:

@@ -27,6 +27,7 @@ from typing import Any, NoReturn
 
 OUT_OF_MEMORY = 97  # the status of a process that could not even say so
 _RESERVE = 1 << 20  # bytes that are given back when memory is used up
+_PROCESSES = 128  # threads and processes more than the user has when a job begins
 _REST = 1.0  # seconds without an order, after which a resident tidies up
 _BUSY = 20  # orders without a rest, after which it does so all the same
 _THRESHOLDS = 20_000, 20, 100  # of Python's own tidying, which is for long jobs then
@@ -90,6 +91,8 @@ def _bounded(limits: dict[str, float], resident: bool) -> list[str]:
     ]
     if sys.platform == "linux":  # others take the limit and do not keep to it
         wanted.append(("memory", resource.RLIMIT_AS, limits["memory"]))
+        if os.getuid():  # of the administrator no system counts processes
+            wanted.append(("processes", resource.RLIMIT_NPROC, _running() + _PROCESSES))
     done = []
     for name, which, number in wanted:
         _, most = resource.getrlimit(which)
@@ -103,6 +106,16 @@ def _bounded(limits: dict[str, float], resident: bool) -> list[str]:
             continue
         done.append(name)
     return [name for name in done if name != "core"]
+
+
+def _running() -> int:
+    """Count the threads of the user, all processes together."""
+    count, user = 0, os.getuid()
+    for name in os.listdir("/proc"):
+        with suppress(OSError):  # it has ended meanwhile
+            if name.isdigit() and os.stat(f"/proc/{name}").st_uid == user:
+                count += len(os.listdir(f"/proc/{name}/task"))
+    return count
 
 
 def _stand_back(behind: int) -> None:

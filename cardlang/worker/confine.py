@@ -3,8 +3,10 @@
 Two mechanisms, neither of which needs a privilege:
 
 - *seccomp* filters system calls by their numbers.  Refused are those that open sockets, that look
-  into or take over other processes, and that leave the process group by which the parent ends
-  whatever a job started.  The numbers are known for x86-64 and for 64-bit ARM.
+  into or take over other processes, that change a priority, and that leave the process group by
+  which the parent ends whatever a job started.  Those that change a file's mode, owner, times or
+  attributes do nothing and say that they did: linkers ask for that, and need it nowhere here.  The
+  numbers are known for x86-64 and for 64-bit ARM.
 - *Landlock* (Linux 5.13; each version adds something) bounds what may be written, renamed or
   removed to given folders, keeps TCP ports closed, and lets signals go to the own processes only.
 
@@ -35,6 +37,14 @@ _MORE = {
     "aarch64": (270, 271, 241, 280),
 }
 _EVERYWHERE = (425, 438)  # io_uring_setup, pidfd_getfd
+_PRIORITY = {"x86_64": (141, 144, 142, 314, 251), "aarch64": (140, 119, 118, 274, 30)}
+"""setpriority, sched_setscheduler, sched_setparam, sched_setattr, ioprio_set."""
+_MARKS = {
+    "x86_64": (*range(90, 95), 132, 235, 260, 261, 268, 280, *range(188, 191), *range(197, 200)),
+    "aarch64": (*range(52, 56), 88, *range(5, 8), *range(14, 17)),
+}
+"""Calls that change a file's mode, owner, times and attributes, by machine."""
+_MARKS_EVERYWHERE = (452, 463, 466)  # fchmodat2, setxattrat, removexattrat
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _WRITING = sum(1 << bit for bit in (1, *range(4, 13)))  # write_file, remove_*, make_*
@@ -86,19 +96,26 @@ def _seccomp(libc: ctypes.CDLL) -> list[str]:
     if machine not in _CALLS or sys.maxsize < 2**32:
         return []
     number, calls = _CALLS[machine]
-    program = _program(number, sorted({*calls.values(), *_MORE[machine], *_EVERYWHERE}))
+    refused = {*calls.values(), *_MORE[machine], *_EVERYWHERE, *_PRIORITY[machine]}
+    idle = {*_MARKS[machine], *_MARKS_EVERYWHERE}
+    program = _program(number, sorted(refused), sorted(idle))
     code = ctypes.create_string_buffer(program, len(program))
     head = struct.pack("HL", len(program) // 8, ctypes.addressof(code))
-    return [] if libc.prctl(_SECCOMP, ctypes.c_ulong(_FILTER), head) else ["network"]
+    failed = libc.prctl(_SECCOMP, ctypes.c_ulong(_FILTER), head)
+    return [] if failed else ["network", "priority", "marks"]
 
 
-def _program(machine: int, refused: Sequence[int]) -> bytes:
-    """The filter: refused calls end with EPERM, as do all calls of another kind of machine."""
+def _program(machine: int, refused: Sequence[int], idle: Sequence[int]) -> bytes:
+    """The filter: refused calls end with EPERM, as do all calls of another kind of machine; idle
+    ones do nothing and end well."""
     load, equal, least, give = 0x20, 0x15, 0x35, 0x06
-    refuse, allow = 0x00050001, 0x7FFF0000
-    last = len(refused) + 5  # the place of `refuse`; `allow` stands before it
+    refuse, nothing, allow = 0x00050001, 0x00050000, 0x7FFF0000
+    last = len(refused) + len(idle) + 6  # the place of `refuse`; the others stand before it
     steps = [(load, 0, 0, 4), (equal, 0, last - 2, machine), (load, 0, 0, 0)]
     steps.append((least, last - 4, 0, 0x40000000))  # the calls of x32
-    steps += [(equal, last - 5 - k, 0, call) for k, call in enumerate(refused)]
-    steps += [(give, 0, 0, allow), (give, 0, 0, refuse)]
+    for call in refused:
+        steps.append((equal, last - len(steps) - 1, 0, call))
+    for call in idle:
+        steps.append((equal, last - len(steps) - 2, 0, call))
+    steps += [(give, 0, 0, allow), (give, 0, 0, nothing), (give, 0, 0, refuse)]
     return b"".join(struct.pack("HBBI", *step) for step in steps)

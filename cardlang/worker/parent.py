@@ -32,7 +32,9 @@ from cardlang.worker.outcome import Outcome, ended, failure
 _ROOT = Path(__file__).resolve().parents[2]
 _DETAIL = 4096  # bytes
 _KEPT = ("PATH", "CC", "CARDLANG_CFLAGS", "SYSTEMROOT")  # of the environment: what compilers need
-_BOUNDS = frozenset("computing memory written files network writing signals".split())
+_BOUNDS = frozenset(
+    "computing memory written files processes network writing signals priority marks".split()
+)
 _CODES = frozenset(["crash", "files", "memory"])  # that a process may tell of itself
 
 

@@ -561,3 +561,10 @@ def test_what_is_no_record_is_a_finding(tmp_path: Path) -> None:
         assert result.exit_code == 1
         assert "Traceback" not in result.output
     assert run("replay", str(tmp_path / "nope.jsonl")).exit_code == 2
+
+
+def test_many_cards_that_are_alike_are_counted() -> None:
+    engine = engine_of(cardlang.load("six-nimmt"))
+    notation = notation_of(engine.told, engine.machine(), Paint(False))
+    assert notation.row(["55"] * 46 + ["1"] * 3 + ["55"] * 4) == "46 × 55 1 1 1 4 × 55"
+    assert notation.hand(["55"] * 5).endswith("5 × 55")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -20,7 +21,7 @@ from cardlang.hosted import table as hosted_table
 from cardlang.hosted.head import Arrangement, set_up
 from cardlang.hosted.news import news
 from cardlang.hosted.store import HouseStoreError, JournalEntry, Store, _File
-from cardlang.hosted.table import HostedTable, NoDeedError
+from cardlang.hosted.table import HostedTable, NoDeedError, questions_of
 from cardlang.knowledge.public import NOBODY, Public
 from cardlang.knowledge.view import Observation
 from cardlang.match.records import events
@@ -311,7 +312,7 @@ def test_a_move_is_taken_back_alike_from_what_is_kept_and_by_playing_anew(
 def test_nobody_fills_a_journal_with_questions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Three questions between two moves; none once only the room that moves need is left."""
+    """Three questions between two moves; so many in a match that room for all moves is left."""
     table = new(tmp_path, "bonus-malus", seed=2)
     seat = table.state.to_act
     assert seat is not None
@@ -326,13 +327,24 @@ def test_nobody_fills_a_journal_with_questions(
     other = table.state.to_act
     assert other is not None and other != seat
     table.move(other, str(table.state.legal_moves()[0]), "n", table.count(other))
+    table._asked_by[seat] = 10**6  # which takes nothing from the others
     assert table.no_back(other) == ""
-    monkeypatch.setattr(limits, "TABLE_ENTRIES", limits.DECISIONS + limits.SEATS + 8)
-    with pytest.raises(NoDeedError, match="moves go on"):
+    table._asked_by[other] = questions_of(table.head.players)
+    with pytest.raises(NoDeedError, match="very often"):
         table.ask_back(other, "last")
-    third = table.state.to_act
-    assert third is not None
-    table.move(third, str(table.state.legal_moves()[0]), "o", table.count(third))
+    table._asked_by[other] -= 1
+    table.ask_back(other, "last")
+    with pytest.raises(NoDeedError, match="nobody asks"):
+        table.answer(seat, True, "yes")
+        table.answer(seat, True, "yes again")
+        for one in table.head.people:
+            table.answer(one, True, f"yes {one}")
+    for players in range(1, limits.SEATS + 1):
+        # a question, an answer of each other seat, and the move that is made anew
+        questions = players * questions_of(players) * (1 + players)
+        names = players * limits.TABLE_NAMES
+        assert questions + names + limits.DECISIONS <= limits.TABLE_ENTRIES
+        assert questions_of(players) > 30
 
 
 def test_taking_back_asks_all_people_and_no_bot(tmp_path: Path) -> None:
@@ -542,13 +554,62 @@ def test_what_cannot_be_a_table(tmp_path: Path) -> None:
         HostedTable(evolve(table.head, digest="x"), known, table._store)
 
 
-def test_a_full_journal_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TABLE_ENTRIES", 2)
-    table = new(tmp_path, "dump")
-    for _ in range(2):
+def test_a_full_table_closes_and_its_scores_stand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody's journal can come so far any more; one that did is over for everybody."""
+    table = new(tmp_path, "dump", 4, ["person", "person", "person", "random"])
+    while table.bot_to_act is None:
         deed(table, random.Random(1))
-    with pytest.raises(NoDeedError, match="full"):
-        deed(table, random.Random(1))
+    scores = table.state.scores
+    monkeypatch.setattr(limits, "TABLE_ENTRIES", table._written)
+    for now in (table, again(table)):
+        assert now.is_over and now.bot_to_act is None and now.state.scores == scores
+        page = Follower(0)
+        page.hear(now, "de")
+        assert page.picture["over"] and page.picture["end"].startswith("dieser Tisch ist voll")
+        move, last = str(now.state.legal_moves()[0]), now.line[-1].choice.seat
+        deeds: list[Callable[[], object]] = [
+            partial(now.move, 3, move, "x", now.count(3)),
+            partial(now.ask_back, last, "y"),
+            partial(now.name, 0, "Anna", "z"),
+        ]
+        for refused in deeds:
+            with pytest.raises(NoDeedError, match="full and closed; the scores stand"):
+                refused()
+
+
+@pytest.mark.parametrize("game", ["bonus-malus", "skat"])
+def test_from_snapshots_a_table_is_the_same_to_the_byte(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Messages to all since any event, keys of deeds, names, and what may be taken back then."""
+    monkeypatch.setattr(hosted_table, "_SNAPSHOT", 7)
+    dice = random.Random(3)
+    live = new(tmp_path, game)
+    live.message(NOBODY, "en", 0)
+    for number in range(70):
+        if number == 20:
+            live.name(0, "Anna", "name")
+        deed(live, dice, backs=0.3)
+    monkeypatch.undo()
+    seats = [*range(live.head.players), NOBODY]
+    read = again(live)
+    assert read._snapped > 50 and len(read.line) < read._written
+    monkeypatch.setattr(live._store, "snapshot", lambda name: None)
+    anew = again(live)
+    for table in (read, anew):
+        for seat in seats:
+            assert table.message(seat, "de", 0) == live.message(seat, "de", 0)
+            since = live.count(seat) - 2
+            mine, others = table.message(seat, "en", since), live.message(seat, "en", since)
+            assert mine is not None and others is not None
+            assert json.loads(mine[1])["table"] == json.loads(others[1])["table"]
+        assert table._before == live._before and table.names == live.names
+        assert table._done.keys() == live._done.keys()
+        assert [one.before for one in table._earlier] == [one.before for one in live._earlier]
+        assert table.state.record() == live.state.record()
+        assert table._asked_by == live._asked_by and table._named == live._named
 
 
 def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:

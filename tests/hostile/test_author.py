@@ -38,13 +38,14 @@ ODD = "=1 <img src=x onerror=alert(1)> &amp; ' \x1b]0;harm\x07\u202e"
 
 QUIET = set(
     "players option seed backs bots level seats resume no-save cards from at strict count matches "
-    "deals jobs cluster backend max-decisions profile depth max-positions order lang store "
+    "minutes deals jobs cluster backend max-decisions profile depth max-positions order lang store "
     "database screen link host port no-browser export pyodide least kind deck help "
     "agree licence languages answer to".split()
 )
 """Options that decide what is read, played or served."""
 
-SERVED = {"table", "workshop", "lsp"}  # their pages and answers are asked for below
+SERVED = {"table", "workshop", "lsp", "shelf"}
+"""Their pages and answers are asked for below; those of `shelf` in `test_shelf`."""
 APART = {"doctor", "completion"}  # which read nothing that an author writes
 CALLS = """
 list
@@ -314,6 +315,7 @@ def asked_of_workshop() -> dict[str, dict[str, Any]]:
         "situation": {**text, "situation": ask("lay", match=played)["situation"]},
         "trace": on,
         "rules": {**text, "language": "de"},
+        "told": {**text, "language": "de"},
         "simulate": {**text, "match": {"players": 2}, "most": 4},
         "judge": {**text, "effort": 0.01, "search": False},
         "diff": {**text, "against": RULES.replace("deal 2", "deal 3")},

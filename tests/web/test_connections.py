@@ -102,6 +102,20 @@ def test_a_thousand_that_say_nothing_keep_nobody_out() -> None:
     assert told == ["there are 40 connections; those that wait longest are let go"]
 
 
+def test_a_crowd_of_one_address_pushes_out_its_own() -> None:
+    """Whoever comes from elsewhere may take its time, as far as there is any."""
+    told: list[str] = []
+    with served(40, told) as (port, _):
+        other = socket.create_connection(("127.0.0.1", port), 20, ("127.0.0.2", 0))
+        other.sendall(post("k", "he", 4).encode())
+        crowd = [opened(port) for _ in range(120)]
+        assert b" 200 " in answer(opened(port, post("k", "here")))
+        other.sendall(b"re")
+        assert b" 200 " in answer(other)
+        for one in crowd:
+            one.close()
+
+
 def test_what_is_being_answered_stays_and_a_newcomer_is_told_of_it() -> None:
     told: list[str] = []
     with served(6, told) as (port, pages):

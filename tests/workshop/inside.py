@@ -75,6 +75,7 @@ for function, given in {
     "hint": {**mine, "match": match},
     "example": {**mine, "match": match, "at": 0},
     "rules": mine,
+    "told": mine,
     "simulate": {**mine, "match": {}, "most": 3},
     "diff": {**mine, "against": text.replace("2", "3", 1)},
     "definition": {**mine, "at": 300},

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from cardlang.workshop.host.pages import WorkshopPages
 
 GOOD = 'cardlang 1\ngame "One"\nplayers 2\ndeck french\neach deal:\n    deal 1 to seats from 0\n'
 HOST = "127.0.0.1:8000"
+DUMP = Path(__file__).parents[2] / "games" / "dump.card"
 
 
 @pytest.fixture
@@ -275,6 +277,32 @@ def test_a_mistake_of_its_own_is_no_strangers_fault(
     monkeypatch.setattr(pages.desk, "names", wrong)
     with pytest.raises(TypeError, match="of its own"):
         post(pages, "/file", "list", {})
+
+
+def test_what_takes_its_time_can_be_stopped(pages: WorkshopPages) -> None:
+    """A judgement ends at once; what waits behind it is stale; what is asked next is answered."""
+    lanes, text = pages.lanes, DUMP.read_text("utf-8")
+    given = {"text": text, "file": str(pages.desk.folder / "mine.card")}
+    answers: list[Any] = []
+    threads = [
+        threading.Thread(
+            target=lambda: answers.append(lanes.ask("judge", {**given, "effort": 1.0}))
+        )
+        for _ in range(2)
+    ]
+    for one in threads:
+        one.start()
+    while "judge" not in lanes._doing or lanes._doing["judge"][1]._process is None:
+        time.sleep(0.02)
+    began = time.monotonic()
+    assert post(pages, "/stop", "judge", {}) == (200, {"stopped": True})
+    for one in threads:
+        one.join(30)
+    assert time.monotonic() - began < 60
+    assert [answer["stale"] for answer in answers] == [True, True]
+    assert [answer.get("stopped") for answer in answers].count(True) == 1
+    assert post(pages, "/stop", "judge", {})[1] == {"stopped": True}  # nothing is left to end
+    assert "lines" in lanes.ask("told", given)
 
 
 def test_the_latest_question_wins(pages: WorkshopPages) -> None:

@@ -125,8 +125,8 @@ help-finding = zum nächsten Befund; Strg-. nimmt dort die Abhilfe
     .key = F8
 help-completion = was hier stehen darf
     .key = Strg-Leertaste
-help-panes = Text, Tisch, Regelblatt, Statistik, Gutachten, Unterschiede
-    .key = Alt-1 … Alt-6
+help-panes = Text, Tisch, Regelblatt, Statistik, Gutachten, Unterschiede, das Verstandene
+    .key = Alt-1 … Alt-7
 help-leave = verlässt den Text; Alt-1 führt zurück
     .key = Esc, dann Tab
 help-search = sucht im Text
@@ -135,6 +135,31 @@ help-undo = nimmt eine Änderung zurück; „Zurück“ am Tisch einen Zug
     .key = Strg-Z
 helpabout = Jede Änderung wird gespeichert. Solange der Text Fehler hat, spielt der Tisch nach den letzten guten Regeln weiter; ist er wieder gut, wird die Partie bis hierher nach den neuen Regeln nachgespielt.
 gone_file = Diese Seite wurde ohne ihren Link geöffnet. Starte cardlang workshop und nimm den Link, den es zeigt.
+stop = Aufhören
+stopped = Abgebrochen; die nächste Änderung fragt wieder.
+menu = Mehr
+told = Verstanden
+understood = Was verstanden wurde
+understoodabout = Das Programm sagt mit eigenen Worten, was die Zeilen bedeuten: Vergleiche es mit dem, was du gemeint hast.
+untold = Zeilen, von denen kein Satz etwas sagt
+linesandsentences = Zeile für Zeile: was Spieler davon lesen
+composed = von der Spielregel selbst gebildet: hierfür steht kein Satz
+trying = nichts gefunden; Beispiele werden geprüft …
+failing = { $n ->
+    [one] 1 Beispiel scheitert
+   *[other] { $n } Beispiele scheitern
+  }
+draft = Was du getippt hast, bevor diese Seite verloren ging, ist noch da; die Datei wurde seitdem geändert.
+working-judge = Der Richter spielt …
+working-hint = Für den Tipp wird vorausgerechnet …
+working-rules = Die Spielregel wird geschrieben …
+working-examples = Beispiele werden geprüft …
+working-simulate = Zufällige Partien werden gespielt …
+working-diff = Spiele werden verglichen …
+working-advise = Ein Bot rechnet voraus …
+working-trace = Durchlaufene Zeilen werden gesucht …
+working-told = Das Verstandene wird in Worte gefasst …
+working-check-whole = Alle Tische des Spiels werden geprüft …
 panes = Ansichten
 score = Punkte
 
@@ -242,3 +267,24 @@ upload = Hochladen …
 servetable = Ein Tisch für mehrere
 serving = Ein Tisch wird eröffnet …
 served = Seine Links stehen im Vorraum:
+
+## der Rundgang
+
+tour = Rundgang
+tour-step = { $n } von { $all }:
+tour-done = Geschafft.
+tour-next = Weiter
+tour-skip = Überspringen
+tour-back = Voriger Schritt
+tour-end = Rundgang beenden
+tour-over = Das war alles: Du hast ein Spiel gespielt, geändert, kaputt gemacht und wieder heil, und kannst es verschicken. Alles andere steht in der Hilfe.
+tour-play = Spiele eine Karte: Die erlaubten sind hell. Mit Alt-2 und Tab erreichst du sie, mit Enter spielst du; Alt-0 führt hierher zurück.
+tour-undo = Nimm einen Zug zurück, mit „Zurück“ über dem Tisch.
+tour-number = Ändere eine Zahl im Text, etwa wie viele Karten gegeben werden, und sieh, wie der Tisch folgt.
+tour-sheet = Lies, was Spieler lesen werden: Öffne das Regelblatt (Alt-3).
+tour-break = Mach es kaputt: Nimm ein Wort aus einer Zeile und lies unter dem Text, was dazu gesagt wird.
+tour-mend = Mach es wieder heil: mit dem Vorschlag, oder indem du die Änderung zurücknimmst (Strg-Z).
+tour-add = Füge eine Regel hinzu: Schreib noch eine eigene Zeile, die das Programm annimmt.
+tour-example = Mach aus einem Zug ein Beispiel: Öffne einen unter „Bisher“ und behalte ihn.
+tour-told = Sieh nach, was verstanden wurde, Zeile für Zeile (Alt-7).
+tour-send = Schick es jemandem: „Teilen …“ macht einen Link, in dem das ganze Spiel steht.

@@ -125,8 +125,8 @@ help-finding = to the next finding; Ctrl-. takes the remedy there
     .key = F8
 help-completion = what may stand here
     .key = Ctrl-Space
-help-panes = text, table, rules sheet, statistics, judge, differences
-    .key = Alt-1 … Alt-6
+help-panes = text, table, rules sheet, statistics, judge, differences, what was understood
+    .key = Alt-1 … Alt-7
 help-leave = leaves the text; Alt-1 goes back
     .key = Esc, then Tab
 help-search = searches the text
@@ -135,6 +135,31 @@ help-undo = takes back an edit; “Take back” on the table a move
     .key = Ctrl-Z
 helpabout = Every change is saved. While the text has mistakes, the table plays on with the last good rules; when it is good again, the match so far is played anew under the new rules.
 gone_file = This page was opened without its link. Start cardlang workshop and use the link that it prints.
+stop = Stop
+stopped = This was stopped; the next change asks again.
+menu = More
+told = Understood
+understood = What was understood
+understoodabout = The program says in its own words what the lines come to: read it against what you meant.
+untold = Lines that no sentence tells
+linesandsentences = Line by line: what players read of it
+composed = composed by the rules sheet: no sentence stands for this
+trying = no findings; examples are tried …
+failing = { $n ->
+    [one] 1 example fails
+   *[other] { $n } examples fail
+  }
+draft = What you typed before this page was lost is still there, and the file was written since.
+working-judge = The judge plays …
+working-hint = The hint looks ahead …
+working-rules = The rules sheet is written …
+working-examples = Examples are tried …
+working-simulate = Random matches are played …
+working-diff = Games are compared …
+working-advise = A bot looks ahead …
+working-trace = Lines that ran are looked for …
+working-told = What was understood is put into words …
+working-check-whole = All tables of the game are checked …
 panes = Panes
 score = Points
 
@@ -242,3 +267,24 @@ upload = Upload …
 servetable = A table for several people
 serving = A table is set up …
 served = Its links are in the lobby:
+
+## the tour
+
+tour = Tour
+tour-step = { $n } of { $all }:
+tour-done = Done.
+tour-next = Next
+tour-skip = Skip
+tour-back = Back
+tour-end = End the tour
+tour-over = That was all of it: you have played, changed, broken and mended a game, and can send it. Everything else is in Help.
+tour-play = Play a card: those that may be played are bright. Alt-2 and Tab go to them, Enter plays; Alt-0 comes back here.
+tour-undo = Take a move back, with “Take back” above the table.
+tour-number = Change a number in the text, such as how many cards are dealt, and see the table obey.
+tour-sheet = Read what players will read: open the rules sheet (Alt-3).
+tour-break = Now break it: take a word out of a line, and read below the text what is said of it.
+tour-mend = Mend it: with the remedy, or by undoing the edit (Ctrl-Z).
+tour-add = Add a rule: write one more line of your own that the program accepts.
+tour-example = Make an example of a move: open one under “So far” and keep it.
+tour-told = See what was understood, line by line (Alt-7).
+tour-send = Send it to somebody: “Share …” makes a link that holds the whole game.

@@ -135,6 +135,7 @@ class Flow(StatementLowering):
         base, cell = x.kind.base, self.cell()
         low = self.low.constant(pick.low) if pick.low is not None else 1
         high = self.low.constant(pick.high) if pick.high is not None else low
+        low, high = (max(0, low), high) if high >= 0 else (1, 0)  # below nothing there is no way
         several = pick.low is not None or base is GROUPS
         here = Cell("m" if several else "n" if base is NUMBER else "p", cell, span=pick.span)
         numbers: Numbers = (None, None, None)

@@ -102,6 +102,7 @@ class Layers:
     marred: list[Span] = field(factory=list)  # sections that hold such lines
     unread: list[Diagnostic] = field(factory=list)  # these mistakes
     sources: list[Source] = field(factory=list)  # the text of each layer
+    statements: int = 0  # words unfolded, as far as they were checked
     since: dict[str, int] = field(factory=dict)  # the first layer that declares a name
 
     def hooked(self, when: str, word: str) -> list[tree.HookNode]:

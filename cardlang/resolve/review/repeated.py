@@ -61,11 +61,13 @@ _CHANGES = ("gains", "loses")
 
 def tell_repeated(checker: Checker, course: StepCourse) -> None:
     """Warns of all three in the game's own file."""
+    scored = _scored(course)
     for deed in course.deeds:
         if isinstance(deed.step, AssignStep) and course.own(deed.step) is not None:
             if deed.step.change in _CHANGES:
                 _side_twice(checker, course, deed, deed.step)
-                _counted_again(checker, course, deed, deed.step)
+                if deed.step.place.keep.name in scored:
+                    _counted_again(checker, course, deed, deed.step)
             else:
                 _last_counts(checker, course, deed, deed.step)
 
@@ -215,8 +217,6 @@ def _counted_again(
 ) -> None:
     """Warn of gains for cards that lie where they stay, round after round."""
     keep = step.place.keep
-    if keep is not course.program.score and keep.name not in _scored(course):
-        return
     for frame in deed.around:
         loop = frame.step
         if not isinstance(loop, (UntilStep, TimesStep)):
@@ -263,11 +263,11 @@ def _sifted(course: StepCourse, loop: Step) -> list[Expression]:
 
 
 def _scored(course: StepCourse) -> frozenset[str]:
-    """The keeps that scores are made of."""
+    """The keeps that scores are made of, and the score."""
     score = course.program.score
     steps = [deed.step for deed in course.deeds]
     sums = [s.amount for s in steps if isinstance(s, AssignStep) and s.place.keep is score]
-    return course.reads(*sums)
+    return course.reads(*sums) | {score.name}
 
 
 def _each_round(course: StepCourse, loop: Step, inside: tuple[OuterStep, ...]) -> bool:

@@ -44,10 +44,12 @@ def write_sheet(
     language: str,
     players: int | None = None,
     chosen: Mapping[str, Value] | None = None,
+    with_examples: bool = True,
 ) -> RulesSheet:
     """The rules sheet of a game in a language (two letters), for these players and options.
 
-    Without them it is for all tables.  UsageError if the game does not allow them.
+    Without them it is for all tables; its worked examples may be left out.  UsageError if the game
+    does not allow them.
     """
     given = dict(chosen or {})
     table = SettledTable(players, numbers_of(engine.info, given), usual=True)
@@ -65,7 +67,7 @@ def write_sheet(
     sections.append(options(writer, variants(writer.speaker, rules, retold)))
     rules += sections[-1]
     sections.insert(1, brief(writer, rules))
-    sections.append(examples(writer))
+    sections.append(examples(writer) if with_examples else [])
     speaker, cards, names = writer.speaker, writer.speaker.cards, writer.speaker.names
     parts = [part for told in sections for part in told]
     if speaker.untranslated:

@@ -30,7 +30,7 @@ _HOMES = {
     "text_calls": "check examples explain complete hover definition outline layout questions",
     "match_calls": "start replay move go_on undo why hint example link linked review recorded "
     "advise lay situation trace",
-    "rules_calls": "rules simulate judge diff",
+    "rules_calls": "rules told simulate judge diff",
 }
 CALLS = {name: home for home, names in _HOMES.items() for name in names.split()}
 """The names of all functions, each with the module that it is in."""

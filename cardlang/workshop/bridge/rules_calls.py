@@ -29,6 +29,35 @@ def rules(text: str, file: str, language: str = "en", players: int | None = None
     return dict(told(write_sheet(matches.engine(read(text, file)), spoken(language), players)))
 
 
+def told(text: str, file: str, language: str = "en") -> Json:
+    """Say back what was understood of rules, in sentences (`understood`).
+
+    `lines` are those of the file, each with the sentence that stands for it; `untold` are those
+    that no sentence tells.
+    """
+    from cardlang.judge.sentences import untold as untold_of
+    from cardlang.messages import Tongue
+    from cardlang.resolve import read_game
+    from cardlang.show.sheet.told_back import told_back
+    from cardlang.show.told_lines import told_lines
+
+    known, chosen = read(text, file), spoken(language)
+    engine, tongue = matches.engine(known), Tongue(chosen)
+    understood = told_back(engine, chosen)
+    with unsaved({known.path: text}):
+        _, _, layers = read_game(known.path, str(known.path))
+    rows = told_lines(layers, chosen) if layers is not None else []
+    untold = untold_of(layers, engine) if layers is not None else []
+    return {
+        "language": chosen,
+        "understood": [
+            {"about": one.aspect, "line": one.line, "sentence": one.text} for one in understood
+        ],
+        "lines": [{"lines": list(row.lines), "sentence": row.sentence} for row in rows],
+        "untold": [{"line": one.span.line, "message": one.told(tongue)} for one in untold],
+    }
+
+
 def simulate(text: str, file: str, match: Json, most: int = MATCHES) -> Json:
     """A few matches of random seats: figures, and the lines that never ran."""
     from cardlang.workshop.play.figures import figures

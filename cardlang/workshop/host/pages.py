@@ -4,9 +4,9 @@ The page itself is no secret; what it asks is told to nobody without the token o
 no other page (`cardlang.web.answers`).
 
 Questions about rules go to workers, and no rules run here: one worker for the text, one for the
-table, one for what takes time.  The table stands back behind the text, and what takes time behind
-both: findings come first.  Of questions of one sort about one file only the latest is answered;
-those that wait are told that they are stale.
+table, one for what takes time, one for the figures that nobody asked for.  The table stands back
+behind the text, and what takes time behind both: findings come first.  Of questions of one sort
+about one file only the latest is answered; those that wait are told that they are stale.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from typing import Any
 
 from attrs import evolve
 
-from cardlang import worker
 from cardlang.cache.files import shelf_folder
 from cardlang.resources import kinds, shipped
 from cardlang.web.answers import (
@@ -46,8 +45,9 @@ _WALL = 120.0  # seconds for an answer, on a machine that does much else; comput
 _JOB = "cardlang.workshop.bridge:call"
 _WHOLE = "check whole"
 _TEXT = frozenset("check complete hover definition outline layout explain".split())
-_SLOW = frozenset([_WHOLE, *"examples rules simulate diff hint advise trace".split()])
-_LATEST = _TEXT | _SLOW | {"judge"}
+_SLOW = frozenset([_WHOLE, *"examples rules told diff hint advise trace".split()])
+_APART = {"simulate": "figures", "judge": "judge"}  # each in a lane of its own
+_LATEST = _TEXT | _SLOW | {*_APART}
 
 
 class Lanes:
@@ -60,11 +60,14 @@ class Lanes:
             "text": Resident(checking, cache),
             "table": Resident(evolve(PLAYING, cpu=20.0, wall=_WALL, behind=2), cache),
             "slow": Resident(evolve(PLAYING, cpu=40.0, wall=_WALL, behind=10), cache),
+            "figures": Resident(evolve(PLAYING, cpu=40.0, wall=_WALL, behind=15), cache),
         }
         self._locks = {lane: Lock() for lane in (*self._workers, "judge")}
         self._latest: dict[str, int] = {}
         self._judging: Limits = evolve(PLAYING, cpu=300.0, wall=600.0, behind=10)
         self._cache = cache
+        self._doing: dict[str, tuple[str, Resident]] = {}  # by lane: the sort that is answered
+        self._ended: set[str] = set()  # lanes in which somebody stopped it
         self._stopped = False
 
     def ask(self, function: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -72,22 +75,40 @@ class Lanes:
         or `failed`, with a sentence, where a limit was met."""
         sort = _WHOLE if arguments.get("whole") else function
         lane = "text" if sort in _TEXT else "slow" if sort in _SLOW else "table"
-        lane = "judge" if function == "judge" else lane
-        latest = sort in _LATEST
+        lane = _APART.get(function, lane)
+        latest, asked = sort in _LATEST, sort
         sort = f"{sort} {arguments.get('file', '')}"
         number = self._latest[sort] = self._latest.get(sort, 0) + 1
         with self._locks[lane]:
             if self._stopped or (latest and self._latest[sort] != number):
                 return {"stale": True}
             order = {"function": function, "arguments": dict(arguments)}
-            if lane == "judge":
-                found = worker.run(_JOB, order, self._judging, cache=self._cache)
-            else:
-                found = self._workers[lane].ask(_JOB, order)
+            # a judge leaves nothing behind
+            one = self._workers.get(lane) or Resident(self._judging, self._cache)
+            self._ended.discard(lane)
+            self._doing[lane] = asked, one
+            try:
+                found = one.ask(_JOB, order)
+            finally:
+                self._doing.pop(lane, None)
+                if lane not in self._workers:
+                    one.close()
+            if lane in self._ended:
+                return {"stale": True, "stopped": True}
         if found.failure is not None:
             return {"failed": found.failure.sentence}
         value: dict[str, Any] = found.value
         return value
+
+    def end(self, sort: str) -> None:
+        """Stop what is answered, if it is of this sort, and what waits behind it."""
+        for asked in list(self._latest):
+            if asked.startswith(f"{sort} "):
+                self._latest[asked] += 1
+        for lane, (doing, one) in list(self._doing.items()):
+            if doing == sort:
+                self._ended.add(lane)
+                one.stop()
 
     def warm(self, text: str, file: str) -> None:
         """Let the workers begin with a text that will be asked about; returns at once."""
@@ -108,7 +129,7 @@ class Lanes:
     def stop(self) -> None:
         """End whatever the workers do, and answer nothing more."""
         self._stopped = True
-        for one in self._workers.values():
+        for one in (*self._workers.values(), *(one for _, one in list(self._doing.values()))):
             one.stop()
 
     def close(self) -> None:
@@ -156,7 +177,8 @@ class WorkshopPages:
         return self._static.get(path.removeprefix("/"))
 
     def post(self, path: str, headers: Mapping[str, str], body: bytes) -> WebAnswer:
-        """A question of the page: `/call` goes to the bridge, `/file` to the desk."""
+        """Answer a question of the page: `/call` goes to the bridge, `/file` to the desk, `/stop`
+        ends one."""
         if not self.known(headers):
             return elsewhere()
         if not hmac.compare_digest(headers.get("x-token", "").encode(), self.token.encode()):
@@ -165,7 +187,7 @@ class WorkshopPages:
         if isinstance(asked, WebAnswer):
             return asked
         function, arguments = asked
-        answer = {"/call": self._call, "/file": self._file}.get(path)
+        answer = {"/call": self._call, "/file": self._file, "/stop": self._stop}.get(path)
         if answer is None:
             return json_answer(404, {"refused": "there is no such page"})
         try:
@@ -182,6 +204,11 @@ class WorkshopPages:
         if "file" in arguments:
             arguments["file"] = str(self.desk.path(str(arguments["file"])))
         return self.lanes.ask(function, arguments)
+
+    def _stop(self, sort: str, arguments: dict[str, Any]) -> object:
+        """End the answer to a question that takes its time."""
+        self.lanes.end(sort)
+        return {"stopped": sort in _SLOW or sort in _APART}
 
     def _file(self, function: str, arguments: dict[str, Any]) -> object:
         found = self._files.get(function)

@@ -91,7 +91,7 @@ def write(place: Path, files: Mapping[str, bytes]) -> None:
     UsageError where somebody else's files are there, or where it cannot be written.
     """
     try:
-        old = _written(place)
+        old = written(place)
         for name, data in files.items():
             path = place / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -102,8 +102,8 @@ def write(place: Path, files: Mapping[str, bytes]) -> None:
         raise UsageError(f"`{place}` cannot be written: {error.strerror or error}") from None
 
 
-def _written(place: Path) -> set[str]:
-    """The files of the page that is there already."""
+def written(place: Path) -> set[str]:
+    """The files of the page that is there already.  UsageError for anybody else's."""
     if not place.exists() or (place.is_dir() and not any(place.iterdir())):
         return set()
     try:

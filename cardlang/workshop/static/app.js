@@ -4,7 +4,7 @@
 // plays.  Each change is saved and read; when it is good, the match so far is played anew.
 
 import { host } from "./host.js";
-import { $, call, file, h, later, recalled, remember } from "./lib.js";
+import { $, call, file, h, later, recalled, remember, waits } from "./lib.js";
 import { say, speak, spoken } from "./tongue.js";
 import { plain, rich } from "./text.js";
 import { Table } from "./table.js";
@@ -14,9 +14,13 @@ import { dropped, forget, linkHere, open as openLink, share, unsavedBar } from "
 import { findingsOf } from "./findings.js";
 import { picked, record, review } from "./review.js";
 import { Situation } from "./situation.js";
-import { narrow, tabsOf } from "./tabs.js";
+import { TABS, narrow, tabsOf } from "./tabs.js";
+import { Tour, look as lookAt } from "./tour.js";
 import { ranIn } from "./trace.js";
+import { watched } from "./waits.js";
+import { forgetDraft, keepDraft, keepMatch, keptDraft, keptMatch, keptUnsaved } from "./keeping.js";
 import { differences, judge, sheet, statistics } from "./panes.js";
+import { understood } from "./understood.js";
 
 const HELP = ["finding", "completion", "panes", "leave", "search", "undo"]; // keys that are explained
 const s = {
@@ -41,10 +45,12 @@ const page = {
   notice: (...given) => notice(...given), fresh, letGo, kept,
   situation: () => new Situation(table).begin(),
   serve: host.tables ? serve : null,
+  keepMatch: (match) => keepMatch(s, match),
   record: () => picked(".jsonl,.json,.txt", (given) => bring(given)),
   review: () => review(table, table.match),
 };
 const table = new Table($("pane-table"), page);
+const tour = new Tour(() => lookAt(s, table, editor?.text() ?? ""));
 
 // ------------------------------------------------------------------ text: saved, read
 
@@ -63,6 +69,7 @@ async function write() {
     s.seen = answer.digest;
     s.saved = text;
     $("saved").textContent = text === editor.text() ? say("saved") : say("saving");
+    if (text === editor.text()) { drafts.stop(); forgetDraft(s); }
     answers(true);
   } catch (error) {
     $("saved").textContent = say("unsaved", { why: error.message });
@@ -71,6 +78,9 @@ async function write() {
   }
   return null;
 }
+
+/** What is not on the disk yet is kept in the browser: a crash takes a fifth of a second of it. */
+const drafts = later(200, () => { if (s.name && editor.text() !== s.saved) keepDraft(s, editor.text(), s.link); });
 
 function answers(yes) {
   if (yes === s.answering) return;
@@ -161,7 +171,8 @@ async function take(text, answer) {
 
 /** The first match of a text: the one that came with it, or any. */
 async function deal() {
-  const match = s.begin;
+  const left = s.begin ? null : keptMatch(s);
+  const match = s.begin ?? left;
   s.begin = null;
   if (match) {
     table.match = match;
@@ -169,11 +180,11 @@ async function deal() {
     if (answer) {
       table.full = table.match;
       const lost = (match.moves?.length ?? 0) > table.match.moves.length;
-      if (lost) table.note = say("oddmatch", { why: table.match.moves.length });
+      if (lost && !left) table.note = say("oddmatch", { why: table.match.moves.length });
       return table.draw();
     }
   }
-  const why = match ? table.note : "";
+  const why = match && !left ? table.note : "";
   table.match = null;
   await table.begin({ seed: 1 });
   if (why) { table.note = say("oddmatch", { why }); table.draw(); }
@@ -181,10 +192,13 @@ async function deal() {
 
 const examples = later(500, async () => {
   const text = s.good;
+  s.trying = text;
+  verdict();
   const answer = await call("examples", { text, file: s.name }).catch(() => null);
-  if (!answer?.examples || text !== editor.text()) return;
+  if (s.trying === text) s.trying = "";
+  if (!answer?.examples || text !== editor.text()) return verdict();
   s.examples = answer.examples.filter((one) => one.own);
-  marks();
+  return marks();
 });
 
 const figures = later(1500, async () => {
@@ -200,6 +214,7 @@ const figures = later(1500, async () => {
 /** The panes that are looked at, drawn anew after a good change. */
 const around = later(250, () => {
   if (!s.good) return;
+  if (s.tab === "told") understood($("pane-told"), page).catch(() => {});
   if (s.tab === "rules") sheet($("pane-rules"), page).catch(() => {});
   if (s.tab === "diff") differences($("pane-diff"), page, s.diff).catch(() => {});
   if (s.tab === "judge") judge($("pane-judge"), page, s.judge);
@@ -239,6 +254,7 @@ const asks = {
   changed(text) {
     $("saved").textContent = text === s.saved ? say("saved") : say("saving");
     save();
+    drafts();
     early();
     check();
     sections();
@@ -270,15 +286,27 @@ async function open(name) {
   if (answer.refused && !s.list.only) return notice(answer.refused);
   put(name, answer.text ?? "", answer.digest ?? "");
   remember("last", name);
+  drafted(name, answer);
   if (!answer.text) begin(s, open);
   return null;
+}
+
+/** What was typed before a crash goes on; if the file was written meanwhile, somebody is asked. */
+function drafted(name, there) {
+  const left = keptDraft(s, name);
+  if (typeof left?.text !== "string" || left.text === there.text) return;
+  if (left.seen === there.digest) { editor.write(left.text); return; }
+  const done = () => { forgetDraft(s); notice(""); };
+  notice(say("draft"),
+    h("button", { type: "button", id: "take-draft", onclick: () => { editor.write(left.text); done(); } }, say("mine")),
+    h("button", { type: "button", onclick: done }, say("theirs")));
 }
 
 /** Another text is in the editor; `unsaved` is the name of one that is no file. */
 function put(name, text, digest, unsaved = "") {
   Object.assign(s, {
     name, seen: digest, opened: text, saved: unsaved ? "" : text, good: "", checked: "", stats: null, examples: [],
-    findings: [], judge: {}, diff: {}, unsaved, begin: null,
+    findings: [], judge: {}, diff: {}, unsaved, begin: null, trying: "",
   });
   table.match = table.full = table.table = table.parted = table.mode = table.review = null;
   document.title = `${unsaved || name} · cardlang`;
@@ -297,11 +325,14 @@ async function fresh(name, text, match = null) {
   if (!s.unsaved) s.back = s.name;
   put(s.list.only || name, text, "", name);
   s.begin = match;
+  s.link = linkHere();
+  keepDraft(s, text, s.link);
   unsavedBar(page, name);
 }
 
 /** Back from a text that is not saved. */
 function letGo() {
+  forgetDraft(s);
   forget();
   notice("");
   s.unsaved = "";
@@ -311,6 +342,7 @@ function letGo() {
 
 /** A text that was not saved is a file now. */
 async function kept(name, text, digest) {
+  forgetDraft(s);
   forget();
   notice("");
   Object.assign(s, { name, seen: digest, saved: text, unsaved: "" });
@@ -341,7 +373,11 @@ async function bring(given) {
 }
 
 async function linked() {
-  const link = linkHere();
+  const link = linkHere(), left = keptUnsaved(link);
+  if (left) {
+    await fresh(left.name, left.text);
+    return true;
+  }
   if (!link) return false;
   const why = await openLink(page, link);
   if (why) notice(why, h("button", { type: "button", onclick: () => { forget(); notice(""); } }, "OK"));
@@ -386,6 +422,13 @@ function wire() {
   $("new").addEventListener("click", () => begin(s, open));
   $("former").addEventListener("click", () => former(s, (text) => editor.write(text)));
   $("share").addEventListener("click", () => share(page, table));
+  $("tour").addEventListener("click", () => tour.begin());
+  $("menu").addEventListener("change", (event) => {
+    const name = event.target.value;
+    event.target.value = "";
+    if (TABS.includes(name)) show(name);
+    else $(name).click();
+  });
   $("layout").addEventListener("click", async () => {
     const answer = await call("layout", { text: editor.text(), file: s.name }).catch(() => ({}));
     if (answer.text) editor.write(answer.text);
@@ -398,6 +441,7 @@ function wire() {
     check.now();
     sections.now();
     if (table.match) table.again(); else table.draw();
+    tour.draw();
   });
   $("theme").addEventListener("click", () => {
     const dark = document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
@@ -416,10 +460,12 @@ function wire() {
   dropped(bring);
   addEventListener("visibilitychange", () => { if (document.hidden && s.name) save.now(); });
   keys();
+  tour.keys();
   setInterval(look, 3000);
 }
 
 async function main() {
+  waits.by = watched;
   window.workshop = { state: s, table, checked: 0, first: 0 };
   looks();
   speak(spoken());
@@ -441,9 +487,11 @@ async function main() {
   const first = s.list.names.includes(last) ? last : s.list.names[0];
   files();
   s.back = first ?? "";
-  if (await linked()) return null;
-  if (first) await open(first);
-  else begin(s, open);
+  if (!await linked()) {
+    if (first) await open(first);
+    else begin(s, open);
+  }
+  tour.resume();
   return null;
 }
 

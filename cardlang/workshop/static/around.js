@@ -63,7 +63,7 @@ export function setup(table, open) {
 
 /** The moves so far; each can be opened: kept as an example, gone back to, traced to its lines. */
 export function course(table) {
-  const t = table.table, review = table.review, unfolded = table.unfolded;
+  const t = table.table, review = table.review, unfolded = table.openMoves;
   const toggled = (at, details) => {
     if (!details.open) return unfolded.delete(at);
     unfolded.add(at);
@@ -81,5 +81,12 @@ export function course(table) {
         : own(row.at)),
       h("div", { class: "ran row" })))
     : h("li", { class: row.sort }, row.text));
-  return h("section", { class: "log" }, h("h2", {}, say("log")), h("ol", { tabindex: 0, "aria-label": say("log") }, rows));
+  rows.reverse();
+  if (!review && t.log.at(-1)?.sort === "move") {
+    const ran = h("div", { class: "ran newest row" });
+    rows[0].append(ran);
+    clearTimeout(table.tracing); // whoever plays or writes on is not made to wait for it
+    table.tracing = setTimeout(() => { if (ran.isConnected) ranAfter(table, t.log.at(-1).at, ran); }, 1500);
+  }
+  return h("section", { class: "log" }, h("h2", {}, say("log")), h("ol", { tabindex: 0, reversed: true, "aria-label": say("log") }, rows));
 }

@@ -13,6 +13,7 @@ export function findingsOf(s, at) {
     }));
     for (const line of s.stats?.never ?? []) rows.push({ line, sort: "never", told: say("neverhere", { n: s.stats.matches }) });
     at.editor().marks(rows);
+    verdict();
     list();
   }
 
@@ -29,12 +30,18 @@ export function findingsOf(s, at) {
     at.editor().change(remedy.changes);
   }
 
-  function verdict(answer, text = "") {
-    const parts = [];
+  let last = { errors: 0, warnings: 0 };
+
+  /** How the text stands: its findings, and of its examples how many fail, or that they are tried. */
+  function verdict(answer = last, text = "") {
+    last = answer;
+    const parts = [], failed = s.examples.filter((one) => !one.ok && s.checked === s.good).length;
+    if (failed) parts.push(say("failing", { n: failed }));
     if (answer.errors) parts.push(say("errors", { n: answer.errors }));
     if (answer.warnings) parts.push(say("warnings", { n: answer.warnings }));
-    $("verdict").textContent = text || parts.join(", ") || say("good");
-    $("verdict").className = answer.errors ? "bad" : answer.warnings ? "warn" : "ok";
+    const trying = s.trying && s.trying === s.good && !failed;
+    $("verdict").textContent = text || parts.join(", ") || (trying ? say("trying") : say("good"));
+    $("verdict").className = answer.errors || failed ? "bad" : answer.warnings || trying ? "warn" : "ok";
   }
 
   function list() {

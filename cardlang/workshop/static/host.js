@@ -5,7 +5,7 @@ const token = first.startsWith("card=") ? "" : first; // behind it there may be 
 
 // What takes time is asked one at a time, and of each sort the latest alone: a browser has but a few
 // lines to a server, and none of them may wait where findings are asked for.
-const SLOW = new Set(["examples", "rules", "simulate", "diff", "hint", "advise", "trace"]);
+const SLOW = new Set(["examples", "rules", "diff", "hint", "advise", "trace", "told"]);
 const latest = {};
 let line = Promise.resolve();
 
@@ -51,6 +51,13 @@ export const host = {
     if (name.startsWith("file/")) return post("file", name.slice(5), given);
     const work = () => post("call", name, given);
     return SLOW.has(name) || given.whole ? patiently(name, work) : work();
+  },
+
+  /** End what is asked under this name, and whatever waits behind it; its answer is stale. */
+  stop(sort) {
+    const name = sort.split(" ")[0];
+    latest[name] = (latest[name] ?? 0) + 1;
+    return post("stop", sort, {}).catch(() => {});
   },
 
   /**

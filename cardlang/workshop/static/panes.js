@@ -7,7 +7,9 @@ import { say, spoken } from "./tongue.js";
 const number = (value) => value.toLocaleString(spoken(), { maximumFractionDigits: 1 });
 
 export async function sheet(place, page) {
+  if (!place.childElementCount) place.replaceChildren(h("p", { class: "empty", role: "status" }, say("working-rules")));
   const answer = await call("rules", { text: page.rules(), file: page.name(), language: spoken() });
+  if (answer.stopped && !place.querySelector("h1")) place.replaceChildren(h("p", { class: "empty" }, say("stopped")));
   if (answer.stale) return;
   if (answer.refused || answer.failed) {
     place.replaceChildren(h("p", { class: "empty" }, answer.refused || answer.failed));

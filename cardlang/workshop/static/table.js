@@ -25,7 +25,7 @@ export class Table extends Felt {
     this.busy = 0;
     this.mode = null; // something else that is drawn here: cards set up by hand
     this.review = null; // a match that is stepped through
-    this.unfolded = new Set(); // moves of the log that lie open
+    this.openMoves = new Set(); // moves of the log that lie open
   }
 
   look() {
@@ -64,6 +64,7 @@ export class Table extends Felt {
       $("faces").replaceChildren(drawn(answer.faces.shared));
     }
     this.match = answer.match;
+    if (!this.review && !this.mode) this.page.keepMatch?.(this.match);
     this.table = answer.table;
     this.more = answer.more;
     this.picked = [];
@@ -73,11 +74,11 @@ export class Table extends Felt {
   /** A new match; what is not said is as it was. */
   async begin(given = {}) {
     this.mode = this.review = null;
-    this.unfolded.clear();
+    this.openMoves.clear();
     const before = this.match || {};
     const seed = given.seed ?? Math.floor(Math.random() * 100000);
     const match = {
-      players: before.players, options: before.options, seats: before.seats || ["person"], ...given, seed, moves: [],
+      players: before.players, options: before.options, seats: before.seats || ["person", ...Array(15).fill("easy")], ...given, seed, moves: [],
     };
     if (this.about && !this.about.players.includes(match.players)) delete match.players;
     this.match = match;
@@ -193,7 +194,7 @@ export class Table extends Felt {
     }
     if (held) this.place.querySelector(`[data-focus="${CSS.escape(held)}"]`)?.focus();
     const log = this.place.querySelector(".log ol");
-    if (log) log.scrollTop = scroll === undefined || !held.startsWith("log") ? log.scrollHeight : scroll;
+    if (log) log.scrollTop = scroll === undefined || !held.startsWith("log") ? 0 : scroll; // the newest stands first
   }
 
   tools(menus) {

@@ -71,6 +71,14 @@ export class Engine {
     this.begin();
   }
 
+  /** End a question, or let it wait no longer; `sort` is its name, ` whole` behind it or not. */
+  stop(sort) {
+    const told = { stale: true, stopped: true };
+    for (const one of this.queue.filter((each) => each.sort === sort)) one.good(told);
+    this.queue = this.queue.filter((each) => each.sort !== sort);
+    if (this.asked?.sort === sort) this.end(told);
+  }
+
   answer(told) {
     clearTimeout(this.timer);
     const asked = this.asked;

@@ -9,7 +9,7 @@ import { say } from "./tongue.js";
 
 const TYPING = new Set(["check", "complete", "hover", "outline", "explain", "layout", "why", "begin", "definition", "link", "linked", "questions"]);
 const PLAYING = new Set(["start", "replay", "move", "go_on", "undo", "example", "review", "recorded", "lay", "situation"]);
-const LATEST = new Set(["check", "complete", "hover", "outline", "explain", "layout", "examples", "rules", "simulate", "diff", "hint", "judge"]);
+const LATEST = new Set(["check", "complete", "hover", "outline", "explain", "layout", "examples", "rules", "simulate", "diff", "hint", "judge", "told", "advise", "trace"]);
 const AHEAD = new Set(["easy", "middle", "hard"]); // players who take their time
 const SECONDS = { judge: 600, simulate: 120 };
 const USUAL = 30; // seconds that a question may take
@@ -36,6 +36,10 @@ export const host = {
     if (PLAYING.has(name)) return thinks ? slow().ask(name, given, { ...how, first: true }) : quick.ask(name, given, how);
     await quick.ready; // it is the one to be waited for
     return slow().ask(name, given, how);
+  },
+
+  stop(sort) {
+    for (const one of [quick, second]) one?.stop(sort);
   },
 
   join(page) {

@@ -1,0 +1,74 @@
+"""Families of the games that ship, how long they last and what else they are called.
+
+All of it is data, in `games/families.toml`; nothing here knows a kind of game.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from functools import cache
+from typing import Any
+
+from attrs import frozen
+
+from cardlang.resources import folder, playable
+
+_OTHERS = {"en": "Others", "de": "Andere"}
+
+
+@frozen
+class GameFamily:
+    """Games that people look for together; `names` by language."""
+
+    names: dict[str, str]
+    games: tuple[str, ...]
+
+
+@cache
+def _data() -> dict[str, Any]:
+    with (folder("games") / "families.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+def families() -> list[GameFamily]:
+    """All families in the order in which they are shown; games of none come last."""
+    found = []
+    for row in _data()["family"]:
+        names = {key: text for key, text in row.items() if key != "games"}
+        found.append(GameFamily(names, tuple(row["games"].split())))
+    known = {slug for family in found for slug in family.games}
+    rest = tuple(slug for slug in playable() if slug not in known)
+    return [*found, GameFamily(_OTHERS, rest)] if rest else found
+
+
+def minutes_of() -> dict[str, int]:
+    """The minutes of a match by game, where they were measured."""
+    return dict(_data().get("minutes", {}))
+
+
+def called(name: str) -> str | None:
+    """The game that is also called so."""
+    found: str | None = _data()["called"].get(" ".join(name.replace("-", " ").split()).casefold())
+    return found
+
+
+def decks() -> list[str]:
+    """The names of decks that any game may be played with."""
+    import re
+
+    texts = (path.read_text("utf-8") for path in sorted(folder("prelude").glob("*.card")))
+    heads = (re.findall(r"^deck ([a-z0-9-]+)", text, re.MULTILINE) for text in texts)
+    return sorted({name for names in heads for name in names})
+
+
+def pack_of(name: str) -> Counter[str] | None:
+    """The cards of such a deck by their ids, and how often each is there."""
+    from cardlang.api import engine_of
+    from cardlang.texts import load_text
+
+    if name not in decks():
+        return None
+    text = f'cardlang 1\ngame "Pack"\nplayers 2\ndeck {name}\none deal:\n    shuffle-deck\n'
+    engine = engine_of(load_text(text + "winner is sides having highest score\n"))
+    return Counter(card.id for card in engine.cards(None, {}))

@@ -1,0 +1,111 @@
+"""Games are found by family, players, pack, minutes, in a language, and by other names."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cardlang.cli import host, play
+from cardlang.cli.common import slugs
+from cardlang.cli.families import _data, decks, families, minutes_of, pack_of
+from cardlang.cli.main import main
+from cardlang.engine import open_game
+
+
+def run(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, words, input=typed)
+
+
+def test_every_game_is_listed_and_every_name_is_of_a_game() -> None:
+    """A game without a line in `games/families.toml` stands among the others."""
+    named = [slug for family in families() for slug in family.games]
+    assert {*named} == {*slugs()} and len(named) == len({*named})
+    assert all({"en", "de"} <= set(family.names) for family in families())
+    assert {*_data()["called"].values()} <= {*named} and {*minutes_of()} <= {*named}
+    assert not {*_data()["called"]} & {slug.replace("-", " ") for slug in named}
+
+
+def listed(*words: str) -> dict[str, dict[str, object]]:
+    games = json.loads(run("list", "--json", *words).stdout)["games"]
+    return {game["slug"]: game for game in games}
+
+
+def test_each_condition_keeps_those_that_fulfil_it_and_no_others() -> None:
+    every = listed()
+    assert {*every} == {*slugs()}
+    pack = pack_of("french-32")
+    assert pack is not None
+    fits = {
+        slug
+        for slug in every
+        if 3 in open_game(slug).info.players
+        and Counter(card.id for card in open_game(slug).cards(3, {})) <= pack
+    }
+    assert {*listed("--players", "3", "--deck", "french-32")} == fits
+    assert "skat" in fits and "dump" not in fits
+    short = listed("--minutes", "30")
+    assert {*short} == {slug for slug, minutes in minutes_of().items() if minutes <= 30}
+
+
+def test_the_list_is_one_line_a_game_below_families_in_a_language() -> None:
+    told = run("list", "--lang", "de").stdout.splitlines()
+    assert max(map(len, told)) <= 80 and "Stiche" in told
+    assert [line.split()[:1] for line in told].count(["skat"]) == 1
+    (skat,) = (line for line in told if line.split()[:1] == ["skat"])
+    assert "Einer spielt" in skat or "Allein" in skat or "…" in skat
+    assert len([line for line in told if line.startswith("  ")]) == len(slugs())
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--deck", "french-23"], "there is no deck `french-23`; did you mean"),
+        (["--players", "1", "--minutes", "1"], "no game that ships is so"),
+        (["--deck", "x" * 999], "there is no deck `xxx"),
+    ],
+)
+def test_what_there_is_none_of_is_said(words: list[str], told: str) -> None:
+    result = run("list", *words)
+    assert result.exit_code == 2 and told in result.output
+    assert len(decks()) > 9
+
+
+def test_other_names_lead_to_the_game() -> None:
+    result = run("rules", "Schwarzer Peter")
+    assert result.exit_code == 2 and "no game that ships" in result.output
+    result = run("rules", "sheepshead")
+    assert result.exit_code == 0 and "`sheepshead` is `schafkopf` here" in result.output
+
+
+@pytest.mark.parametrize(
+    ("typed", "game"),
+    [
+        ("1\n1\n", "Bonus-Malus, 4"),
+        ("2\n0\n1\n2\n", "Dump, 4"),
+        ("nothing so\nDump\n", "Dump, 4"),
+        ("supertrumpf\n", "Trumpf, "),
+        ("\n", ""),
+    ],
+)
+def test_who_names_no_game_is_offered_all(
+    typed: str, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (host, play):
+        monkeypatch.setattr(module, "at_a_terminal", lambda: True)
+    monkeypatch.setattr(play, "kept_before", lambda *_: None)
+    result = run("play", "--no-save", "--lang", "en", "--bots", "random", typed=typed + "q\n")
+    assert "1) Backs that tell" in result.output
+    assert game in result.output and (", seed " in result.output) == bool(game)
+    assert ("No game here is called nothing so." in result.output) == ("nothing" in typed)
+    assert result.exit_code == 130
+
+
+def test_rules_at_the_prompt_leave_the_examples_out_unless_all_is_asked() -> None:
+    words = ("play", "dump", "--seed", "1", "--bots", "random", "--no-save", "--lang", "en")
+    short, whole = (run(*words, typed=f"{asked}\nq\n").output for asked in ("rules", "rules all"))
+    assert "`rules all` shows the worked examples too." in short
+    assert "Examples" not in short and "Examples" in whole
+    assert len(whole.splitlines()) > len(short.splitlines()) + 20
