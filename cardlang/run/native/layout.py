@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cardlang.machine import tree
 from cardlang.machine.ir import Machine
@@ -34,6 +34,7 @@ class HeldCells:
     cell: int  # the first
     count: int  # 0: not an array
     kind: str  # `n`, `m` or `o`
+    bits: int = 64  # of a number in an array
 
     @property
     def name(self) -> str:
@@ -41,7 +42,7 @@ class HeldCells:
 
     @property
     def type(self) -> str:
-        return {"n": "int64_t", "m": "cl_set", "o": "cl_pile"}[self.kind]
+        return {"n": f"int{self.bits}_t", "m": "cl_set", "o": "cl_pile"}[self.kind]
 
 
 class NativeLayout:
@@ -109,6 +110,24 @@ class NativeLayout:
                 found.setdefault(i, "n" if type == "p" else type)
         return found
 
+    def narrowed(self) -> None:
+        """Numbers in arrays take as many bytes as they need."""
+        self.held = [
+            evolve(held, bits=self._bits(held)) if held.count and held.kind == "n" else held
+            for held in self.held
+        ]
+
+    def _bits(self, held: HeldCells) -> int:
+        """The bits of a number that has room for all that an array can come to hold."""
+        found = 8
+        for cell in range(held.cell, held.cell + held.count):
+            low, high, nothing = self.ranges.cells[cell]
+            if nothing or low is None or high is None:
+                return 64
+            while found < 64 and not -(1 << found - 1) <= min(low, 0) <= high < 1 << found - 1:
+                found *= 2
+        return found
+
     def _families(self) -> dict[int, tuple[int, int]]:
         """By cell: the first cell and the size of the array that it lies in."""
         spans = {(e.base, e.count) for e in self.values if isinstance(e, Family)}
@@ -147,14 +166,18 @@ class NativeLayout:
         first, _ = self.families[base]
         return f"f{first}" if first == base else f"(f{first} + {base - first})"
 
-    def declarations(self) -> Iterator[str]:
-        """The variables that hold the cells."""
+    def declarations(self, in_place: bool = False) -> Iterator[str]:
+        """The variables that hold the cells; `in_place`: arrays are those of a state."""
         if self.lists:
             yield f"cl_list L[{len(self.lists)}] = {{{{0}}}};"
         for held in self.held:
             name = held.name
             if held.count:
-                yield f"{held.type} {name}[{padded(held.count)}]; memset({name}, 0, sizeof {name});"
+                if in_place:
+                    yield f"{held.type} *const {name} = to->{name};"
+                else:
+                    yield f"{held.type} {name}[{padded(held.count)}];"
+                    yield f"memset({name}, 0, sizeof {name});"
             elif held.kind == "m":
                 yield f"cl_set {name} = s_none();"
             elif held.kind == "o":

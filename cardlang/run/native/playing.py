@@ -8,7 +8,8 @@ There are three forms of it.  The one that plays whole matches begins with a see
 end.  The other begins with a `cl_state` that stands at a decision, and may put one back: it fills
 the variables from the state, jumps to the decision, takes the move it was told to take or lists
 those there are, and goes on.  The third does the same, but lists the numbers of the moves at the
-next decision at once, and keeps what each seat remembers.  To keep them apart costs a library each
+next decision at once, and keeps what each seat remembers; its arrays, zones and piles are those of
+the state, which is stepped where it lies.  To keep them apart costs a library each
 where they are wanted, and keeps each as small and as fast as it can be.
 
 **Fuel.**  `fuel` is what the blocks cost, `extra` what decisions and ranging values cost on top,
@@ -58,6 +59,8 @@ class Body(Decisions):
         self.stepping = stepping or lanes
         self.numbering = self.watching = lanes
         self.states = States(layout)
+        if lanes:
+            layout.narrowed()
         times = of_fuel(layout.m)
         self.heads, slack = checked(layout, times)
         if 4 * slack * times > limits.SETUP_FUEL:
@@ -84,7 +87,10 @@ class Body(Decisions):
             "int64_t fuel = 0, extra = 0, idle = 0, deals = 0, winners = 0, fault = 0, logged = 0;",
             f"int64_t decisions = 0, offered = 0, fewest = {limits.LEGAL_MOVES}, most = 0;",
             f"int64_t step = {self.most};",
-            f"cl_set Z[{padded(len(m.zones))}]; cl_pile P[{max(1, piles)}]; int at;",
+            "int at;" if self.numbering else "",
+            "cl_set *const Z = to->Z; cl_pile *const P = to->P;"
+            if self.numbering
+            else f"cl_set Z[{padded(len(m.zones))}]; cl_pile P[{max(1, piles)}]; int at;",
             *(["cl_heap heap = {0};"] if layout.grouped else []),
             *(self.resumed() if self.stepping else self.begun(piles)),
             *blocks,
@@ -122,7 +128,7 @@ class Body(Decisions):
             "cl_stream *stream = r->stream; int64_t todo = r->todo; int listing = 0;",
             *(["cl_set *const known = r->known;"] if self.watching else []),
             "const int64_t max_deals = r->max_deals, max_decisions = r->max_decisions;",
-            *self.states.filled(),
+            *self.states.filled(self.numbering),
             "out->paused = 0;",
             "switch (from->at) {",
             *(f"case {b}: goto R{b};" for b in stops),
@@ -147,7 +153,7 @@ class Body(Decisions):
             *(f"out->scores[{k}] = {cell};" for k, cell in enumerate(cells)),
             "out->paused = 1; out->fault = 0; out->fuel = fuel + extra; out->deals = deals;",
             "out->decisions = decisions;",
-            *self.states.kept(),
+            *self.states.kept(self.numbering),
             *([f"h_tidy(&to->heap, to->L, {len(kept)});"] if kept else []),
             *freed,
         ]

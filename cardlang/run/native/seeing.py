@@ -13,6 +13,7 @@ from cardlang.run.native.layout import NativeLayout, padded
 from cardlang.run.native.writer import NativeWriter
 from cardlang.run.sights import SightNumber, Sights
 
+_RUN = 4  # numbers that are worth a loop
 _LINE = 16  # numbers of a row that are written in one line
 
 
@@ -60,18 +61,55 @@ class Seeing:
 
     def numbers(self) -> Iterator[str]:
         """The function that writes the numbers of a seat."""
-        yield "static void see_numbers(const cl_state *s, int64_t seat, int32_t *to)"
+        yield 'static __attribute__((optimize("O3"))) void'
+        yield "see_numbers(const cl_state *s, int64_t seat, int32_t *to)"
         yield "{"
+        yield "int at;"
         yield "switch (seat) {"
         for seat in range(self.m.players):
             yield f"case {seat}:"
-            lines = [
-                f"to[{k}] = {self._number(n, seat)};" for k, n in enumerate(self.sights.numbers)
-            ]
+            lines = list(self._row(seat))
             yield from (" ".join(lines[k : k + _LINE]) for k in range(0, len(lines), _LINE))
             yield "break;"
         yield "}"
         yield "}"
+
+    def _row(self, seat: int) -> Iterator[str]:
+        """The numbers of a seat, those of neighbouring cells in a loop."""
+        numbers, k = self.sights.numbers, 0
+        while k < len(numbers):
+            run = self._run(k, seat)
+            if run < _RUN:
+                yield f"to[{k}] = {self._number(numbers[k], seat)};"
+                k += 1
+                continue
+            first = numbers[k].at[seat]
+            told = self._number(numbers[k], seat)
+            cell, array = self.layout.cell(first), self.layout.array(first)
+            told = told.replace(f"s->{cell}", f"s->{_entry(array)}")
+            yield f"for (at = 0; at < {run}; at++) to[{k} + at] = {told};"
+            k += run
+
+    def _run(self, k: int, seat: int) -> int:
+        """The count of numbers from here on that are told in the same way of neighbouring cells."""
+        numbers, families = self.sights.numbers, self.layout.families
+        number = numbers[k]
+        if number.kind not in ("cell", "card", "point") or number.at[seat] < 0:
+            return 1
+        first = number.at[seat]
+        if first not in families or self.layout.types.get(first) != "n":
+            return 1
+        turned = number.first[seat] if number.first else 0
+        run = 0
+        for other in numbers[k:]:
+            here = other.first[seat] if other.first else 0
+            alike = other.kind == number.kind and other.around == number.around and here == turned
+            if not alike or other.at[seat] != first + run:
+                break
+            if families.get(first + run) != families[first]:
+                break
+            run += 1
+        return run
 
     def _number(self, number: SightNumber, seat: int) -> str:
         at = number.at[seat] if number.at else -1
@@ -110,3 +148,9 @@ class Seeing:
         if self.layout.types.get(i) != "n":
             return "0"
         return f"v_number(s->{self.layout.cell(i)})"
+
+
+def _entry(array: str) -> str:
+    """An entry of an array from some place on, as C names it: `f4` or `(f4 + 2)`."""
+    name, _, place = array.strip("()").partition(" + ")
+    return f"{name}[{place or 0} + at]"

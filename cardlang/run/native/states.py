@@ -48,27 +48,29 @@ class States:
             yield f"cl_list L[{len(self.layout.lists)}]; cl_heap heap;"
         yield "} cl_state;"
 
-    def filled(self) -> Iterator[str]:
-        """The variables of `play`, from a state."""
-        yield from self.layout.declarations()
-        yield from self._copied("", "from->")
+    def filled(self, in_place: bool = False) -> Iterator[str]:
+        """The variables of `play`, from a state; `in_place`: arrays and zones are the state's."""
+        yield from self.layout.declarations(in_place)
+        yield from self._copied("", "from->", in_place)
 
-    def kept(self) -> Iterator[str]:
+    def kept(self, in_place: bool = False) -> Iterator[str]:
         """A state, from the variables of `play`."""
-        return self._copied("to->", "")
+        return self._copied("to->", "", in_place)
 
-    def _copied(self, to: str, source: str) -> Iterator[str]:
+    def _copied(self, to: str, source: str, in_place: bool) -> Iterator[str]:
         yield f"{to}fuel = {source}fuel; {to}extra = {source}extra;"
         yield f"{to}idle = {source}idle;"
         arrays = [held.name for held in self.layout.held if held.count]
-        for name in (*arrays, "Z", *(("L",) if self.layout.lists else ())):
+        own = () if in_place else (*arrays, "Z")
+        for name in (*own, *(("L",) if self.layout.lists else ())):
             yield f"memcpy({to}{name}, {source}{name}, sizeof {source}{name});"
         for held in self.layout.held:
             if held.kind == "o":
                 yield f"o_copy(&{to}{held.name}, &{source}{held.name});"
             elif not held.count:
                 yield f"{to}{held.name} = {source}{held.name};"
-        yield f"p_copy({to}P, {source}P, {self.piles});"
+        if not in_place:
+            yield f"p_copy({to}P, {source}P, {self.piles});"
 
     # ---------------------------------------------------- the list of cells
 

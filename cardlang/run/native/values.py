@@ -61,10 +61,11 @@ class Plain(NativeWriter):
             return f"((uint64_t){k} < {n} ? {name}[{k}] : l_none)"
         if e.type == "m":
             return f"at_set({name}, {n}, {self.value(e.at)})"
-        loose = f"at_number({name}, {n}, {{}}, {NOTHING[e.type]})"
-        if base != self.layout.families[base][0]:
-            return loose.format(self.value(e.at))
-        return self.entry(name, n, e.at, loose)
+        sure = self.layout.ranges.sure(e.at, n) and base == self.layout.families[base][0]
+        if sure:
+            return f"{name}[({self.value(e.at)}) & {padded(n) - 1}]"
+        k = self.hold("n", self.value(e.at))
+        return f"((uint64_t){k} < {n} ? {name}[{k}] : {NOTHING[e.type]})"
 
     def _table(self, e: tree.Table) -> str:
         if e.type == "m":
