@@ -87,7 +87,7 @@ class Seeing:
             told = self._number(numbers[k], seat)
             cell, array = self.layout.cell(first), self.layout.array(first)
             told = told.replace(f"s->{cell}", f"s->{_entry(array)}")
-            yield f"for (at = 0; at < {run}; at++) to[{k} + at] = {told};"
+            yield f"for (at = 0; at < {run}; at++) {{ to[{k} + at] = {told}; }}"
             k += run
 
     def _run(self, k: int, seat: int) -> int:
