@@ -294,7 +294,9 @@ class LedgerSheet:
         if not whole:
             keeps = tongue.program.keeps
             lasting = {name for name, keep in keeps.items() if keep.each == "match"}
-            left = lasting | self.notation.passing
+            starts = self.notation.starts
+            begun = {x.name for x in view.cells if not x.owner and starts.get(x.name) == x.value}
+            left = lasting | self.notation.passing | begun
             return [line.text for line in lines if line.name not in left]
         told = "; ".join(line.text for line in lines if line.sort == "cell")
         return [line for line in (told, *(x.text for x in lines if x.sort == "family")) if line]
