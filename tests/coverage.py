@@ -54,10 +54,8 @@ SUSPECTS = {
     "hand-on": "passing cards is its own subject; see `left-right-across`",
     "left-right-across": "the customary order of passing",
     "pair": "the plainest meld beside runs and sets",
-    "play-trick-among": "some of the seats play; one who plays alone leaves the partner out",
     "reopen": "an auction in which a pass is not for good",
     "spanish-40": "a deck that people ask for by name",
-    "tarocco": "a deck that people ask for by name",
 }
 
 
