@@ -56,6 +56,7 @@ SUSPECTS = {
     "pair": "the plainest meld beside runs and sets",
     "reopen": "an auction in which a pass is not for good",
     "spanish-40": "a deck that people ask for by name",
+    "tarocco": "a deck that people ask for by name",
 }
 
 
