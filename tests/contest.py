@@ -59,13 +59,18 @@ def held(folder: Path, kept: Path, seed: int = 1) -> list[str]:
     terms = contest.ContestTerms(seed, MATCHES, (str(game),), EFFORT)
     paths = contest.entries_of([str(folder)])
     try:
-        rows = ordered(contest.run(paths, store, terms, kept / "cache"), "verdict,name")
+        found = contest.run(paths, store, terms, kept / "cache", on_first_look=_by_name)
+        rows = ordered(found, "verdict,name")
     finally:
         store.close()
     texts = as_page(rows, "told"), as_csv(rows), as_json(rows)
     for end, text in zip(TABLES, texts, strict=True):
         (kept / f"contest.{end}").write_text(text, encoding="utf-8")
     return list(texts)
+
+
+def _by_name(rows: list[contest.ContestRow]) -> list[contest.ContestRow]:
+    return ordered(rows, "verdict,name")
 
 
 def kill(command: list[str], seconds: float) -> bool:

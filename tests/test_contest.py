@@ -19,15 +19,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner
 
 from cardlang import worker
 from cardlang.cli.main import main
 from cardlang.diagnostic import UsageError
-from cardlang.entry import contest
+from cardlang.entry import contest, inside
 from cardlang.entry.examine import examine
+from cardlang.entry.marks import marks_of, read_marks
+from cardlang.entry.pages import links, pages
 from cardlang.entry.store import EntryStore, EntryStoreError
-from cardlang.entry.tables import ORDERS, as_csv, as_json, as_page, ordered
+from cardlang.entry.tables import ORDERS, as_csv, as_json, as_page, ordered, written
+from cardlang.resources import folder as folder_of
 from cardlang.worker.outcome import Failure, Outcome
 from tests import entries
 
@@ -203,7 +207,7 @@ def test_the_command_keeps_the_tables_that_it_tells_of(tmp_path: Path, asked: li
     status, text = told("--seed", "7", "--matches", "8")
     verdicts = [line for line in text.split("\n") if re.search(r": (pass|warn|fail)\b", line)]
     assert status == 1 and len(verdicts) >= 6 and "broken.zip: fail" in text
-    assert text.rstrip().endswith("contest.html, contest.csv, contest.json")
+    assert "contest.html, contest.csv, contest.json, entries/, marks.html" in text
     assert "from seed 7, 8 matches each." in (kept / "contest.html").read_text("utf-8")
     before = {end: (kept / f"contest.{end}").read_bytes() for end in ("html", "csv", "json")}
     asked.clear()
@@ -214,6 +218,118 @@ def test_the_command_keeps_the_tables_that_it_tells_of(tmp_path: Path, asked: li
     assert {end: (kept / f"contest.{end}").read_bytes() for end in before} == before
     (folder / "broken.zip").unlink()
     assert told("--matches", "8")[0] == 0
+
+
+def test_nothing_of_a_folder_is_lost(tmp_path: Path, asked: list[str]) -> None:
+    folder = made(tmp_path / "e", 2)[0].parent
+    (folder / "unsaid").mkdir()
+    (folder / "unsaid" / "good_1.card").write_text("# good\n", encoding="utf-8")
+    (folder / "empty").mkdir()
+    (folder / "notes.txt").write_text("notes", encoding="utf-8")
+    told = CliRunner().invoke(
+        main, ["judge", str(folder), "--resume", str(tmp_path / "kept"), "--seed", "1"]
+    )
+    rows = {Path(one["entry"]).name: one for one in _rows(tmp_path / "kept")}
+    assert sorted(rows) == ["broken.zip", "g_0.card", "g_1.card", "unsaid"]
+    assert [one["code"] for one in rows["unsaid"]["findings"]] == ["entry-missing"]
+    assert rows["unsaid"]["verdict"] == "fail" and rows["unsaid"]["judgement"]["verdict"] == "warn"
+    for name in ("empty", "notes.txt"):
+        assert f"{folder / name}: no entry" in told.stdout
+        assert str(folder / name) in (tmp_path / "kept" / "contest.html").read_text("utf-8")
+
+
+def _rows(kept: Path) -> list[dict[str, Any]]:
+    found = json.loads((kept / "contest.json").read_text("utf-8"))
+    assert isinstance(found, list)
+    return found
+
+
+def test_all_get_a_first_look_before_one_is_judged_in_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[str, float]] = []
+
+    def rules(path: Path, terms: contest.ContestTerms, *_: object) -> Any:
+        seen.append((path.stem, terms.effort))
+        return {**contest._NOTHING, "verdict": "pass", "title": path.stem}, True
+
+    monkeypatch.setattr(contest, "_rules", rules)
+    paths = [path for path in made(tmp_path / "e", 3) if path.suffix == ".card"]
+    store = EntryStore.open(tmp_path / "kept.db")
+    terms, cache = contest.ContestTerms(1, None, ()), tmp_path / "cache"
+
+    def turned(rows: list[contest.ContestRow]) -> list[contest.ContestRow]:
+        assert {row.looked for row in rows} == {"first look"}
+        return rows[::-1]
+
+    rows = contest.run(paths, store, terms, cache, on_first_look=turned)
+    names = ["g_0", "g_1", "g_2"]
+    assert seen == [*((name, 0.1) for name in names), *((name, 1.0) for name in names[::-1])]
+    assert {row.looked for row in rows} == {"full"}
+    contest.run(paths, store, terms, cache, on_first_look=lambda rows: rows)
+    assert len(seen) == 6  # what is known in full needs no first look
+    store.close()
+
+
+def test_authors_are_sealed_and_marks_stand_beside_figures(
+    tmp_path: Path, asked: list[str]
+) -> None:
+    rows = held(made(tmp_path / "e", 2), tmp_path / "kept.db")
+    marks = tmp_path / "marks.csv"
+    marks.write_text(
+        "judge,entry,criterion,mark,reason\nAda,g_0.card,originality,5,new\n"
+        "Ada,g_0.card,length,3,\nBen,g_0.card,originality,4,\n,g_1.card,length,,\n",
+        encoding="utf-8",
+    )
+    known = read_marks(marks)
+    assert known["g_0.card"].mean == round((25 * 4.5 + 15 * 3) / 40, 2)
+    assert known["g_0.card"].judges == ["Ada", "Ben"] and "g_1.card" not in known
+    rows = [
+        evolve(row, value={**row.value, "author": "Somebody"}, marks=marks_of(known, row.name))
+        for row in rows
+    ]
+    for text in (as_page(rows, ""), as_csv(rows), as_json(rows)):
+        assert "Somebody" not in text
+    for text in (as_page(rows, "", True), as_csv(rows, True), as_json(rows, True)):
+        assert "Somebody" in text
+    (best, *_) = ordered(rows, "-marks")
+    assert Path(best.name).name == "g_0.card"
+    marks.write_text("Ada,g_0.card,length,6,\n", encoding="utf-8")
+    with pytest.raises(UsageError, match="line 1"):
+        read_marks(marks)
+    told = CliRunner().invoke(main, ["judge", str(tmp_path / "e"), "--order", "author"])
+    assert told.exit_code == 2 and "sealed" in told.output
+
+
+def test_numbers_are_written_as_people_do(tmp_path: Path) -> None:
+    def row(name: str, value: float) -> contest.ContestRow:
+        figure = {"value": value, "low": value, "high": value, "matches": 8, "text": ""}
+        told = {"scorecard": {name: figure}, "stages": [], "nearest": []}
+        return contest.ContestRow("a", "", {**contest._NOTHING, "judgement": told})
+
+    assert written(row("length", 1280.4), "length") == ("1,280", "1,280 to 1,280")
+    assert written(row("skill", 0.292), "skill")[0] == "29\N{NO-BREAK SPACE}%"
+    assert written(row("choices", 4.24), "choices")[0] == "4.2"
+
+
+def test_each_entry_has_a_page_and_two_stand_side_by_side(tmp_path: Path) -> None:
+    rules = tmp_path / "known.card"
+    rules.write_text((folder_of("examples") / "agram.card").read_text("utf-8"), encoding="utf-8")
+    value = inside.judged(str(rules), 1, 8, [], 0.01, True)
+    more = {"judgement": value["judgement"], "leaf": value["leaf"], "verdict": "pass"}
+    rows = [
+        contest.ContestRow(name, name, {**contest._NOTHING, **more, "title": name})
+        for name in ("first", "second")
+    ]
+    found = dict(pages(rows, lambda row: f"../workshop/#{row.name}"))
+    assert len(found) == 3 and {link.partition("/")[2] for link in links(rows).values()} < set(
+        found
+    )
+    page = found[links(rows)["first"].partition("/")[2]]
+    for text in ("../contest.html", "../workshop/#first", "Agram", "<svg"):
+        assert text in page
+    beside = next(text for name, text in found.items() if "-" in name)
+    assert "first" in beside and "second" in beside and "luck" in beside
 
 
 def test_what_is_no_store_is_said(tmp_path: Path) -> None:
@@ -231,9 +347,9 @@ def test_what_is_no_store_is_said(tmp_path: Path) -> None:
 
 _WRITER = """
 import sys
-from cardlang.entry.store import Store
+from cardlang.entry.store import EntryStore
 from pathlib import Path
-store = Store.open(Path(sys.argv[1]))
+store = EntryStore.open(Path(sys.argv[1]))
 print("ready", flush=True)
 for k in range(10**9):
     store.keep(str(k), "s", {"number": k, "long": "x" * 2000})
@@ -254,6 +370,7 @@ def test_a_result_is_whole_or_not_there_when_the_writer_is_killed(tmp_path: Path
     process.send_signal(signal.SIGKILL)
     process.wait()
     process.stdout.close()
+    assert last == 20
     store = EntryStore.open(path)
     found = [store.result(str(k), "s") for k in range(last + 1)]
     assert [value and value["number"] for value in found] == list(range(last + 1))

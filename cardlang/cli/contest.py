@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cardlang.cli.common import emit, say
 from cardlang.cli.main import FINDINGS, GOOD
@@ -19,8 +19,11 @@ from cardlang.durable import write_whole
 
 if TYPE_CHECKING:
     from cardlang.entry.contest import ContestRow, ContestTerms
+    from cardlang.entry.marks import Marks
 
 TABLE = "contest"
+WORKSHOP = "workshop"
+"""Where `cardlang workshop --export` puts a table at which entries are played."""
 
 
 @frozen
@@ -33,6 +36,8 @@ class ContestSettings:
     jobs: int
     order: str
     as_data: bool
+    unsealed: bool = False
+    marks: Path | None = None
 
 
 def has_entries(names: Sequence[str]) -> bool:
@@ -51,9 +56,11 @@ def has_entries(names: Sequence[str]) -> bool:
 def held(asking: ContestSettings, kept: Path | None) -> int:
     """Judge entries, with what a folder keeps of an earlier run; the status of the command."""
     from cardlang.entry.store import EntryStoreError
-    from cardlang.entry.tables import ordered
+    from cardlang.entry.tables import SEALED, ordered
 
     ordered((), asking.order)  # a column that is not there is told before anything is judged
+    if not asking.unsealed and SEALED in asking.order.replace("-", "").split(","):
+        raise UsageError(f"`{SEALED}` is sealed until the jury has voted; `--unseal` opens it")
     try:
         if kept is not None:
             kept.mkdir(parents=True, exist_ok=True)
@@ -65,37 +72,57 @@ def held(asking: ContestSettings, kept: Path | None) -> int:
 
 
 def _held(asking: ContestSettings, kept: Path, *, keep: bool) -> int:
-    from cardlang.entry.contest import ContestTerms, entries_of, run
+    from cardlang.entry.contest import ContestTerms, entries_of, left_out, run
+    from cardlang.entry.marks import read_marks
     from cardlang.entry.store import EntryStore
-    from cardlang.entry.tables import ordered
+    from cardlang.entry.tables import values
 
-    paths = entries_of(asking.files)
+    paths = [path for path in entries_of(asking.files) if path.resolve() != kept.resolve()]
+    left = [name for name in left_out(asking.files) if Path(name).resolve() != kept.resolve()]
+    marks = {} if asking.marks is None else read_marks(asking.marks)
     store = EntryStore.open(kept / f"{TABLE}.db")
     try:
         before = store.said("seed", None)
         seed = asking.seed if asking.seed is not None else int(before) if before else None
         seed = secrets.randbelow(2**31) if seed is None else seed
         store.said("seed", str(seed))
-        terms = ContestTerms(seed, asking.matches)
-        rows = run(paths, store, terms, kept / "cache", asking.jobs, _progress)
+        terms = ContestTerms(seed, asking.matches, drawn=keep)
+
+        def first(rows: list[ContestRow]) -> list[ContestRow]:
+            rows = _in_order(rows, asking, marks)
+            _write(kept, rows, terms, asking, left)
+            return rows
+
+        look = first if keep and len(paths) > 1 and asking.matches is None else None
+        rows = run(paths, store, terms, kept / "cache", asking.jobs, _progress, look)
     finally:
         store.close()
     if sys.stderr.isatty():
         click.echo("", err=True)
-    rows = ordered(rows, asking.order)
+    rows = _in_order(rows, asking, marks)
     if keep:
-        _write(kept, rows, terms)
+        _write(kept, rows, terms, asking, left)
     if asking.as_data:
-        from cardlang.entry.tables import values
-
-        emit(values(rows))
+        emit(values(rows, asking.unsealed))
     else:
         for row in rows:
             say(_told(row, long=not keep))
+        for name in left:
+            say(f"{name}: no entry, by its name or by what is in it")
         if keep:
             names = ", ".join(f"{TABLE}.{end}" for end in ("html", "csv", "json"))
-            say(f"{kept}: {names}")
+            say(f"{kept}: {names}, entries/, marks.html, marks.csv")
     return FINDINGS if any(row.verdict == "fail" for row in rows) else GOOD
+
+
+def _in_order(
+    rows: Sequence[ContestRow], asking: ContestSettings, marks: Mapping[str, Marks]
+) -> list[ContestRow]:
+    """Rows with the marks of people, as the table has them."""
+    from cardlang.entry.marks import marks_of
+    from cardlang.entry.tables import ordered
+
+    return ordered([evolve(row, marks=marks_of(marks, row.name)) for row in rows], asking.order)
 
 
 def _progress(done: int, count: int) -> None:
@@ -103,17 +130,56 @@ def _progress(done: int, count: int) -> None:
         click.echo(f"\r{done} of {count} entries", nl=False, err=True)
 
 
-def _write(folder: Path, rows: Sequence[ContestRow], terms: ContestTerms) -> None:
-    """The tables, each put into its place when it is whole."""
+def _write(
+    folder: Path,
+    rows: Sequence[ContestRow],
+    terms: ContestTerms,
+    asking: ContestSettings,
+    left: Sequence[str],
+) -> None:
+    """The tables, the pages of entries and the form, each put into its place when it is whole."""
+    from cardlang.entry.marks import blank, form
+    from cardlang.entry.pages import FOLDER, links, pages
     from cardlang.entry.tables import as_csv, as_json, as_page
     from cardlang.version import __version__
 
     matches = "as many matches as its length allows" if terms.matches is None else terms.matches
     told = f"Judged by cardlang {__version__}, from seed {terms.seed}, {matches}"
     told += "" if terms.matches is None else " matches each"
-    texts = {"html": as_page(rows, f"{told}."), "csv": as_csv(rows), "json": as_json(rows)}
-    for end, text in texts.items():
-        write_whole(folder / f"{TABLE}.{end}", text.encode("utf-8"))
+    unsealed = asking.unsealed
+    texts = {
+        f"{TABLE}.html": as_page(rows, f"{told}.", unsealed, links(rows), left),
+        f"{TABLE}.csv": as_csv(rows, unsealed),
+        f"{TABLE}.json": as_json(rows, unsealed),
+        "marks.html": form([(Path(row.name).name, row.value["title"]) for row in rows]),
+        "marks.csv": blank(row.name for row in rows),
+    }
+    (folder / FOLDER).mkdir(exist_ok=True)
+    found = pages(rows, lambda row: _table(folder, row))
+    texts |= {f"{FOLDER}/{name}": text for name, text in found}
+    for name, text in texts.items():
+        place = folder / name
+        if place.name == "marks.csv" and asking.marks and place.samefile(asking.marks):
+            continue
+        write_whole(place, text.encode("utf-8"))
+
+
+def _table(folder: Path, row: ContestRow) -> str | None:
+    """A link to the workshop with an entry open, if one was exported beside the table."""
+    from cardlang.entry.contest import rules_of
+    from cardlang.workshop.bridge.refusals import NoMatchError
+    from cardlang.workshop.text.links import written
+
+    if not (folder / WORKSHOP / "index.html").is_file():
+        return None
+    found = rules_of(Path(row.name))
+    if found is None:
+        return None
+    name, text = found
+    try:
+        return f"../{WORKSHOP}/index.html#card={written(text, name, None)['link']}"
+    except NoMatchError:
+        return None
 
 
 def _told(row: ContestRow, *, long: bool) -> str:

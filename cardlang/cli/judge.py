@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--order",
-    default="verdict,name",
+    default="verdict,-merit,name",
     show_default=True,
     metavar="COLUMN,…",
     help="How the table of a contest is ordered, such as `-skill,name`; `-` is descending.",
@@ -73,6 +73,17 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Only try other numbers in the rules, and show which would mend what is held against it.",
 )
+@click.option(
+    "--unseal",
+    is_flag=True,
+    help="A contest: show authors, which the jury does not see before it has voted.",
+)
+@click.option(
+    "--marks",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A contest: marks of people, as `marks.csv` in the folder of `--resume` has rows for.",
+)
 @language_option("The language of the judgement and of the page.", "en")
 @json_option
 def command(
@@ -85,6 +96,8 @@ def command(
     order: str,
     by_kinds: bool,
     by_numbers: bool,
+    unseal: bool,
+    marks: Path | None,
     language: str,
     as_data: bool,
 ) -> int:
@@ -115,7 +128,7 @@ def command(
             settings = Settings(asked, matches, language=language)
             return _only(files, paths, settings, by_kinds, as_data)
     if kept is not None or has_entries(files):
-        asking = ContestSettings(files, matches, seed, jobs, order, as_data)
+        asking = ContestSettings(files, matches, seed, jobs, order, as_data, unseal, marks)
         with mistakes(as_data):
             if page is not None:
                 raise _only_files()

@@ -28,7 +28,8 @@ from cardlang.diagnostic import UsageError
 from cardlang.entry.alike import clusters
 from cardlang.entry.examine import Examined, examine, read_entry
 from cardlang.entry.made import Apart, laid_out
-from cardlang.entry.parcel import ENDINGS, is_entry
+from cardlang.entry.marks import Marks
+from cardlang.entry.parcel import ABOUT, ENDINGS, is_entry
 from cardlang.entry.store import EntryStore
 from cardlang.judge.fingerprint import Fingerprint
 from cardlang.judge.judging import tried
@@ -37,6 +38,7 @@ from cardlang.judge.verdict import FAIL, WARN, worst
 from cardlang.version import __version__
 
 JOB = "cardlang.entry.inside:judged"
+_RULES = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,57}\.card")
 _EXTENDS = re.compile(rb'^extends "([a-zA-Z0-9_-]{1,64})"', re.MULTILINE)
 
 
@@ -52,12 +54,17 @@ class ContestTerms:
     matches: int | None = None
     against: tuple[str, ...] | None = None
     effort: float = 1.0
+    drawn: bool = True  # with a page for each entry
 
     @property
     def key(self) -> str:
         """The key of results in the store, besides their entry."""
         against = None if self.against is None else [Path(path).name for path in self.against]
         return json.dumps([__version__, self.seed, self.matches, against, self.effort])
+
+
+FIRST_LOOK = 0.1
+"""So much of a judgement every entry gets before any of them is judged in full."""
 
 
 @frozen
@@ -68,6 +75,8 @@ class ContestRow:
     digest: str
     value: dict[str, Any]
     cluster: int | None = None
+    looked: str = "full"  # or "first look"
+    marks: Marks | None = None  # of people who played it
 
     @property
     def judgement(self) -> dict[str, Any] | None:
@@ -90,8 +99,7 @@ def entries_of(names: Sequence[str]) -> list[Path]:
             what = "is not a regular file" if path.exists() else "is not found"
             raise UsageError(f"`{name[:200]}` {what}")
         if path.is_dir() and not is_entry(path):
-            inside = sorted(path.iterdir())
-            found += [one for one in inside if _entry(one)]
+            found += [one for one in sorted(path.iterdir()) if _entry(one)]
         else:
             found.append(path)
     found = list(dict.fromkeys(found))
@@ -103,11 +111,20 @@ def entries_of(names: Sequence[str]) -> list[Path]:
 
 
 def _entry(path: Path) -> bool:
+    """True for all that somebody may have meant as an entry: a folder that says what it is or holds
+    rules, and files by their names."""
     if path.name.startswith("."):
         return False
     if path.is_dir():
-        return is_entry(path)
+        return is_entry(path) or any(path.glob("*.card"))
     return path.suffix in (*ENDINGS, ".card") and path.is_file()
+
+
+def left_out(names: Sequence[str]) -> list[str]:
+    """Things in folders of entries that are none, nor hidden: nothing is lost in silence."""
+    folders = [path for path in map(Path, names) if path.is_dir() and not is_entry(path)]
+    inside = (one for folder in folders for one in sorted(folder.iterdir()))
+    return [str(one) for one in inside if not _entry(one) and not one.name.startswith(".")]
 
 
 def run(
@@ -117,12 +134,32 @@ def run(
     cache: Path,
     jobs: int = 1,
     on_progress: Callable[[int, int], None] | None = None,
+    on_first_look: Callable[[list[ContestRow]], list[ContestRow]] | None = None,
 ) -> list[ContestRow]:
     """Judge what is not judged yet, and give a row for each entry, by their names.
 
     `cache` is a folder that the judging processes share; `on_progress` is told how many of how many
-    are done.
+    are done.  With `on_first_look` every entry gets a first look, a tenth of a judgement; it is
+    given the rows of all, and returns them in the order in which they are then judged in full.
     """
+    order = sorted(paths)
+    if on_first_look is not None:
+        first = evolve(terms, effort=terms.effort * FIRST_LOOK, drawn=False)
+        rows = _all(order, store, (terms, first), cache, jobs, on_progress)
+        order = [Path(row.name) for row in on_first_look(_clustered(rows, terms))]
+    rows = _all(order, store, (terms,), cache, jobs, on_progress)
+    return _clustered(sorted(rows, key=lambda row: row.name), terms)
+
+
+def _all(
+    paths: Sequence[Path],
+    store: EntryStore,
+    looks: Sequence[ContestTerms],
+    cache: Path,
+    jobs: int,
+    on_progress: Callable[[int, int], None] | None,
+) -> list[ContestRow]:
+    """A row for each entry: by the first of some terms that is known, or else by the last."""
     lock = Lock()
     done = 0
 
@@ -134,8 +171,11 @@ def run(
             return ContestRow(
                 str(path), "", {**_NOTHING, "verdict": WARN, "why": error.strerror or ""}
             )
+        value, terms = None, looks[-1]
         with lock:
-            value = store.result(digest, terms.key)
+            for look in looks:
+                if value is None:
+                    value, terms = store.result(digest, look.key), look
         if value is None:
             value, final = _judged(path, terms, cache)
             if final:
@@ -145,15 +185,15 @@ def run(
             done += 1
             if on_progress is not None:
                 on_progress(done, len(paths))
-        return ContestRow(str(path), digest, value)
+        looked = "full" if terms is looks[0] else "first look"
+        return ContestRow(str(path), digest, value, None, looked)
 
     with ThreadPoolExecutor(max(1, min(jobs, len(paths)))) as pool:
         try:
-            rows = list(pool.map(row, sorted(paths)))
+            return list(pool.map(row, paths))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return _clustered(rows, terms)
 
 
 def _clustered(rows: list[ContestRow], terms: ContestTerms) -> list[ContestRow]:
@@ -173,10 +213,29 @@ def _clustered(rows: list[ContestRow], terms: ContestTerms) -> list[ContestRow]:
 # ------------------------------------------------------------------------------ one entry
 
 
+def rules_of(path: Path) -> tuple[str, str] | None:
+    """The name and the text of an entry's rules, if they can be read and stand in one file."""
+    try:
+        if is_entry(path) or path.is_dir():
+            entry = read_entry(path)
+            members = {} if entry.parcel is None else entry.parcel.members
+            rules = [name for name in members if _RULES.fullmatch(name)]
+            data = members[rules[0]] if len(rules) == 1 else b""
+            name = rules[0] if rules else ""
+        else:
+            name = path.name
+            with path.open("rb") as file:
+                data = file.read(limits.FILE_BYTES + 1)
+        text = data.decode("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+    return (name.removesuffix(".card"), text) if text and len(data) <= limits.FILE_BYTES else None
+
+
 def _digest(path: Path) -> str:
     """The digest of all bytes from which an entry's judgement comes."""
     told = sha256()
-    if is_entry(path):
+    if is_entry(path) or path.is_dir():
         entry = read_entry(path)
         if entry.digest is not None:
             return entry.digest
@@ -201,9 +260,11 @@ def _digest(path: Path) -> str:
 def _judged(path: Path, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any], bool]:
     """The value of an entry, and whether it would be the same another time."""
     try:
-        if not is_entry(path):
+        if not is_entry(path) and not path.is_dir():
             return _rules(path, terms, cache)
         entry = examine(path, Apart())
+        if entry.parcel is not None and ABOUT not in entry.parcel.members:
+            return _unsaid(entry, terms, cache)
         if entry.parcel is None or entry.about is None:
             return _value(entry), True
         if entry.about.rules not in entry.parcel.members:
@@ -216,6 +277,20 @@ def _judged(path: Path, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any
         return {**_NOTHING, "verdict": WARN, "why": error.strerror or str(error)}, False
 
 
+def _unsaid(entry: Examined, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any], bool]:
+    """An entry whose author says nothing of it: its rules are judged, if there is one file of them,
+    and it fails for what is missing."""
+    assert entry.parcel is not None
+    rules = [name for name in entry.parcel.members if _RULES.fullmatch(name)]
+    if len(rules) != 1:
+        return _value(entry), True
+    with TemporaryDirectory(prefix="cardlang-entry-", ignore_cleanup_errors=True) as name:
+        laid_out(entry.parcel.members, Path(name))
+        value, final = _rules(Path(name, rules[0]), terms, cache)
+    said = _said(entry, value["verdict"])
+    return {**value, **said, "title": value["title"]}, final
+
+
 _NOTHING: dict[str, Any] = {
     "judgement": None,
     "print": None,
@@ -224,6 +299,7 @@ _NOTHING: dict[str, Any] = {
     "author": "",
     "findings": [],
     "why": "",
+    "leaf": "",
 }
 
 
@@ -231,6 +307,7 @@ def _rules(path: Path, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any]
     arguments: dict[str, Any] = {"path": str(path.resolve()), "seed": terms.seed}
     against = None if terms.against is None else list(terms.against)
     arguments |= {"matches": terms.matches, "against": against, "effort": terms.effort}
+    arguments["drawn"] = terms.drawn
     outcome = tried(JOB, arguments, cache)
     if outcome.failure is not None:
         why = f"Not judged here: {outcome.failure.sentence}"
@@ -240,7 +317,8 @@ def _rules(path: Path, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any]
     found = outcome.value
     judgement = {**found["judgement"], "file": path.name}
     told = {"verdict": judgement["verdict"], "title": judgement["title"], "judgement": judgement}
-    return {**_NOTHING, **told, "print": found["print"], "rules": found["digest"]}, True
+    more = {"print": found["print"], "rules": found["digest"], "leaf": found.get("leaf", "")}
+    return {**_NOTHING, **told, **more}, True
 
 
 def _value(entry: Examined) -> dict[str, Any]:

@@ -6,6 +6,8 @@ them, whose names have been looked at before.
 
 from __future__ import annotations
 
+import base64
+import zlib
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from pathlib import Path
@@ -19,6 +21,7 @@ from cardlang.engine import Engine
 from cardlang.entry import digests
 from cardlang.judge import Settings, judge_subject
 from cardlang.judge.fingerprint import fingerprint, placed
+from cardlang.judge.page import leaf
 from cardlang.judge.subject import Subject, subject_of
 from cardlang.match.examples import run_examples
 from cardlang.match.records.reading import RecordError
@@ -166,10 +169,26 @@ def features(path: str) -> dict[str, Any]:
     return {"print": fingerprint(machine).kept(), "places": found}
 
 
+def pressed(text: str) -> str:
+    """A text in fewer letters, as it is kept."""
+    return base64.b85encode(zlib.compress(text.encode("utf-8"), 9)).decode("ascii")
+
+
+def unpressed(text: str) -> str:
+    """The text that was `pressed`."""
+    return zlib.decompress(base64.b85decode(text)).decode("utf-8")
+
+
 def judged(
-    path: str, seed: int, matches: int | None, against: list[str] | None, effort: float = 1.0
+    path: str,
+    seed: int,
+    matches: int | None,
+    against: list[str] | None,
+    effort: float = 1.0,
+    drawn: bool = False,
 ) -> dict[str, Any]:
-    """Judge a rules file; the result also holds what compares it with other entries."""
+    """Judge a rules file; the result also holds what compares it with other entries, and if it is
+    to be drawn its part of a page."""
     games = None if against is None else tuple(map(Path, against))
     subject = subject_of(Path(path))
     told = judge_subject(subject, Settings(seed, matches, games, effort))
@@ -179,4 +198,5 @@ def judged(
         table.machine for table in subject.tables[: digests.TABLES] if table.machine is not None
     ]
     digest = digests.of_machines(machines) if found is not None else None
-    return {"judgement": told.to_json(), "print": found, "digest": digest}
+    page = pressed(leaf(told, Path(path))) if drawn else ""
+    return {"judgement": told.to_json(), "print": found, "digest": digest, "leaf": page}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 from typing import Any
 
@@ -22,7 +22,12 @@ FIGURES = (
     "length minutes forced choices seats ties skill luck settled lead_changes drama spread "
     "kingmaking"
 ).split()
-WORDS = ("name", "title", "author", "verdict", "cluster", "nearest")
+WORDS = ("name", "title", "author", "verdict", "cluster", "nearest", "merit", "marks")
+SEALED = "author"
+"""What a jury does not see before it has voted."""
+SHARES = frozenset("forced seats ties skill luck settled drama spread kingmaking".split())
+SHOWN = "minutes length choices skill luck settled drama seats".split()
+"""Figures that stand in the table of the page; the others are on the page of the entry."""
 ORDERS = (*WORDS, *FIGURES)
 _RANK = {"pass": 0, "warn": 1, "fail": 2}
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -48,6 +53,10 @@ def ordered(rows: Iterable[ContestRow], order: str) -> list[ContestRow]:
 def _key(row: ContestRow, name: str) -> Any:
     if name in FIGURES:
         return _number(row, name)
+    if name == "merit":
+        return merit(row)
+    if name == "marks":
+        return row.marks.mean if row.marks is not None else None
     if name == "nearest":
         near = _nearest(row)
         return None if near is None else near["alike"]
@@ -56,6 +65,31 @@ def _key(row: ContestRow, name: str) -> Any:
     if name == "cluster":
         return row.cluster
     return row.name if name == "name" else row.value[name]
+
+
+def merit(row: ContestRow) -> float | None:
+    """Points of a hundred for what speaks for a game: that play matters (40 for a strong bot's
+    lowest likely gain of half the wins and more), that it is open for long (20), that the cards do
+    not decide (15), that there are choices (15), that who is behind can win (10)."""
+    card = (row.judgement or {"scorecard": {}})["scorecard"]
+
+    def end(name: str, which: str) -> float | None:
+        value = card.get(name, {}).get(which)
+        return float(value) if isinstance(value, int | float) else None
+
+    skill, settled, luck = end("skill", "low"), end("settled", "value"), end("luck", "value")
+    forced, drama = end("forced", "value"), end("drama", "value")
+    parts = (
+        (40, None if skill is None else 2 * skill),
+        (20, settled),
+        (15, None if luck is None else 1 - luck),
+        (15, None if forced is None else 1 - forced),
+        (10, None if drama is None else 2 * drama),
+    )
+    if all(value is None for _, value in parts):
+        return None
+    points = sum(most * min(1.0, max(0.0, value)) for most, value in parts if value is not None)
+    return round(points, 1)
 
 
 def _number(row: ContestRow, name: str) -> float | None:
@@ -97,21 +131,24 @@ def _reasons(row: ContestRow) -> list[dict[str, Any]]:
 # --------------------------------------------------------------------------------- JSON
 
 
-def as_json(rows: Sequence[ContestRow]) -> str:
+def as_json(rows: Sequence[ContestRow], unsealed: bool = False) -> str:
     """One value: a list of entries, each with all that was said of it."""
-    return json.dumps(values(rows), indent=1) + "\n"
+    return json.dumps(values(rows, unsealed), indent=1) + "\n"
 
 
-def values(rows: Sequence[ContestRow]) -> list[dict[str, Any]]:
-    """The same as plain data."""
+def values(rows: Sequence[ContestRow], unsealed: bool = False) -> list[dict[str, Any]]:
+    """The same as plain data; the author is null as long as it is sealed."""
     return [
         {
             "entry": row.name,
             "bytes": row.digest,
             "rules": row.value["rules"],
             "title": row.value["title"],
-            "author": row.value["author"],
+            "author": row.value["author"] if unsealed else None,
             "verdict": row.verdict,
+            "looked": row.looked,
+            "merit": merit(row),
+            "marks": None if row.marks is None else row.marks.to_json(),
             "cluster": row.cluster,
             "findings": row.value["findings"],
             "not_judged": row.value["why"] or None,
@@ -124,17 +161,21 @@ def values(rows: Sequence[ContestRow]) -> list[dict[str, Any]]:
 # ---------------------------------------------------------------------------------- CSV
 
 
-def as_csv(rows: Sequence[ContestRow]) -> str:
+def as_csv(rows: Sequence[ContestRow], unsealed: bool = False) -> str:
     """A line for each entry; of each figure the value and the ends of its 95 % interval."""
     out = StringIO()
     table = csv.writer(out, lineterminator="\n")
     figures = [f"{name}{end}" for name in FIGURES for end in ("", "_low", "_high")]
-    table.writerow([*WORDS[:5], "nearest", "alike", *STAGES, "reasons", *figures, "digest"])
+    head = [*WORDS[:5], "nearest", "alike", "looked", "merit", "marks", "marked_by"]
+    table.writerow([*head, *STAGES, "reasons", *figures, "digest"])
     for row in rows:
         near = _nearest(row)
         stages = _stages(row)
-        cells: list[Any] = [row.name, row.value["title"], row.value["author"], row.verdict]
+        author = row.value["author"] if unsealed else ""
+        cells: list[Any] = [row.name, row.value["title"], author, row.verdict]
         cells += [row.cluster, near and near["game"], near and near["alike"]]
+        marks = row.marks
+        cells += [row.looked, merit(row), marks and marks.mean, marks and len(marks.judges)]
         cells += [stages.get(stage) for stage in STAGES]
         cells.append(" ".join(dict.fromkeys(one["code"] for one in _reasons(row))))
         for name in FIGURES:
@@ -158,8 +199,15 @@ def _safe(cell: Any) -> Any:
 # ---------------------------------------------------------------------------------- page
 
 
-def as_page(rows: Sequence[ContestRow], told: str) -> str:
-    """A page of its own; `told` is a line on how it was judged."""
+def as_page(
+    rows: Sequence[ContestRow],
+    told: str,
+    unsealed: bool = False,
+    pages: Mapping[str, str] | None = None,
+    left: Sequence[str] = (),
+) -> str:
+    """A page of its own; `told` is a line on how it was judged, `pages` are links by name of entry,
+    `left` is what lay beside the entries and is none."""
     groups: dict[int, list[str]] = {}
     for row in sorted(rows, key=lambda row: row.name):
         if row.cluster is not None:
@@ -169,10 +217,14 @@ def as_page(rows: Sequence[ContestRow], told: str) -> str:
         told=told,
         summary=_summary(rows),
         rows=rows,
-        figures=FIGURES,
-        figure=_written,
+        unsealed=unsealed,
+        pages=pages or {},
+        left=left,
+        figures=SHOWN,
+        figure=written,
         nearest=_nearest,
         reasons=_reasons,
+        merit=merit,
         groups=sorted(groups.items()),
     )
 
@@ -180,16 +232,25 @@ def as_page(rows: Sequence[ContestRow], told: str) -> str:
 def _summary(rows: Sequence[ContestRow]) -> str:
     counts = {verdict: sum(row.verdict == verdict for row in rows) for verdict in _RANK}
     parts = [f"{count} {verdict}" for verdict, count in counts.items()]
-    return f"{len(rows)} entries: {', '.join(parts)}."
+    looks = sum(row.looked != "full" for row in rows)
+    more = f" {looks} had a first look only." if looks else ""
+    return f"{len(rows):,} entries: {', '.join(parts)}.{more}"
 
 
-def _written(row: ContestRow, name: str) -> tuple[str, str]:
+def written(row: ContestRow, name: str) -> tuple[str, str]:
     """A figure and its interval, if it has one, as people read them."""
     figure = _figure(row, name)
     if figure is None or figure["value"] is None:
         return "", ""
     if isinstance(figure["value"], list):
-        return " ".join(f"{one:.1%}" for one in figure["value"]), ""
+        return " ".join(_said(name, one) for one in figure["value"]), ""
     known = figure["low"] is not None and figure["high"] is not None
-    interval = f"{figure['low']:,.3g} to {figure['high']:,.3g}" if known else ""
-    return f"{figure['value']:,.3g}", interval
+    interval = f"{_said(name, figure['low'])} to {_said(name, figure['high'])}" if known else ""
+    return _said(name, figure["value"]), interval
+
+
+def _said(name: str, value: float) -> str:
+    """A number as people write it: 29 %, 1,280, 4.2."""
+    if name in SHARES:
+        return f"{value:.0%}".replace("%", "\N{NO-BREAK SPACE}%")
+    return f"{value:,.0f}" if abs(value) >= 10 or value == int(value) else f"{value:,.1f}"

@@ -13,8 +13,9 @@ from math import comb
 
 from attrs import evolve, frozen
 
-from cardlang.judge import statistics
+from cardlang.judge import dominance, statistics
 from cardlang.judge.evidence import Evidence, again, more_able
+from cardlang.judge.failures import own_line
 from cardlang.judge.playing import Trace, summed
 from cardlang.judge.scorecard import by_place, settled_at, sides_shares, tied, wins_by_place
 from cardlang.judge.skill import BY_DEAL, IDLE, STRONG
@@ -50,6 +51,9 @@ SETTLED = 0.25
 """A match should not be settled before so much of it is played."""
 KINGS = 0.25
 """More than so many of the matches in which a king is made are too many."""
+WORTHLESS, BACKED, UNUSED = 0.15, 60, 0.1
+"""If backs are worth less than this part of the spread of points, by so many choices at least,
+and change what is chosen at fewer than so many more than chance does, they are worth nothing."""
 ACCUSED = 1000
 """So many matches are played anew before it is said that a seat or side has an advantage."""
 _HEARD, _HEARD_FOR = 300, 6_000  # matches of seats that play to win, and their decisions
@@ -77,6 +81,8 @@ def accusations(evidence: Evidence) -> list[Reason]:
         *(_settled(evidence) if whole else ()),
         *_choice(evidence),
         *_kings(evidence),
+        *_classes(evidence),
+        *_backs(evidence),
     ]
     held = statistics.holm([test.chance for test in tests])
     found = [
@@ -376,6 +382,49 @@ def _kings(evidence: Evidence) -> Iterator[_Test]:
     yield _Test(0.0 if large else 1.0, large, Reason("kingmaking", text, at))
 
 
+def _backs(evidence: Evidence) -> Iterator[_Test]:
+    """Backs that nobody gains by: not even the upper end of what reading them may be worth in a
+    deal is a part of how far points lie apart from deal to deal."""
+    found, free = evidence.readings, evidence.readings_each
+    if len(found) < BACKED:
+        return
+    apart = [
+        points - sum(match.scores) / len(match.scores)
+        for match in evidence.finished
+        for points in match.scores
+    ]
+    deals = sum(match.deals for match in evidence.finished) / len(evidence.finished)
+    spread = (sum(one * one for one in apart) / max(1, len(apart)) / max(1.0, deals)) ** 0.5
+    worth = statistics.mean([one.gain for one in found])
+    more = statistics.mean([float(one.differs) - one.by_chance for one in found])
+    text = evidence.tongue.say(
+        "judge-idle-backs",
+        worth=worth.value * free,
+        low=worth.low * free,
+        high=worth.high * free,
+        choices=len(found),
+        spread=spread,
+    )
+    idle = worth.high * free < WORTHLESS * spread and more.high < UNUSED
+    yield _Test(0.0 if idle else 1.0, idle, Reason("idle-backs", text, _deck(evidence), PASS))
+
+
+def _classes(evidence: Evidence) -> Iterator[_Test]:
+    """Classes of moves that are always best, never right, or the same as another."""
+    found = evidence.moves
+    if found is None:
+        return
+    for one in dominance.told(found.worth, found.kept, evidence.tongue):
+        asked = evidence.machine.decisions[one.kind.decision]
+        spans = [verb.span for verb in asked.verbs if verb.name == one.kind.verb]
+        spots = [own_place(evidence, span) for span in (*spans, asked.span)]
+        at = next((spot for spot in spots if spot is not None), None)
+        if at is None:
+            table = evidence.subject.tables[0]
+            at = own_line(evidence.subject, table, place(asked.span) or "")
+        yield _Test(one.chance, one.large, Reason(one.code, one.text, at))
+
+
 # ------------------------------------------------------------------------ what never happened
 
 
@@ -388,9 +437,16 @@ def _played(evidence: Evidence) -> Iterator[Reason]:
     if count >= ENOUGH:
         name = subject.path.name
         for line in evidence.coverage.heads(subject.shown):
+            if line in evidence.unsure:
+                continue
             told = {"line": short(subject.source.line(line)), "matches": count}
             text = tongue.say("judge-never-ran", **told, bot=STRONG, share=rare)
             yield Reason("never-ran", text, f"{name}:{line}")
+        for span, asked in evidence.coverage.never_held(subject.holding):
+            if span.line not in evidence.unsure:
+                told = {"line": short(subject.source.line(span.line)), "asked": asked}
+                text = tongue.say("judge-never-held", **told, matches=count, share=rare)
+                yield Reason("never-ran", text, place(span))
         for line, changed in sorted(evidence.coverage.added.items()):
             if not changed and line not in subject.adding:
                 told = {"line": short(subject.source.line(line)), "matches": count}
@@ -417,7 +473,10 @@ def _played(evidence: Evidence) -> Iterator[Reason]:
             names = tongue.say("judge-and-more", names=names, count=len(cards) - 6)
         text = tongue.say("judge-idle-card", cards=names, matches=count)
         yield Reason("idle-card", text, _deck(evidence))
+    unsure = {f"{subject.path.name}:{line}" for line in evidence.unsure}
     for move, at in idle_moves(evidence) if count >= ENOUGH else ():
+        if at in unsure:
+            continue
         text = tongue.say("judge-never-offered", move=move, matches=count)
         yield Reason("never-offered", text, at)
 

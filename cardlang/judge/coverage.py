@@ -199,6 +199,26 @@ class Coverage:
                 found.append((span, right))
         return found
 
+    def never_held(self, shown: Collection[int] = ()) -> list[tuple[Span, int]]:
+        """Conditions that never held although they were asked, with a deed on their line, and how
+        often; not those of lines where they are `shown` to hold."""
+        found = []
+        for span, counted in self.answers.items():
+            wrong, right = (sum(counts) for counts in zip(*counted.values(), strict=True))
+            if wrong and not right and span.line not in shown and self._goes_on(span):
+                found.append((span, wrong))
+        return found
+
+    def _goes_on(self, span: Span) -> bool:
+        """True if something stands behind the colon of a condition."""
+        behind = self.source.line(span.line)[span.column - 1 :].partition(":")[2]
+        return bool(behind.partition("#")[0].strip())
+
+    def held(self) -> set[int]:
+        """The lines of conditions that once held."""
+        rows = self.answers.items()
+        return {span.line for span, counted in rows if any(yes for _, yes in counted.values())}
+
     def denied(self) -> set[int]:
         """The lines of conditions that once did not hold."""
         rows = self.answers.items()

@@ -14,9 +14,19 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
 
-from cardlang.judge import endings, playing, secrecy, skill, spread
+from cardlang.judge import (
+    elsewhere,
+    endings,
+    playing,
+    reading_backs,
+    secrecy,
+    skill,
+    spread,
+    weighing,
+)
 from cardlang.judge.able import Able, able
 from cardlang.judge.coverage import Coverage, CoverageProbe
+from cardlang.judge.elsewhere import Elsewhere
 from cardlang.judge.fast import Compiled
 from cardlang.judge.options import idle_options
 from cardlang.judge.playing import OfferTally, Price, Roles, Trace
@@ -43,8 +53,6 @@ _TRACED = 75_000  # for those that are looked at step by step
 _ASKED = 15, 30, 60, 120  # after these it is asked whether there is anything that never happened
 _SEEN = 120  # of these matches, if there is nothing
 _REPLAYED = 60  # matches of strong bots that are looked at before it is asked again
-_ELSEWHERE = 4_000, 40  # for each other number of players, and matches at most
-_WITH_OPTION = 1_600, 16  # for each other table
 _STRONG = 1_800  # decisions that strong bots take where it is in doubt whether they win more
 _ABLE, _ABLE_MATCHES = 1_200, 40  # decisions of seats that play to win, and their matches at most
 _ABLE_LOOKING = 8_000_000  # what they look ahead, in units
@@ -55,6 +63,7 @@ _LUCK = 30_000
 _SPREAD = 100_000
 _AT_TABLE, _AT_OPTION = 8, 3  # matches of others where random ones were cut off
 _PAIRS = 96  # of matches that one seat must not tell apart
+_READING = 60  # deals that a choice comes to at which a seat is asked with the backs and without
 _BACKS = 900  # decisions that strong bots take, among whom some heed the backs
 
 
@@ -96,16 +105,6 @@ class Settings:
 
 
 @frozen
-class Elsewhere:
-    """Matches at one table, and of each who chose first (-1: nobody ever did)."""
-
-    table: JudgedTable
-    matches: tuple[Played, ...]
-    firsts: tuple[int, ...]
-    seats: frozenset[int]  # those that ever chose
-
-
-@frozen
 class CutOff:
     """Matches of random seats at one table that a limit ended, and what others made of them."""
 
@@ -134,12 +133,16 @@ class Evidence:
     traces: list[Trace] = field(factory=list)
     offers: OfferTally = field(factory=OfferTally)
     coverage: Coverage | None = None
+    unsure: set[int] = field(factory=set)  # lines of which not all tables were played
     left: Leftovers | None = None  # cards that nobody plays
     able: Able | None = None  # matches of seats that play to win
     strong: skill.Strong | None = None
     backs: skill.Backs | None = None
     luck: tuple[float, float, float, int] | None = None  # value, low, high, matches
     spread: spread.SpreadFigures | None = None
+    readings: list[reading_backs.BackReading] = field(factory=list)  # by choice
+    readings_each: float = 0.0  # such choices of a seat in a deal
+    moves: weighing.MoveFigures | None = None  # of classes of moves
     secrecy: secrecy.Secrecy | None = None
     roles: Roles = field(factory=Roles)  # of cards, at all tables
     idle_options: list[tuple[str, int]] = field(factory=list)  # name, matches that were compared
@@ -289,8 +292,8 @@ def _trace(evidence: Evidence) -> None:
 
 
 def _all_happened(evidence: Evidence) -> bool:
-    """True if by now every line has run, what adds has added, no condition held always, every verb
-    was offered, and every card was named, in a game whose moves name cards."""
+    """True if by now every line has run, what adds has added, no condition held always or
+    never, every verb was offered, and every card was named, in a game whose moves name cards."""
     assert evidence.coverage is not None
     machine, offers = evidence.machine, evidence.offers
     named = {machine.cards[card].twin for card in offers.named}
@@ -298,35 +301,30 @@ def _all_happened(evidence: Evidence) -> bool:
     if not verbs <= offers.verbs or (named and not {card.twin for card in machine.cards} <= named):
         return False
     coverage = evidence.coverage
-    return all(coverage.added.values()) and not (coverage.never() or coverage.always(1))
+    never = coverage.never() or coverage.never_held()
+    return all(coverage.added.values()) and not (never or coverage.always(1))
 
 
 def _elsewhere(evidence: Evidence) -> None:
-    """A few matches at every other table; their offers and lines count as well."""
-    subject, settings = evidence.subject, evidence.settings
-    assert evidence.coverage is not None
-    for table in subject.tables:
-        if table.machine is None or table.machine is evidence.machine:
-            continue
-        probe = CoverageProbe(table.machine)
-        offers = OfferTally()
-        found: list[Played] = []
-        firsts: list[int] = []
-        seats: set[int] = set()
-        wanted = 1
-        units, most = _WITH_OPTION if table.options else _ELSEWHERE
-        while len(found) < wanted:
-            at = settings.match(len(found))
-            trace = playing.traced(probe.runner, at, evidence.terms, offers)
-            found.append(playing.summed(trace))
-            firsts.append(trace.steps[0][1] if trace.steps else -1)
-            seats |= {seat for _, seat, _, _ in trace.steps}
-            each = Price(playing.price(table.machine, found).match / evidence.settings.effort)
-            wanted = each.affordable(units, 1, most)
-        evidence.coverage.add(probe)
-        evidence.offers.verbs |= offers.verbs
-        evidence.roles.add(offers.roles(table.machine))
-        evidence.tables.append(Elsewhere(table, tuple(found), tuple(firsts), frozenset(seats)))
+    """Play a few matches at every other table, and at those on which something unseen hangs; their
+    offers and lines count as well."""
+    subject, machine, settings = evidence.subject, evidence.machine, evidence.settings
+    coverage, offers = evidence.coverage, evidence.offers
+    assert coverage is not None
+
+    def play(table: JudgedTable) -> None:
+        assert table.machine is not None
+        sat = elsewhere.sit(table, table.machine, settings.match, evidence.terms, settings.effort)
+        coverage.add(sat.probe)
+        offers.verbs |= sat.offers.verbs
+        evidence.roles.add(sat.offers.roles(table.machine))
+        evidence.tables.append(sat.played)
+
+    for table in elsewhere.others(subject):
+        play(table)
+    evidence.unsure |= elsewhere.seek(
+        subject, lambda: elsewhere.unseen(subject, coverage, machine, offers), play
+    )
 
 
 def _look_closer(evidence: Evidence) -> None:
@@ -372,6 +370,7 @@ def _search(evidence: Evidence, cut: int | None, short: float) -> None:
     seeds = settings.seeds(turns)
     evidence.strong = skill.strong(setup, seeds, cut, _doubted(evidence))
     _look_again(evidence, cut)
+    _weigh_moves(evidence, setup, free, cut)
     _heed_backs(evidence, setup, free, cut)
 
 
@@ -459,6 +458,28 @@ def _looked_at(evidence: Evidence, probe: CoverageProbe, offers: OfferTally) -> 
     evidence.roles.add(offers.roles(evidence.machine))
 
 
+def _weigh_moves(evidence: Evidence, setup: Setup, free: float, cut: int | None) -> None:
+    """Weigh the moves of positions, and try the habits of which these make it likely that they are
+    best."""
+    machine, settings, finished = evidence.machine, evidence.settings, evidence.finished
+    if len(machine.sides) < 2 or evidence.strong is None:
+        return
+    deals = 1 if skill.counts_points(machine) else cut
+    whole = sum(match.deals for match in finished) / len(finished)
+    part = 1.0 if deals is None or not whole else min(1.0, deals / whole)
+    decisions = max(1, sum(match.decisions for match in finished))
+    evidence.moves = weighing.weigh(
+        setup,
+        evidence.strong.told,
+        lambda number: settings.match(_ANEW + number),
+        Terms(deals, evidence.terms.decisions),
+        evidence.price.match * settings.effort * part,
+        max(1.0, free * part),
+        sum(match.offered for match in finished) / decisions,
+        settings.effort,
+    )
+
+
 def _heed_backs(evidence: Evidence, setup: Setup, free: float, cut: int | None) -> None:
     """Compare bots that heed backs with those that do not, where backs tell something."""
     machine, finished = evidence.machine, evidence.finished
@@ -469,11 +490,18 @@ def _heed_backs(evidence: Evidence, setup: Setup, free: float, cut: int | None) 
     whole = sum(match.deals for match in finished) / len(finished)
     part = 1.0 if deals is None or not whole else min(1.0, deals / whole)
     asked = max(1.0, free * part) * len(machine.sides)
-    price = Price(asked * evidence.price.match * part * _AHEAD)
+    price_of_deal = evidence.price.match * part
+    price = Price(asked * price_of_deal * _AHEAD)
     turns = max(
         3, min(price.affordable(_LOOKING, 3, 40), int(evidence.settings.effort * _BACKS / asked))
     )
     evidence.backs = skill.backs(setup, evidence.settings.seeds(turns), deals)
+    if alone:
+        choices = max(1.0, free * part)
+        count = Price(choices * price_of_deal * _READING).affordable(_LOOKING, 8, 160)
+        seeds = evidence.settings.seeds(count, _ANEW)
+        evidence.readings = reading_backs.readings(setup, seeds, choices)
+        evidence.readings_each = choices / machine.players
 
 
 def _free(evidence: Evidence) -> float:

@@ -5,7 +5,8 @@ in what order its parts stand, and nothing of which zone, keep, card, seat or nu
 A block is a tree of its deeds and its way on; in which order blocks and sections stand does not
 count.  Two games are alike by the features that they share, each weighted by how rare it is among
 all games that are known (the logarithm of the inverse of the share of games that have it), so that
-what all games do counts next to nothing.
+what all games do counts next to nothing.  What stands in the prelude is lent: where a word of it is
+used, its parts weigh a fifth, so that small games of one kind are not each other's copies.
 
 Numbers are compared in a second pass: the constants of the rules, the labels and counts of the deck
 in tables, as a multiset.
@@ -27,6 +28,8 @@ from cardlang.source import Span
 
 _LEAST = 4  # nodes of a subtree that counts
 _MARKS = frozenset("which every last under aloud sealed kind low high once same".split())
+LENT = 0.2  # of its weight has a feature that stands in the prelude
+_PRELUDE = "prelude/"
 _ARITHMETIC = frozenset({"n"})
 
 
@@ -39,6 +42,7 @@ class Fingerprint:
     cards: int
     features: Mapping[str, int]
     numbers: Mapping[int, int]
+    lent: frozenset[str] = frozenset()  # features that stand in the prelude
 
     def kept(self) -> dict[str, object]:
         """As plain data, for who keeps it."""
@@ -48,6 +52,7 @@ class Fingerprint:
             "cards": self.cards,
             "features": dict(self.features),
             "numbers": {str(number): count for number, count in self.numbers.items()},
+            "lent": sorted(self.lent),
         }
 
     @classmethod
@@ -56,29 +61,39 @@ class Fingerprint:
         features, numbers = data["features"], data["numbers"]
         if not isinstance(features, dict) or not isinstance(numbers, dict):
             raise ValueError("no fingerprint")
+        lent = data.get("lent", [])
+        if not isinstance(lent, list):
+            raise ValueError("no fingerprint")
         return cls(
             str(data["game"]),
             int(str(data["players"])),
             int(str(data["cards"])),
             {str(name): int(count) for name, count in features.items()},
             {int(number): int(count) for number, count in numbers.items()},
+            frozenset(map(str, lent)),
         )
 
 
 def fingerprint(machine: Machine) -> Fingerprint:
-    """The features and the numbers of a machine."""
-    features: Counter[str] = Counter()
-    numbers: Counter[int] = Counter()
+    """Return the features and the numbers of a machine."""
+    own, lent, numbers = Counter[str](), Counter[str](), Counter[int]()
     known: dict[int, tuple[str, int]] = {}
+
+    def into(span: Span | None) -> Counter[str]:
+        return lent if span is not None and span.source.name.startswith(_PRELUDE) else own
+
     for number in machine.reached():
         block = machine.blocks[number]
-        parts: list[Node] = [*block.deeds, block.exit]
-        told = [_told(part, known, features, numbers) for part in parts]
+        told = [_told(deed, known, into(deed.span), numbers) for deed in block.deeds]
+        told.append(_told(block.exit, known, into(block.span), numbers))
         digest = _digest("block", [name for name, _ in told])
         if sum(size for _, size in told) >= _LEAST:
-            features[digest] += 1
+            spans: list[Span | None] = [*(deed.span for deed in block.deeds)] or [block.span]
+            counter = lent if all(into(span) is lent for span in spans) else own
+            counter[digest] += 1
     for decision in machine.decisions:
         verbs = []
+        features = into(decision.span)
         for verb in decision.verbs:
             told = [_told(value, known, features, numbers) for value in verb.values()]
             marks = [f"{pick.what in ('card', 'cards')}{pick.aloud}" for pick in verb.picks]
@@ -87,9 +102,14 @@ def fingerprint(machine: Machine) -> Fingerprint:
         features[_digest("decision", sorted(verbs))] += 1
     for row in machine.tables:
         numbers.update(row)
-    _told(machine.winner, known, features, numbers)
+    _told(machine.winner, known, own, numbers)
     return Fingerprint(
-        machine.slug, machine.players, len(machine.cards), dict(features), dict(numbers)
+        machine.slug,
+        machine.players,
+        len(machine.cards),
+        dict(own + lent),
+        dict(numbers),
+        frozenset(lent),
     )
 
 
@@ -158,13 +178,19 @@ def _digest(mark: str, parts: Iterable[str]) -> str:
 
 
 def rarity(games: Iterable[Fingerprint]) -> dict[str, float]:
-    """The weight of each feature: ln((N + 1) / (d + 0.5)) of N games of which d have it."""
+    """Return the weight of each feature: ln((N + 1) / (d + 0.5)) of N games of which d have it, and
+    less where a game has it from the prelude."""
     count = 0
     having: Counter[str] = Counter()
+    lent: set[str] = set()
     for game in games:
         count += 1
         having.update(game.features.keys())
-    return {name: log((count + 1) / (d + 0.5)) for name, d in having.items()}
+        lent |= game.lent
+    return {
+        name: log((count + 1) / (d + 0.5)) * (LENT if name in lent else 1.0)
+        for name, d in having.items()
+    }
 
 
 def alike(one: Fingerprint, two: Fingerprint, weights: Mapping[str, float]) -> float:

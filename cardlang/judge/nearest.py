@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cardlang.cache import files
 from cardlang.cache.games import origin
@@ -25,17 +25,24 @@ from cardlang.judge.fingerprint import (
     numbers_apart,
     rarity,
 )
+from cardlang.judge.manner import Manner, manner, played_alike
+from cardlang.machine.ir import Machine
 from cardlang.resources import folder
 
 COPY = 0.9
 """From here on two games have the same rules, up to numbers and a few words."""
-VARIANT = 0.5
+VARIANT = 0.45
 """From here on one is a variant of the other."""
+SHARED, PLAYED = 0.2, 0.75
+"""So is one that has so much of the rules, and is played so much alike."""
+AS_ONE = 0.93
+"""Two games that are played so much alike are relatives, whatever their words."""
 FAMILY = 0.2
 """From here on they are of one family."""
 
 _EXTENDS = re.compile(r'^extends "([^"]*)"', re.MULTILINE)
-_SHELF = "prints"
+_SHELF, _MANNERS = "prints", "manners"
+_COMPARED = 6  # nearest games of which it is asked how they are played
 _MOST = 1024
 
 
@@ -48,6 +55,17 @@ class Neighbour:
     mine: tuple[int, ...]
     theirs: tuple[int, ...]
     extends: str = ""  # the game that it is a variant of
+    play: float | None = None  # how much alike it is played; None where nobody asked
+
+    @property
+    def is_related(self) -> bool:
+        """True if one game is a variant of the other, by its rules or by how it is played."""
+        return related(self.alike, self.play or 0.0)
+
+
+def related(share: float, play: float) -> bool:
+    """True if games are alike by so much of their rules and so much of how they are played."""
+    return share >= VARIANT or (share >= SHARED and play >= PLAYED) or play >= AS_ONE
 
 
 def shipped() -> list[Path]:
@@ -70,19 +88,48 @@ def print_of(path: Path) -> Fingerprint | None:
     return found
 
 
+def manner_of(path: Path) -> Manner | None:
+    """The manner in which a game is played at its usual table; None if it cannot be played."""
+    try:
+        engine = open_game(path)
+        key = sha256(f"{origin()} {engine.info.digest}".encode()).hexdigest()
+        data = files.read(_MANNERS, key)
+        if data is not None:
+            return Manner.read(json.loads(data))
+        found = manner(engine.machine())
+    except (OSError, RuleError, UsageError, ValueError, KeyError):
+        return None
+    files.write(_MANNERS, key, json.dumps(found.kept()).encode(), _MOST)
+    return found
+
+
 def _extends(path: Path) -> str:
     found = _EXTENDS.search(path.read_text(encoding="utf-8"))
     return found[1].replace("_", "-") if found else ""
 
 
-def neighbours(own: Fingerprint, besides: Path, games: Sequence[Path]) -> list[Neighbour]:
+def neighbours(machine: Machine, besides: Path, games: Sequence[Path]) -> list[Neighbour]:
     """Games by nearness, the nearest first, but for the one in a file."""
-    known = [(path, found) for path in games if (found := print_of(path)) is not None]
+    own = fingerprint(machine)
+    known = [
+        (path, found)
+        for path in games
+        if path.resolve() != besides.resolve() and (found := print_of(path)) is not None
+    ]
     weights = rarity(found for _, found in known)
-    told = []
+    told: list[tuple[Neighbour, Path, bool]] = []
     for path, other in known:
-        if path.resolve() != besides.resolve():
-            mine, theirs = numbers_apart(own, other)
-            near = alike(own, other, weights)
-            told.append(Neighbour(other.game, near, (*mine,), (*theirs,), _extends(path)))
-    return sorted(told, key=lambda one: (-one.alike, one.game))
+        mine, theirs = numbers_apart(own, other)
+        near = alike(own, other, weights)
+        one = Neighbour(other.game, near, (*mine,), (*theirs,), _extends(path))
+        told.append((one, path, (own.players, own.cards) == (other.players, other.cards)))
+    told.sort(key=lambda row: (-row[0].alike, row[0].game))
+    ways = manner(machine) if told else None
+    placed: list[Neighbour] = []
+    for place, (one, path, same_size) in enumerate(told):
+        asked = same_size or (place < _COMPARED and one.alike >= SHARED)
+        theirs_too = manner_of(path) if asked else None
+        if ways is not None and theirs_too is not None:
+            one = evolve(one, play=played_alike(ways, theirs_too))
+        placed.append(one)
+    return sorted(placed, key=lambda one: (not one.is_related, -one.alike, one.game))

@@ -16,8 +16,7 @@ from cardlang.judge.accusations import accusations as accused
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.failures import broken, ended_by_others, ends_place, own_line
-from cardlang.judge.fingerprint import fingerprint
-from cardlang.judge.nearest import COPY, VARIANT, Neighbour
+from cardlang.judge.nearest import COPY, Neighbour
 from cardlang.judge.scorecard import minutes_text, quantile, scorecard
 from cardlang.judge.sentences import untold
 from cardlang.judge.sitting import sitting
@@ -120,6 +119,7 @@ def examples(subject: Subject) -> Stage:
         coverage.add(probe)
     subject.shown |= coverage.run
     subject.denied |= coverage.denied()
+    subject.holding |= coverage.held()
     subject.adding |= {line for line, changed in coverage.added.items() if changed}
     failed = [result for result in results if not result.ok]
     reasons = [
@@ -248,7 +248,7 @@ def neighbours_of(subject: Subject, games: Sequence[Path] | None) -> list[Neighb
     usual = subject.usual
     assert usual is not None and usual.machine is not None
     known = nearest.shipped() if games is None else games
-    return nearest.neighbours(fingerprint(usual.machine), subject.path, known)
+    return nearest.neighbours(usual.machine, subject.path, known)
 
 
 def new(subject: Subject, found: Sequence[Neighbour]) -> Stage:
@@ -257,7 +257,7 @@ def new(subject: Subject, found: Sequence[Neighbour]) -> Stage:
     parents = {slug_of(path) for path in _parents(subject)}
     at, say = _game_place(subject), subject.tongue.say
     for one in found[:3]:
-        if one.alike < VARIANT:
+        if not one.is_related:
             continue
         if one.extends == subject.slug:
             continue  # a variant of this very game
@@ -275,7 +275,9 @@ def new(subject: Subject, found: Sequence[Neighbour]) -> Stage:
             reasons.append(Reason(code, text, _apart_place(subject, one) or at, weight))
         else:
             weight = PASS if parents else WARN
-            reasons.append(Reason("like", say("judge-like", **told), at, weight))
+            key = "judge-like" if one.play is None else "judge-like-played"
+            text = say(key, **told, play=one.play or 0.0)
+            reasons.append(Reason("like", text, at, weight))
     if parents:  # what a parent shares with its other variants is no news
         reasons = [r for r in reasons if r.weight == PASS or r.code == "copy"]
     return stage_of("new", reasons)

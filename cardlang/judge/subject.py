@@ -67,6 +67,7 @@ class Subject:
     tongue: Tongue = ENGLISH  # what is said of it
     shown: set[int] = field(factory=set)  # lines that run in its worked examples
     adding: set[int] = field(factory=set)  # of these, lines that add something there
+    holding: set[int] = field(factory=set)  # lines with a condition that holds there
     denied: set[int] = field(factory=set)  # lines with a condition that does not hold there
 
     @property

@@ -111,6 +111,7 @@ entry pack ENTRY -o OUT.zip --json
 entry compare GAME OTHER
 entry compare GAME OTHER --json
 judge CONTEST --resume FOLDER --matches 8 --seed 1
+judge CONTEST --resume FOLDER --matches 8 --seed 1 --unseal
 """.strip().split("\n")
 
 

@@ -29,6 +29,7 @@ judge-kingmaker = Ein Königsmacher: In { PERCENT($share) } von { $matches } Par
 ## what never happened
 
 judge-never-ran = `{ $line }` tat nichts in { NUMBER($matches) } Partien, einige davon unter Spielern, die vorausschauen: Es kommt in weniger als { PERCENT($share, digits: 1) } davon vor, wenn überhaupt.
+judge-never-held = `{ $line }`: Die Bedingung traf kein einziges Mal zu, so oft sie auch geprüft wurde ({ NUMBER($asked) }-mal in { NUMBER($matches) } Partien); hier geschieht also nie etwas.
 judge-never-adds = `{ $line }` ergab in keiner von { NUMBER($matches) } Partien etwas: Jedes Mal kam 0 heraus.
 judge-always-holds = `{ $line }`: Die Bedingung galt jedes der { NUMBER($asked) } Male, die danach gefragt wurde, in { NUMBER($matches) } Partien; sie entscheidet nichts.
 judge-cards-left = Jeder hat am Ende von jedem der { NUMBER($deals) } Spiele noch { $cards ->
@@ -40,6 +41,16 @@ judge-dead-option = Die Option `{ $option }` ändert nichts: { NUMBER($matches) 
 judge-idle-card = Niemand konnte { $cards } in { NUMBER($matches) } Partien je wählen oder spielen, und aufgedeckt wurde es auch nicht.
 judge-and-more = { $names } und { $count } weitere
 judge-never-offered = `{ $move }` stand in { NUMBER($matches) } Partien nie zur Wahl.
+judge-dominant = { $what } war in { $hits } von { $positions } Stellungen ohne Zweifel der beste von { $rivals } Zügen, und in { $against } war ein anderer besser. Wer immer so spielt, gewinnt { PERCENT($always) } von { NUMBER($matches) } Partien, wer es nie tut, { PERCENT($never) }; gerecht wären { PERCENT($fair) }.
+judge-dominant-first = Als erste Wahl eines Spiels war { $what } in { $hits } von { $positions } Stellungen ohne Zweifel der beste von { $rivals } Zügen, und in { $against } war ein anderer besser. Wer immer so spielt, gewinnt { PERCENT($always) } von { NUMBER($matches) } Partien, wer es nie tut, { PERCENT($never) }; gerecht wären { PERCENT($fair) }.
+judge-never-right = { $what } ist nie richtig: In { $hits } von { $positions } Stellungen war ohne Zweifel etwas anderes besser, und in { $against } war es der beste Zug. Wer immer so spielt, gewinnt { PERCENT($always) } von { NUMBER($matches) } Partien, wer es nie tut, { PERCENT($never) }; gerecht wären { PERCENT($fair) }.
+judge-never-right-first = Als erste Wahl eines Spiels ist { $what } nie richtig: In { $hits } von { $positions } Stellungen war ohne Zweifel etwas anderes besser, und in { $against } war es der beste Zug. Wer immer so spielt, gewinnt { PERCENT($always) } von { NUMBER($matches) } Partien, wer es nie tut, { PERCENT($never) }; gerecht wären { PERCENT($fair) }.
+judge-same-moves = { $one } und { $other } liefen in allen { $positions } Stellungen, in denen beide zur Wahl standen, auf dasselbe hinaus, was auch danach gespielt wurde; sie unterscheiden sich höchstens darin, was andere aus ihnen lesen.
+judge-idle-backs = Wer mit zufälligen Zügen vorausrechnet, hat nichts von den Rückseiten; bessere Spieler vielleicht schon. Durch sie gewinnt er { NUMBER($worth, digits: 1, sign: "always") } Punkte je Spiel ({ NUMBER($low, digits: 1, sign: "always") } bis { NUMBER($high, digits: 1, sign: "always") }, { $choices } Entscheidungen mit und ohne Blick auf die Rückseiten); von Spiel zu Spiel schwanken die Punkte um { NUMBER($spread, digits: 0) }.
+judge-class-most = `{ $verb }` mit dem höchsten `{ $name }`
+judge-class-least = `{ $verb }` mit dem niedrigsten `{ $name }`
+judge-class-most-number = `{ $verb }` mit der größten Zahl
+judge-class-least-number = `{ $verb }` mit der kleinsten Zahl
 
 ## the stages
 
@@ -91,6 +102,7 @@ judge-copy-numbers = Die Regeln sind die von { $game }, bis auf Namen und Zahlen
 judge-near-copy = { PERCENT($alike) } der Regeln sind die von { $game }{ $other }.
 judge-say-extends = { $text } `extends "{ $game }"` sagt es, wenn es als Variante gemeint ist.
 judge-like = { PERCENT($alike) } der Regeln sind die von { $game }: aus dessen Familie.
+judge-like-played = { PERCENT($alike) } der Regeln sind die von { $game }, und zu { PERCENT($play) } wird es gespielt wie dieses: aus dessen Familie.
 judge-numbers-own = { " " }(eigene Zahlen: { $mine })
 judge-numbers-without = { " " }(ohne dessen Zahlen { $theirs })
 judge-numbers-other = { " " }({ $mine } statt { $theirs })

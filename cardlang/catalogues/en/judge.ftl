@@ -29,6 +29,7 @@ judge-kingmaker = Kings are made: in { PERCENT($share) } of { $matches } matches
 ## what never happened
 
 judge-never-ran = `{ $line }` did nothing in { NUMBER($matches) } matches, some of them of seats that look ahead: it happens in fewer than { PERCENT($share, digits: 1) } of them, if ever.
+judge-never-held = `{ $line }`: the condition did not hold once in { NUMBER($asked) } times that it was asked, in { NUMBER($matches) } matches, so nothing is ever done here.
 judge-never-adds = `{ $line }` added nothing in any of { NUMBER($matches) } matches: whenever it was done, it came to 0.
 judge-always-holds = `{ $line }`: the condition held each of the { NUMBER($asked) } times that it was asked, in { NUMBER($matches) } matches, so it decides nothing.
 judge-cards-left = Everybody has { $cards ->
@@ -40,6 +41,16 @@ judge-dead-option = Option `{ $option }` changes nothing: { NUMBER($matches) } m
 judge-idle-card = Nobody could ever choose or play { $cards } in { NUMBER($matches) } matches, nor was it turned up.
 judge-and-more = { $names } and { $count } more
 judge-never-offered = `{ $move }` was never offered in { NUMBER($matches) } matches.
+judge-dominant = { $what } was the best of { $rivals } in { $hits } of { $positions } positions beyond doubt, and worse than another in { $against }. Whoever always takes it wins { PERCENT($always) } of { NUMBER($matches) } matches, whoever never does { PERCENT($never) }; a fair share is { PERCENT($fair) }.
+judge-dominant-first = As the first choice of a deal { $what } was the best of { $rivals } in { $hits } of { $positions } positions beyond doubt, and worse than another in { $against }. Whoever always takes it wins { PERCENT($always) } of { NUMBER($matches) } matches, whoever never does { PERCENT($never) }; a fair share is { PERCENT($fair) }.
+judge-never-right = { $what } is never right: something else was better in { $hits } of { $positions } positions beyond doubt, and it was the best move in { $against }. Whoever takes it wherever it is open wins { PERCENT($always) } of { NUMBER($matches) } matches, whoever never does { PERCENT($never) }; a fair share is { PERCENT($fair) }.
+judge-never-right-first = As the first choice of a deal { $what } is never right: something else was better in { $hits } of { $positions } positions beyond doubt, and it was the best move in { $against }. Whoever takes it wherever it is open wins { PERCENT($always) } of { NUMBER($matches) } matches, whoever never does { PERCENT($never) }; a fair share is { PERCENT($fair) }.
+judge-same-moves = { $one } and { $other } came to the same in each of { $positions } positions at which both were open, whatever was played after; they differ at most in what others read into them.
+judge-idle-backs = Seats that look ahead by random play gain nothing by the backs; better players may. They win { NUMBER($worth, digits: 1, sign: "always") } points a deal by heeding them ({ NUMBER($low, digits: 1, sign: "always") } to { NUMBER($high, digits: 1, sign: "always") }, { $choices } choices at which a seat was asked with the backs and without), against a spread of { NUMBER($spread, digits: 0) } points from deal to deal.
+judge-class-most = `{ $verb }` with the highest `{ $name }`
+judge-class-least = `{ $verb }` with the lowest `{ $name }`
+judge-class-most-number = `{ $verb }` with the largest number
+judge-class-least-number = `{ $verb }` with the smallest number
 
 ## the stages
 
@@ -91,6 +102,7 @@ judge-copy-numbers = The rules are those of { $game }, but for names and numbers
 judge-near-copy = { PERCENT($alike) } of the rules are those of { $game }{ $other }.
 judge-say-extends = { $text } Say `extends "{ $game }"` if it is meant as a variant.
 judge-like = { PERCENT($alike) } of the rules are those of { $game }: of its family.
+judge-like-played = { PERCENT($alike) } of the rules are those of { $game }, and { PERCENT($play) } of how it is played: a relative of it.
 judge-numbers-own = { " " }(numbers of its own: { $mine })
 judge-numbers-without = { " " }(without its numbers { $theirs })
 judge-numbers-other = { " " }({ $mine } instead of { $theirs })

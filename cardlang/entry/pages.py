@@ -1,0 +1,76 @@
+"""The pages of a contest beside its table: one for each entry, and two entries side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+
+from cardlang.entry.contest import ContestRow
+from cardlang.entry.inside import unpressed
+from cardlang.entry.tables import FIGURES, merit, written
+from cardlang.judge.verdict import Judgement
+from cardlang.show.html import drawn
+
+FOLDER = "entries"
+
+
+def name_of(row: ContestRow) -> str:
+    """The name of an entry's page: by its content, so that it stays."""
+    return f"{sha256((row.name + row.digest).encode()).hexdigest()[:16]}.html"
+
+
+def links(rows: Sequence[ContestRow]) -> dict[str, str]:
+    """From the table to the pages of entries that have one, by their names."""
+    return {row.name: f"{FOLDER}/{name_of(row)}" for row in rows if row.value.get("leaf")}
+
+
+def pages(
+    rows: Sequence[ContestRow], table: Callable[[ContestRow], str | None]
+) -> Iterator[tuple[str, str]]:
+    """Names and texts of all pages, in the order of the table; `table` gives a link at which an
+    entry is played, if there is one."""
+    shown = [row for row in rows if row.value.get("leaf")]
+    names = [name_of(row) for row in shown]
+    for place, row in enumerate(shown):
+        told = Judgement.read({**(row.judgement or {}), "file": Path(row.name).name})
+        after = names[place + 1] if place + 1 < len(names) else None
+        yield (
+            names[place],
+            drawn(
+                "entry/templates/entry.html",
+                title=row.value["title"] or Path(row.name).name,
+                language=told.language,
+                say=told.tongue.say,
+                games=[(told, Path(row.name).name)],
+                leaves=[unpressed(row.value["leaf"])],
+                before=names[place - 1] if place else None,
+                after=after,
+                beside=None if after is None else _beside_name(names[place], after),
+                table=table(row),
+                file=Path(row.name).name,
+                marks=row.marks,
+            ),
+        )
+    for (one, first), (other, second) in pairwise(zip(shown, names, strict=True)):
+        yield _beside_name(first, second), _beside((one, other), (first, second))
+
+
+def _beside_name(first: str, second: str) -> str:
+    return f"{first[:8]}-{second[:8]}.html"
+
+
+def _beside(rows: Sequence[ContestRow], names: Sequence[str]) -> str:
+    titles = [row.value["title"] or Path(row.name).name for row in rows]
+    lines: list[tuple[str, list[tuple[str, str]]]] = [
+        ("verdict", [(row.verdict, row.looked) for row in rows]),
+        ("merit", [("" if (one := merit(row)) is None else f"{one:.0f}", "") for row in rows]),
+        ("marks", [(f"{row.marks.mean:.1f}" if row.marks else "", "") for row in rows]),
+    ]
+    for name in FIGURES:
+        cells = [written(row, name) for row in rows]
+        if any(value for value, _ in cells):
+            lines.append((name.replace("_", " "), cells))
+    heads = list(zip(titles, names, strict=True))
+    return drawn("entry/templates/beside.html", names=titles, heads=heads, lines=lines)

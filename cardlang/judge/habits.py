@@ -1,0 +1,151 @@
+"""Seats that keep to a class of moves, among seats that are free: does it pay always, or never?
+
+All seats take the move after which things stand best (`greedy`).  One side takes a class of moves
+wherever it is open, or never where anything else is, or chooses freely, on each side in turn and
+with the same deals.  So the wins of the three are compared in pairs, all else alike.  Where a class
+leaves several moves, the bot chooses among them.  How often free seats take the class where they
+could take another move is counted: what they do take now and then is not useless, whatever random
+seats make of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from cardlang.bots import make
+from cardlang.judge.skill import share_of
+from cardlang.judge.statistics import LEVEL, differs
+from cardlang.judge.worth import MoveClass, classes
+from cardlang.knowledge.sight import Onlookers
+from cardlang.match.live.driver import Driver, Outcome, Terms
+from cardlang.match.live.setup import Setup
+from cardlang.run.stream import CHANCE, Stream
+
+SEATS = "greedy"
+ALWAYS, NEVER, FREE = "always", "never", "free"
+FEW, ASKED = 3, 24
+"""After so many deals, and choices of free seats, it is asked whether more would help."""
+
+
+@frozen
+class HabitTrial:
+    """The worth of keeping to a class, in shares of a win.
+
+    `always` and `never` are the win shares of a side with that habit in each deal, and the fair one
+    is what it wins without.
+    """
+
+    kind: MoveClass
+    always: tuple[float, ...]
+    never: tuple[float, ...]
+    fair: float
+    matches: int
+    open: int  # choices of free seats with and without it
+    taken: int  # of these, with it
+
+    @property
+    def pays(self) -> tuple[float, ...]:
+        """By deal, how much more who always takes it wins than who never does."""
+        return tuple(a - b for a, b in zip(self.always, self.never, strict=True))
+
+    def agrees(self, favoured: bool) -> bool:
+        """True if free seats do as it is said of the class, or lose to whoever does."""
+        return _agreed(self.taken, self.open, favoured) or beats(
+            self.always if favoured else self.never, self.fair
+        )
+
+
+def kept(
+    setup: Setup, kind: MoveClass, seeds: Sequence[int], deals: int | None, favoured: bool
+) -> HabitTrial:
+    """Play the deals of these seeds with each side in turn as the one with a habit; no more once
+    free seats have shown that a class that seems `favoured` is not, or that another one is used."""
+    sides = setup.runner.machine.sides
+    rows: dict[str, list[float]] = {ALWAYS: [], NEVER: []}
+    fair = 1 / len(sides)
+    tally = [0, 0]
+    for done, seed in enumerate(seeds):
+        _share(setup, kind, FREE, 0, seed, deals, tally)
+        if done >= FEW and tally[0] >= ASKED and not _agreed(tally[1], tally[0], favoured):
+            if not beats(rows[ALWAYS] if favoured else rows[NEVER], fair):
+                break
+        for manner, found in rows.items():
+            shares = [
+                _share(setup, kind, manner, side, seed, deals, tally) for side in range(len(sides))
+            ]
+            found.append(sum(shares) / len(shares))
+    count = len(rows[ALWAYS]) * 2 * len(sides)
+    return HabitTrial(
+        kind, tuple(rows[ALWAYS]), tuple(rows[NEVER]), fair, count, tally[0], tally[1]
+    )
+
+
+MOSTLY, RARELY = 0.85, 0.05
+"""Free seats take at least so much of what is always best, and at most so much of what is not."""
+AHEAD = 0.1  # of a fair share, by which a habit has to be ahead of free seats that do otherwise
+
+
+def _agreed(taken: int, asked: int, favoured: bool) -> bool:
+    share = taken / asked if asked else 0.0
+    return share >= MOSTLY if favoured else share <= RARELY
+
+
+def beats(shares: Sequence[float], fair: float) -> bool:
+    """True if a habit wins more than a fair share among free seats, beyond chance."""
+    if len(shares) < FEW:
+        return False
+    ahead = sum(shares) / len(shares) - fair
+    return ahead > AHEAD * fair and differs(shares, fair) < LEVEL
+
+
+def _share(
+    setup: Setup,
+    kind: MoveClass,
+    manner: str,
+    side: int,
+    seed: int,
+    deals: int | None,
+    tally: list[int],
+) -> float:
+    """The win share of a side with a habit in the match of a seed; a fair one if it breaks off.
+    What free seats had and took is added to a `tally`."""
+    machine = setup.runner.machine
+    outcomes: list[Outcome] = []
+    onlookers = Onlookers(setup, lambda: outcomes)
+    chance = Stream(seed, CHANCE)
+    bots = [make(SEATS, Stream(seed, 1 + seat)) for seat in range(machine.players)]
+    bound = frozenset(machine.sides[side])
+    driver = Driver(setup.runner, Terms(deals))
+    driver.settle(chance.shuffle, outcomes)
+    opened = -1
+    while moves := driver.offers():
+        _, decision, seat = driver.stop
+        first = len(moves) > 1 and opened != driver.scored
+        if first:
+            opened = driver.scored
+        left, places = list(moves), []
+        if decision == kind.decision and (first or not kind.opening):
+            places = classes(machine, decision, left, kind.opening).get(kind, [])
+            if seat in bound and manner != FREE:
+                left = _left(manner, left, places)
+        move = left[0]
+        if len(left) > 1:
+            move = left[bots[seat](onlookers.sight(seat, decision, left))]
+        if manner == FREE and 0 < len(places) < len(moves):
+            tally[0] += 1
+            tally[1] += moves.index(move) in places
+        driver.choose(move)
+        outcomes.append(move)
+        driver.settle(chance.shuffle, outcomes)
+    if driver.fault is not None:
+        return 1 / len(machine.sides)
+    return share_of(machine, driver.won, side)
+
+
+def _left(manner: str, moves: list[Outcome], places: list[int]) -> list[Outcome]:
+    """The moves that a habit leaves of those offered."""
+    if manner == ALWAYS:
+        return [moves[k] for k in places] or moves
+    return [move for k, move in enumerate(moves) if k not in places] or moves

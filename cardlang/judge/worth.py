@@ -1,0 +1,343 @@
+"""The worth of classes of moves: best wherever they are open, never right, the same as others.
+
+Positions are taken by lot from matches, one of each choice of the rules and one of the first choice
+of a deal, so that a bid counts as much as the cards that are played behind it.  In each, all moves
+(a few of many) are played on by random seats to the end of the deal, in batches that share their
+chance.  A class is what people would call the move: its verb, a number, a card, the highest or the
+lowest of the cards that are open, the largest or the smallest number.  Of a class, and of what is
+open beside it, the best move is picked by one half of the batches, and the other half compares the
+two; where more than one error of chance lies between them, a position speaks for the class, or
+against it.
+
+Moves of two classes are the same where all batches come out alike, to the point, in all positions.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from attrs import define, evolve, field, frozen
+
+from cardlang import limits
+from cardlang.bots.ahead import searched
+from cardlang.bots.flat import SHARE, direction, search
+from cardlang.judge.statistics import Interval, mean, mean_and_error
+from cardlang.knowledge.sight import Onlookers
+from cardlang.knowledge.worlds import Recipe
+from cardlang.machine.ir import FUEL, STEP, WORK, Machine
+from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
+from cardlang.match.live.setup import Setup
+from cardlang.run.stream import CHANCE, Stream
+
+BATCHES, PLAYS = 8, 8
+"""Of each move of a position: batches, half of which pick and half compare, and plays in each."""
+MOVES = 16  # of a position that are tried
+FEWEST = 30  # positions of which anything is said
+SURE = 2.0  # errors of chance that two moves lie apart, at least, where a position decides
+FAR = 600  # decisions of a match at most that are gone through
+FIRST = "first"  # of a deal
+
+
+@frozen
+class MoveClass:
+    """A kind of moves at one choice of the rules.
+
+    `sort` is `verb`, `number`, `card`, `label`, `most` or `least`; `name` the value, or the
+    attribute of cards of which it is the most; `opening` if only the first choice of a deal counts.
+    """
+
+    decision: int
+    verb: str
+    sort: str
+    name: str = ""
+    opening: bool = False
+
+
+@define
+class WeighedClass:
+    """The verdict of positions on a class; `apart` is how far it is before the best beside it."""
+
+    kind: MoveClass
+    positions: int = 0
+    best: int = 0  # in so many it is better than all beside it, beyond chance
+    worse: int = 0  # in so many something is better than it
+    rivals: int = 0  # moves that were open, added up
+    single: int = 0  # positions at which it leaves no choice
+    apart: list[float] = field(factory=list)
+
+    @property
+    def difference(self) -> Interval:
+        """The mean of how far it lies before what is best beside it."""
+        return mean(self.apart)
+
+
+@define
+class Worth:
+    """All classes, those that come to the same, and how many positions there were of a choice."""
+
+    classes: dict[MoveClass, WeighedClass] = field(factory=dict)
+    same: dict[tuple[MoveClass, MoveClass], int] = field(factory=dict)  # positions; 0: they differ
+    positions: dict[tuple[int, bool], int] = field(factory=dict)  # by decision, and whether first
+    forced: set[tuple[int, str]] = field(factory=set)  # verbs that were the only one open once
+    points: bool = True  # whether it is counted in points, or else in shares of a win
+
+    def needs_others(self, kind: MoveClass) -> bool:
+        """True if another verb of its choice was the only one open somewhere."""
+        return any(at == kind.decision and verb != kind.verb for at, verb in self.forced)
+
+
+@frozen
+class _Position:
+    driver: Driver
+    opening: bool
+    seed: int
+
+
+def worth(
+    setup: Setup,
+    matches: Iterable[tuple[int, Sequence[Outcome] | None]],
+    seed: int,
+    terms: Terms,
+) -> Worth:
+    """Weigh the moves of positions of some matches: each has a seed, and outcomes, or else random
+    seats play it to `terms`."""
+    machine = setup.runner.machine
+    dice = random.Random(seed)
+    found = Worth(points=direction(machine) != 0)
+    for at, script in matches:
+        alone: set[tuple[int, str]] = set()
+        for position in _positions(setup.runner, at, script, terms, dice, alone):
+            _weigh(setup, found, position, dice)
+        found.forced |= alone
+    return found
+
+
+def _positions(
+    runner: Runner,
+    seed: int,
+    script: Sequence[Outcome] | None,
+    terms: Terms,
+    dice: random.Random,
+    alone: set[tuple[int, str]],
+) -> list[_Position]:
+    """One position with a choice of each decision, and one that opens a deal, of one match; `alone`
+    is told the verbs that were the only one open somewhere."""
+    driver = Driver(runner, terms)
+    chance = Stream(seed, CHANCE)
+    below = [Stream(seed, 1 + seat).below for seat in range(runner.machine.players)]
+    told = iter(script or ())
+    seen: dict[tuple[int, bool], int] = {}
+    kept: dict[tuple[int, bool], _Position] = {}
+    opened = -1  # the deal that has been opened
+
+    def shuffle(cards: list[int]) -> None:
+        if script is None:
+            chance.shuffle(cards)
+        else:
+            cards[:] = next(told, cards)
+
+    driver.settle(shuffle)
+    for _ in range(FAR):
+        moves = driver.offers()
+        if not moves:
+            break
+        _, decision, seat = driver.stop
+        verbs = {move[0] for move in moves}
+        if len(verbs) == 1:
+            alone.add((decision, runner.machine.decisions[decision].verbs[min(verbs)].name))
+        if len(moves) > 1:
+            keys = [(decision, False)]
+            if opened != driver.scored:
+                opened = driver.scored
+                keys.append((decision, True))
+            for key in keys:
+                seen[key] = seen.get(key, 0) + 1
+                if dice.randrange(seen[key]) == 0:
+                    kept[key] = _Position(driver.copy(), key[1], seed)
+        move = moves[below[seat](len(moves))] if script is None else next(told, moves[0])
+        driver.choose(move)
+        driver.settle(shuffle)
+    always = {decision for (decision, first), count in seen.items() if not first and count == 1}
+    return [one for key, one in sorted(kept.items()) if not (key[1] and key[0] in always)]
+
+
+def _weigh(setup: Setup, found: Worth, position: _Position, dice: random.Random) -> None:
+    """Add what a position says of the classes of its moves."""
+    driver = position.driver
+    decision = driver.stop[1]
+    moves = driver.offers()
+    if len(moves) > MOVES:
+        ends = [0, len(moves) - 1]
+        inner = sorted(dice.sample(range(1, len(moves) - 1), MOVES - 2))
+        moves = [moves[k] for k in (ends[0], *inner, ends[1])]
+    values, exact = valued(setup, driver, moves, position.seed)
+    key = decision, position.opening
+    found.positions[key] = found.positions.get(key, 0) + 1
+    groups = classes(setup.runner.machine, decision, moves, position.opening)
+    for kind, members in groups.items():
+        others = [k for k in range(len(moves)) if k not in members]
+        if not others:
+            continue
+        one = found.classes.setdefault(kind, WeighedClass(kind))
+        one.positions += 1
+        one.rivals += len(moves)
+        one.single += len(members) == 1
+        apart = compared(values, members, others)
+        middle, error = mean_and_error(apart)
+        one.apart.append(middle)
+        if middle > SURE * error and middle > 0:
+            one.best += 1
+        elif middle < -SURE * error and middle < 0:
+            one.worse += 1
+    if not position.opening:
+        _same(found, groups, exact)
+
+
+def _same(
+    found: Worth, groups: dict[MoveClass, list[int]], exact: list[tuple[object, ...]]
+) -> None:
+    """Note which classes of one move each come to the same, of verbs and of numbers."""
+    single = [
+        (kind, members[0])
+        for kind, members in groups.items()
+        if kind.sort in ("verb", "number", "label") and len(members) == 1
+    ]
+    for (one, a), (other, b) in combinations(single, 2):
+        if a == b:
+            continue
+        if (one.sort, one.verb) != (other.sort, other.verb) and {one.sort, other.sort} != {"verb"}:
+            continue
+        if len(set(exact)) == 1 and (len(exact) > 2 or len(set(exact[a])) == 1):
+            continue  # whatever is chosen here comes to the same
+        pair = one, other
+        before = found.same.get(pair, -1)
+        if before == 0:
+            continue
+        found.same[pair] = max(before, 0) + 1 if exact[a] == exact[b] else 0
+
+
+def valued(
+    setup: Setup, driver: Driver, moves: Sequence[Outcome], seed: int
+) -> tuple[list[list[float]], list[tuple[object, ...]]]:
+    """By move and batch what it brings the side that chooses, and all of it for comparing."""
+    machine = setup.runner.machine
+    seat = driver.stop[2]
+    cells = list(driver.cells)
+    cells[FUEL] = cells[STEP] = cells[WORK] = 0
+    eyes = Onlookers(setup, tuple).sight(seat, driver.stop[1], moves)
+    truth = Recipe(seat, tuple(cells), (), (), (), (), (), (), (), 0)
+    towards = direction(machine)
+    deals = 1 if towards else None
+    values: list[list[float]] = [[] for _ in moves]
+    exact: list[list[object]] = [[] for _ in moves]
+    for batch in range(BATCHES):
+        tried = searched(
+            search, eyes, truth, PLAYS, BATCHES * seed + batch, deals, limits.DECISIONS
+        )
+        for k, one in enumerate(tried):
+            values[k].append(_payoff(machine, seat, one.count, one.shares, one.scores, towards))
+            exact[k].append((one.count, one.shares, tuple(one.scores)))
+    return values, [tuple(one) for one in exact]
+
+
+def _payoff(
+    machine: Machine, seat: int, count: int, shares: int, scores: Sequence[int], towards: int
+) -> float:
+    """Points ahead of the mean of the others, or else the share of wins, of one play."""
+    if not count:
+        return 0.0
+    own = next(side for side, seats in enumerate(machine.sides) if seat in seats)
+    if not towards:
+        return len(machine.sides[own]) * shares / SHARE / count
+    others = max(1, len(machine.sides) - 1)
+    ahead = scores[own] - (sum(scores) - scores[own]) / others
+    return towards * ahead / count
+
+
+def compared(
+    values: Sequence[Sequence[float]], members: Sequence[int], others: Sequence[int]
+) -> list[float]:
+    """By batch of one half, how far the best of a class is before the best of the others: the best
+    by the other half."""
+
+    def best(of: Sequence[int]) -> Sequence[float]:
+        return max((values[k] for k in of), key=lambda one: sum(one[::2]))[1::2]
+
+    return [a - b for a, b in zip(best(members), best(others), strict=True)]
+
+
+# ------------------------------------------------------------------------ classes
+
+
+def classes(
+    machine: Machine, decision: int, moves: Sequence[Outcome], opening: bool = False
+) -> dict[MoveClass, list[int]]:
+    """The classes that some moves of a decision are in, each with their places."""
+    found: dict[MoveClass, list[int]] = {}
+    asked = machine.decisions[decision]
+    by_verb: dict[int, list[int]] = {}
+    for k, move in enumerate(moves):
+        by_verb.setdefault(move[0], []).append(k)
+    for verb, places in by_verb.items():
+        info = asked.verbs[verb]
+        base = MoveClass(decision, info.name, "verb", opening=opening)
+        if len(by_verb) > 1:
+            found.setdefault(base, []).extend(places)
+        for at, pick in enumerate(info.picks, start=1):
+            values = {k: moves[k][at] for k in places}
+            for kind, members in _picked(machine, base, pick.what, values, pick.labels):
+                found.setdefault(kind, []).extend(members)
+    return {kind: sorted(set(members)) for kind, members in found.items()}
+
+
+def _picked(
+    machine: Machine,
+    base: MoveClass,
+    what: str,
+    values: dict[int, int],
+    labels: Sequence[str],
+) -> Iterator[tuple[MoveClass, list[int]]]:
+    """The classes of one pick of a verb."""
+    if what in ("cards", "seat") or any(value < 0 for value in values.values()):
+        return
+    for k, value in values.items():
+        if what == "card":
+            card = machine.cards[machine.cards[value].twin]
+            yield evolve(base, sort="card", name=card.id), [k]
+        elif what == "number":
+            yield evolve(base, sort="number", name=str(value)), [k]
+        else:
+            name = labels[value] if value < len(labels) else str(value)
+            yield evolve(base, sort="label", name=name), [k]
+    if what == "number":
+        yield from _ends(base, "", values)
+    elif what == "card":
+        for name in attributes(machine):
+            heights = {
+                k: machine.cards[card].values[name]
+                for k, card in values.items()
+                if name in machine.cards[card].values
+            }
+            yield from _ends(base, name, heights)
+
+
+def _ends(
+    base: MoveClass, name: str, heights: dict[int, int]
+) -> Iterator[tuple[MoveClass, list[int]]]:
+    """The most and the least of some numbers, if they differ."""
+    if len(set(heights.values())) < 2:
+        return
+    for sort, end in (("most", max(heights.values())), ("least", min(heights.values()))):
+        members = [k for k, height in heights.items() if height == end]
+        yield evolve(base, sort=sort, name=name), members
+
+
+def attributes(machine: Machine) -> list[str]:
+    """Attributes of cards that may be high or low: of which there are three values at least."""
+    seen: dict[str, set[int]] = {}
+    for card in machine.cards:
+        for name, value in card.values.items():
+            seen.setdefault(name, set()).add(value)
+    return [name for name, values in seen.items() if len(values) > 2]

@@ -1,0 +1,1 @@
+"""Sound games, and flaws that are planted in them one at a time, as data."""

@@ -1,0 +1,111 @@
+"""Flaws planted in sound games: which are named, with their cause and at their place.
+
+    python -m tests.flaws [--seed 1] [--bases] [--write DIR] [KIND…]
+
+Each flaw of `planted.toml` is an edit of a game of `bases`.  A word of a kind, such as `habit`,
+chooses the flaws to judge.  With `--bases` the sound games are judged instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from attrs import frozen
+
+from cardlang.judge import Judgement, Settings, judge
+from tests.judge.corpus import held
+
+HERE = Path(__file__).parent
+
+
+@frozen
+class Planted:
+    """A flaw: its kind, the text of the game with it, the codes that name it, and their lines."""
+
+    kind: str
+    name: str
+    text: str
+    codes: tuple[str, ...]
+    lines: tuple[int, ...]
+
+    def is_named(self, told: Judgement) -> bool:
+        """True if a judgement names it at its place."""
+        places = {f"{self.name}.card:{line}" for line in self.lines}
+        return any(one.code in self.codes and one.at in places for _, one in held(told))
+
+
+def planted() -> Iterator[Planted]:
+    """All flaws; ValueError where an edit does not fit its game."""
+    with (HERE / "planted.toml").open("rb") as file:
+        rows = tomllib.load(file)["flaw"]
+    for number, row in enumerate(rows, start=1):
+        text = (HERE / "bases" / f"{row['base']}.card").read_text(encoding="utf-8")
+        for old, new in row["edits"]:
+            if text.count(old) == 0:
+                raise ValueError(f"flaw {number}: `{old}` is not in {row['base']}")
+            text = text.replace(old, new)
+        at = [row["at"]] if isinstance(row["at"], str) else row["at"]
+        lines = [
+            line
+            for line, said in enumerate(text.splitlines(), start=1)
+            if any(one in said for one in at)
+        ]
+        if not lines:
+            raise ValueError(f"flaw {number}: no line holds {at}")
+        name = f"{row['base']}_{number}"
+        yield Planted(row["kind"], name, text, tuple(row["codes"]), tuple(lines))
+
+
+def _flaws(words: list[str], settings: Settings, folder: Path) -> None:
+    hits = tried = 0
+    for flaw in planted():
+        if words and not any(word in flaw.kind or word == flaw.name for word in words):
+            continue
+        path = folder / f"{flaw.name}.card"
+        path.write_text(flaw.text, encoding="utf-8")
+        begun = process_time()
+        told = judge(path, settings)
+        good = flaw.is_named(told)
+        hits, tried = hits + good, tried + 1
+        seconds = process_time() - begun
+        verdict = "named" if good else "MISSED"
+        print(f"{verdict} {flaw.name}: {flaw.kind} ({seconds:.1f} s)", flush=True)
+        for _, reason in held(told):
+            print(f"    {reason.code} {reason.at}: {reason.text}", flush=True)
+    print(f"{hits} of {tried} planted flaws are named at their place")
+
+
+def _bases(settings: Settings) -> None:
+    for path in sorted((HERE / "bases").glob("*.card")):
+        told = judge(path, settings)
+        codes = [reason.code for _, reason in held(told)]
+        print(f"{path.stem}: {', '.join(codes) or 'good'}", flush=True)
+
+
+def main() -> None:
+    """Judge what was asked for, and print what was named."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("words", nargs="*")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bases", action="store_true")
+    parser.add_argument("--write", type=Path)
+    asked = parser.parse_args()
+    settings = Settings(asked.seed)
+    if asked.bases:
+        _bases(settings)
+    elif asked.write is not None:
+        asked.write.mkdir(parents=True, exist_ok=True)
+        for flaw in planted():
+            (asked.write / f"{flaw.name}.card").write_text(flaw.text, encoding="utf-8")
+    else:
+        with TemporaryDirectory() as name:
+            _flaws(asked.words, settings, Path(name))
+
+
+if __name__ == "__main__":
+    main()

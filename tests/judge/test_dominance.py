@@ -1,0 +1,152 @@
+"""The worth of classes of moves, of habits that keep to them, and tables of two options."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from cardlang import load_text
+from cardlang.api import engine_of
+from cardlang.engine import Engine, open_game
+from cardlang.judge.dominance import candidates, told
+from cardlang.judge.habits import beats
+from cardlang.judge.subject import subject_of
+from cardlang.judge.together import hangs_on, paired, tables_for
+from cardlang.judge.weighing import MoveFigures, weigh
+from cardlang.match.live.driver import Terms
+from cardlang.messages import ENGLISH
+from cardlang.run.compiled import loadable
+
+CUT = """cardlang 1
+game "Cut"
+    "Each cuts once, then lays two cards down."
+players 2
+deck french-32
+zone pile, face up
+    "what was laid down"
+each deal:
+    shuffle-deck
+    deal 2 to seats from eldest
+    for each seat:
+        choose by seat:
+            {verbs}
+    for each seat:
+        choose by seat:
+            lay card in hand: move card to pile
+    for each seat: score gains count of (hand where suit is hearts)
+match ends when deal-number is 2
+winner is sides having highest score
+"""
+COUNTED = "cut n in 1..4: score gains {worth}"
+
+
+def _weighed(verbs: str) -> MoveFigures:
+    engine = engine_of(load_text(CUT.format(verbs=verbs)))
+    setup = evolve(engine.setup(2, 1), backend="native" if loadable() else "python")
+    return weigh(setup, (), lambda number: 100 + number, Terms(1), 160.0, 400.0, 3.0, 1.0)
+
+
+def _codes(found: MoveFigures) -> list[tuple[str, str, bool]]:
+    return [(one.code, one.kind.name, one.large) for one in told(found.worth, found.kept, ENGLISH)]
+
+
+def test_a_number_that_is_always_best_is_told_with_its_habit() -> None:
+    found = _weighed(COUNTED.format(worth="2 * n"))
+    assert ("dominant", "4", True) in _codes(found)
+    text = next(one.text for one in told(found.worth, found.kept, ENGLISH) if one.large)
+    assert text.startswith("`cut 4` was the best of 4 in 40 of 40 positions")
+
+
+def test_numbers_of_which_none_is_best_are_not_told() -> None:
+    # what one gains the other cards may bring as well: a twin of the game above
+    assert not [one for one in _codes(_weighed(COUNTED.format(worth="0"))) if one[0] == "dominant"]
+
+
+def test_a_verb_that_never_pays_and_its_twin() -> None:
+    verbs = "lose: score loses {loss}\n            gain: score gains count of hand - 2"
+    more = "\n            win: score gains 1"
+    assert [code for code, _, _ in _codes(_weighed(verbs.format(loss="4")))] == ["dominant"]
+    assert ("idle-card", "", True) in _codes(_weighed(verbs.format(loss="0") + more))
+    assert ("idle-card", "", True) not in _codes(_weighed(verbs.format(loss="4") + more))
+
+
+def test_a_habit_beats_only_beyond_chance() -> None:
+    assert beats([0.6, 0.7, 0.65], 0.5)
+    assert not beats([0.9, 0.1, 0.6], 0.5)
+    assert not beats([0.9], 0.5)
+
+
+def test_candidates_leave_out_a_verb_beside_one_that_is_needed() -> None:
+    verbs = "keep-up when suit of first of hand is hearts: score gains 5\n            give-up"
+    assert candidates(_weighed(verbs).worth) == []
+
+
+SWITCHES = """cardlang 1
+game "Switches"
+    "Lay a card."
+players 2
+option wild is false or true
+    "one switch"
+option loud is 1..9, usually 2
+    "another switch"
+option idle is false or true
+    "a third one"
+deck french-32
+zone pile, face up
+    "what was laid down"
+keep called of each seat as flag
+    "who has called"
+rule may-call:
+    "calling is allowed"
+    true if wild and loud is 7
+one deal:
+    shuffle-deck
+    deal 2 to seats from eldest
+    if idle: deal 1 to seats from eldest
+    for each seat:
+        choose by seat:
+            call when may-call: called becomes true
+            silent
+    for each seat:
+        if called: score gains 1
+winner is sides having highest score
+"""
+
+
+@pytest.fixture(scope="module")
+def switches(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("switches") / "switches.card"
+    path.write_text(SWITCHES, encoding="utf-8")
+    return path
+
+
+def _line(text: str) -> int:
+    return next(k for k, line in enumerate(SWITCHES.splitlines(), start=1) if text in line)
+
+
+def test_what_hangs_on_two_options_is_known(switches: Path) -> None:
+    subject = subject_of(switches)
+    assert subject.engine is not None and subject.source is not None
+    info = subject.engine.info
+    for text in ("call when", "if called"):
+        assert hangs_on(info, subject.source, _line(text)) == ["wild", "loud"]
+    assert hangs_on(info, subject.source, _line("if idle")) == ["idle"]
+    tables, whole = tables_for(info, subject.source, ["wild", "loud"])
+    assert {"wild": True, "loud": 7} in tables and whole
+
+
+def test_outermost_values_of_two_options_meet(switches: Path) -> None:
+    engine: Engine = open_game(switches)
+    tables = paired(engine.info)
+    pairs: list[dict[str, object]] = [
+        {"wild": True, "loud": 1},
+        {"wild": True, "loud": 9},
+        {"wild": True, "idle": True},
+        {"loud": 1, "idle": True},
+        {"loud": 9, "idle": True},
+    ]
+    for pair in pairs:
+        assert any(pair.items() <= table.items() for table in tables)
+    assert len(tables) < len(pairs)

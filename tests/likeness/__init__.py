@@ -1,0 +1,1 @@
+"""Pairs of games: copies in five degrees, cousins and strangers, made by a generator."""
