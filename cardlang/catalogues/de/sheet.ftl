@@ -284,7 +284,7 @@ with-players = { $p ->
     [8] zu acht
    *[other] mit { $p } Spielern
   } { $n }
-where = von { DAT($set) } die, bei denen { $when }
+where = alle aus { DAT($set) }, bei denen { $when }
 where-all = alle, bei denen { $when }
 where-cards = alle Karten, bei denen { $when }
 having = von { DAT($set) } die mit { DAT($key) }
@@ -323,7 +323,7 @@ spread = das Häufigste von { DAT($set) } zuerst, nach { DAT($key) }
 reach = das Höchste, wofür dies steht – { $set }: { $pattern }
 tail = die letzten Karten von { DAT($set) }: { $pattern }
 count = die Zahl der Karten in { DAT($a) }
-count-n = die Anzahl ({ $a })
+count-n = die Zahl von { DAT($a) }
 yes-if = ja, wenn { $when }
 top = die oberste Karte von { DAT($a) }
 bottom = die unterste Karte von { DAT($a) }

@@ -138,7 +138,7 @@ class Course:
         speaker = self.speaker
         if covered is Cover.PRELUDE and not from_prelude(s):
             covered = Cover.NOTHING
-        if covered is Cover.ALL and left_out(s, self.sentences, speaker.language):
+        if covered is Cover.ALL and left_out(speaker, s, self.sentences):
             covered = Cover.NOTHING  # the sentence does not have all of it
         if isinstance(s, (ForEachStep, UntilStep, TimesStep)) or (
             isinstance(s, PhaseStep) and from_prelude(s.word)
@@ -360,6 +360,7 @@ class Course:
     def _pick(self, pick: Pick, prose: str) -> str:
         speaker, source = self.speaker, behind_unit(pick.source)
         before = isinstance(source, RuleCall) and id(source.rule.node) in speaker.told
+        before = before and not any(isinstance(x, Constant) for x in source.given)
         told = speaker.value(pick.source)
         base = pick.source.kind.base
         kind = pick.binding.kind

@@ -49,34 +49,46 @@ from cardlang.show.sheet.words import SheetWords
 _HAND = "hand"  # where cards go if nothing is said
 
 
-def left_out(s: Step, sentences: Iterable[str], language: str) -> bool:
+def left_out(teller: SheetWords, s: Step, sentences: Iterable[str]) -> bool:
     """Return whether the sentences above a statement cannot stand for it."""
     if from_prelude(s) or isinstance(s, (PhaseStep, ChooseStep)):
         return False  # which are looked at anew where they have a sentence
     said = " ".join(sentences)
-    words = wordlist(language)
+    words = wordlist(teller.language)
     if words is None or not said:
         return False
     asked = s.children() if isinstance(s, (AssignStep, IfStep, MoveStep, TimesStep)) else ()
-    if next(_missing(asked, said, words), None) is not None:
+    if next(_missing(teller, asked, said, words), None) is not None:
         return True
     return isinstance(s, IfStep) and not re.search(rf"\b(?:{known_by('depends')})\b", said, re.I)
 
 
-def _missing(asked: Iterable[Any], said: str, words: Wordlist) -> Iterator[Constant]:
+def _missing(
+    teller: SheetWords, asked: Iterable[Any], said: str, words: Wordlist
+) -> Iterator[Constant]:
     """The numbers in some values that a sentence has not, in figures or words."""
     told = set(words.prose(said).numbers)
     if re.search(rf"\b(?:{known_by('two')})\b", said, re.I):
         told.add(2)
-    for x in walk(*asked):
-        if any(isinstance(one, PlayerCount) for one in x.children()):
+    for x, kept in _worked_out(teller, asked):
+        if any(isinstance(one, PlayerCount) for one in walk(x)):
             continue  # how many play is known to those who read
-        limits = {id(one) for one in x.children()} if isinstance(x, (Below, AtMost)) else ()
-        for one in x.children():
+        limits = {id(one) for one in kept} if isinstance(x, (Below, AtMost)) else ()
+        for one in kept:
             if isinstance(one, Constant) and one.kind.base is NUMBER and one.value > 1:
                 near = {one.value - 1, one.value + 1} if id(one) in limits else set[int]()
                 if told.isdisjoint({one.value} | near):
                     yield one
+
+
+def _worked_out(teller: SheetWords, roots: Iterable[Any]) -> Iterator[tuple[Any, list[Any]]]:
+    """All values in some, each with what it is made of, worked out as far as the table settles."""
+    todo = list(roots)
+    while todo:
+        x = todo.pop()
+        kept = [teller.worked_out(one) for one in x.children()]
+        yield x, kept
+        todo += kept
 
 
 def untold(s: SheetWords) -> Iterator[tuple[str, Constant]]:
@@ -94,7 +106,7 @@ def untold(s: SheetWords) -> Iterator[tuple[str, Constant]]:
         if prose and body is not None and not from_prelude(found.node):
             asked = (body, *(value for _, value in found.lets))
             said = _uncounted(asked) if not isinstance(body, CaseValue) else ()
-            missing = {*map(id, _missing(asked, prose, words))}
+            missing = {*map(id, _missing(s, asked, prose, words))}
             row = next((one for one in said if id(one) in missing), None)
             if row is not None:
                 yield name, row

@@ -146,7 +146,7 @@ def _attributes(w: SheetWriter) -> Iterable[Point]:
         yield Point(s.say(key, kind=capital(s.kind(name)), labels="; ".join(told)))
     single = [
         text for part in deck.parts if part.kind == "cards" and not part.attributes
-        for text in part.ids
+        for text in part.ids if _often(w, text)
     ]  # fmt: off
     apart = {*single, *(row[0] for part in deck.parts for row in part.rows)}
     often = {_often(w, text) for text in s.cards if text not in apart}

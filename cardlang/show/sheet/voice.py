@@ -93,6 +93,8 @@ class Voice:
 
     def worked_out(self, x: Expression) -> Expression:
         """A number, or a label that an option chooses, as a constant where the table settles it."""
+        if isinstance(x, Constant):
+            return x
         if x.kind.base is not NUMBER and not (isinstance(x, OptionValue) and x.kind.base.labels):
             return x
         known = self.table.known(x)
