@@ -37,6 +37,10 @@ TOLD = [
     # patterns that a condition alone names; a sentence of a move has the value of an option
     ("four_winds", "de", "- vollständig: Sätze und ein Paar"),
     ("klondike", "de", "durchgehen darf man ihn 3-mal"),
+    # what is added to a word from outside, of which the sentence above knows nothing
+    ("doppelkopf", "de", "Solange die Braut einen Partner sucht, wird es, wer sonst einen Stich"),
+    # an order of ranks in sequences: of the game, but not of a pattern that says so itself
+    ("gin_rummy", "de", "- Die Ränge in Folgen, aufsteigend: Ass, 2, 3"),
     # a condition of which neither the sentence above nor the one below speaks
     ("partout", "en", "- If the card is mathematician: - The player names the trump number."),
     ("hearts_omnibus", "de", "unter den Stichen des Spielers"),

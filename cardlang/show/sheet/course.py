@@ -61,6 +61,7 @@ from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import bare, capital, everyone, known_by, sentence
 from cardlang.show.sheet.values import behind_unit
 from cardlang.show.sheet.voice import SORTS, from_prelude
+from cardlang.source import Span
 from cardlang.syntax import tree
 
 LABELS = 12  # that are listed where one of them is picked
@@ -116,6 +117,7 @@ class Course:
     loops: set[Label] = field(factory=set)  # what goes round and round
     sentences: list[str] = field(factory=list)  # those that a statement stands below
     in_turn: set[str] = field(factory=set)  # by which words of the prelude call whose turn it is
+    passages: list[Span] = field(factory=list)  # of the file, that these sentences are about
     reasons: dict[Step, Reason] = field(factory=dict)  # of statements without a point
 
     def steps(self, body: Iterable[Step], covered: Cover = Cover.NOTHING) -> list[Point]:
@@ -130,6 +132,13 @@ class Course:
             self.settled.update(settled_by((s,)))
         return points
 
+    def _stands_below(self, s: Step) -> bool:
+        """Return whether a statement stands in a passage that the sentences above are about."""
+        return any(
+            span.source is s.span.source and span.start <= s.span.start and s.span.end <= span.end
+            for span in self.passages
+        )
+
     def _within(self, body: Iterable[Step], covered: Cover, reason: Reason = "sentence") -> Told:
         """The points of a block, or why nothing of it is told."""
         return self.steps(body, covered) or ToldBy(reason)
@@ -138,6 +147,8 @@ class Course:
         speaker = self.speaker
         if covered is Cover.PRELUDE and not from_prelude(s):
             covered = Cover.NOTHING
+        if covered is Cover.ALL and not from_prelude(s) and not self._stands_below(s):
+            covered = Cover.NOTHING  # it is added to a word from outside: no sentence knows of it
         if covered is Cover.ALL and left_out(speaker, s, self.sentences):
             covered = Cover.NOTHING  # the sentence does not have all of it
         if isinstance(s, (ForEachStep, UntilStep, TimesStep)) or (
@@ -220,7 +231,10 @@ class Course:
         prose = speaker.prose(word.block)
         hidden = from_prelude(s) or (from_prelude(word) and not chooses(body))
         if not prose or (covered and hidden):
-            return self._within(body, covered, "sentence" if covered else "no deed")
+            self.passages.append(word.block.span)
+            told = self._within(body, covered, "sentence" if covered else "no deed")
+            self.passages.pop()
+            return told
         asked = {name: value for name, value in given.parts.items() if "{" + name + "}" in prose}
         parts = {name: speaker.apart(value) for name, value in asked.items()}
         for name, value in asked.items():
@@ -231,7 +245,7 @@ class Course:
         self.texts.add(text)
         below = Cover.PRELUDE if from_prelude(word) else Cover.ALL
         further = self._given(body, tuple(asked.values())) if below is Cover.PRELUDE else []
-        under = (*further, *self._below(text, body, max(covered, below)))
+        under = (*further, *self._below(text, body, max(covered, below), word.block.span))
         if known:
             return list(under) or ToldBy("said before")
         return [Point(text, under)]
@@ -255,11 +269,16 @@ class Course:
                 found[sentence(speaker.say(key, a=told))] = None
         return [Point(text) for text in found]
 
-    def _below(self, text: str, body: tuple[Step, ...], covered: Cover) -> tuple[Point, ...]:
+    def _below(
+        self, text: str, body: tuple[Step, ...], covered: Cover, *about: Span
+    ) -> tuple[Point, ...]:
         """The points beneath a sentence, which is looked at for what it does not have."""
         self.sentences.append(text)
+        before = len(self.passages)
+        self.passages += about
         under = tuple(self.steps(body, covered))
         self.sentences.pop()
+        del self.passages[before:]
         return under
 
     def _told(self, s: ToldStep) -> list[Point]:
@@ -274,7 +293,8 @@ class Course:
         parts = {name: speaker.bound.get(found, found.name) for name, found in names.items()}
         text = sentence(self._filled(speaker.prose(block), parts))
         below = Cover.PRELUDE if from_prelude(s) else Cover.ALL
-        return [Point(text, self._below(text, body, below))]
+        about = (block.span, *(inner.span for inner in body))  # heads of loops stand above it
+        return [Point(text, self._below(text, body, below, *about))]
 
     def _filled(self, prose: str, parts: dict[str, str]) -> str:
         """Prose with its parts; a number that needs a clause stands behind the sentence."""
@@ -348,7 +368,7 @@ class Course:
         elif verb.when is not None and not covered and speaker.holds(verb.when) is None:
             told.append(speaker.say("when", when=speaker.clause(verb.when)))
         above = " ".join([said, *told])
-        under = self._below(above, verb.body, Cover.ALL if prose else covered)
+        under = self._below(above, verb.body, Cover.ALL if prose else covered, verb.node.span)
         lead = speaker.called("verb", verb.name)
         text = "; ".join(told)
         key = f"{lead}: {text}"
@@ -360,7 +380,8 @@ class Course:
     def _pick(self, pick: Pick, prose: str) -> str:
         speaker, source = self.speaker, behind_unit(pick.source)
         before = isinstance(source, RuleCall) and id(source.rule.node) in speaker.told
-        before = before and not any(isinstance(x, Constant) for x in source.given)
+        if isinstance(source, RuleCall) and any(isinstance(x, Constant) for x in source.given):
+            before = False  # with other numbers it is something else
         told = speaker.value(pick.source)
         base = pick.source.kind.base
         kind = pick.binding.kind

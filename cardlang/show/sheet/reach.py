@@ -27,6 +27,7 @@ from cardlang.program import (
     walk_steps,
 )
 from cardlang.program.expression import ProgramNode
+from cardlang.show.sheet.voice import from_prelude
 
 
 def compared(program: Program) -> set[str]:
@@ -44,7 +45,7 @@ def compared(program: Program) -> set[str]:
                 found |= _ranked((key,))
             case Order(tiers=tiers):
                 found |= _ranked(key for _, keys in tiers for _, key in keys)
-            case Pattern(lines=lines) if not told_by_itself(x):
+            case Pattern(lines=lines):
                 found |= _ranked(line.x for line in lines if isinstance(line, RunOfLabels))
     return found
 
@@ -70,10 +71,10 @@ def patterns_of(program: Program, told: Container[str] = ()) -> list[Pattern]:
     return sorted(reached, key=lambda pattern: pattern.node.span.start)
 
 
-def told_by_itself(pattern: Pattern) -> bool:
-    """Return whether a pattern's own sentence says in which order its labels follow."""
-    node = pattern.node
-    return bool(node.prose) and node.span.source.name.startswith("prelude/")
+def told_in(pattern: Pattern, value: object) -> bool:
+    """Return whether the prelude's sentence on a pattern has the few labels that follow there."""
+    few = isinstance(value, RankedAt) and min(value.ranking.places) < 0
+    return few and bool(pattern.node.prose) and from_prelude(pattern.node)
 
 
 @lru_cache(maxsize=1)  # the sheet of a game asks several times for each of its options
@@ -117,6 +118,7 @@ def _reached(roots: object, told: Container[str] = ()) -> Iterator[object]:
             case Order(tiers=tiers):
                 todo += [part for when, keys in tiers for part in (when, *(k for _, k in keys))]
             case Pattern(name=name):
-                todo += () if name in told else x.values()
+                if name not in told:
+                    todo += [value for value in x.values() if not told_in(x, value)]
             case ProgramNode():
                 todo += [*x.children(), *x.things()]
