@@ -13,6 +13,7 @@ from cardlang.show.sheet.speech import sentence
 
 LONG = 35  # points that a sheet has without its examples
 TURN = 10  # lines at most of an example that shows a turn and no more
+FEW = 4  # moves of which an example says that they are allowed
 
 
 def brief(w: SheetWriter, parts: Sequence[Part]) -> list[Part]:
@@ -26,7 +27,7 @@ def brief(w: SheetWriter, parts: Sequence[Part]) -> list[Part]:
     told = [players, deck_told(w), won(s, s.program.winner)]
     found: list[Part] = [Points(tuple(Point(text) for text in told if text))]
     turns = [one for one in s.program.examples if _shows_a_turn(w, one)]
-    turn = min(turns, key=_dullness, default=None)
+    turn = max(turns, key=_telling, default=None)
     if turn is not None:
         found.append(Paragraph(sentence(s.say("one-turn")) + " " + letters(s)))
         found.append(happening(s, turn))
@@ -44,7 +45,15 @@ def _shows_a_turn(w: SheetWriter, example: Example) -> bool:
     return plain and "shuffle" not in acts and "move" in acts and acts[-1] == "then"
 
 
-def _dullness(example: Example) -> tuple[bool, int]:
-    """The first examples to be taken have cards to be drawn, and few lines."""
-    given = any(step.what == "given" and step.cards for step in example.steps)
-    return not given, len(example.steps)
+def _telling(example: Example) -> tuple[bool, int, int, int]:
+    """Rank an example: cards to be drawn, kinds of moves, moves and results, then few lines.
+
+    A list of all that somebody may do tells little of a turn.
+    """
+    steps = example.steps
+    given = any(step.what == "given" and step.cards for step in steps)
+    lists = sum(max(len(step.texts) - FEW, 0) for step in steps if step.what in ("may", "may-not"))
+    moves = [text for step in steps for _, text in step.moves]
+    kinds = {text.split()[0] for text in moves}
+    results = sum(step.what == "then" for step in steps)
+    return given and not lists, len(kinds), min(len(moves), TURN) + results, -len(steps)

@@ -42,6 +42,7 @@ from cardlang.program import (
 from cardlang.program.values import AllOf
 from cardlang.reckoning import LESS, PLUS
 from cardlang.resolve.review.claims import Wordlist, wordlist
+from cardlang.show.sheet.settled import SettledTable
 from cardlang.show.sheet.speech import known_by
 from cardlang.show.sheet.voice import from_prelude
 from cardlang.show.sheet.words import SheetWords
@@ -49,28 +50,26 @@ from cardlang.show.sheet.words import SheetWords
 _HAND = "hand"  # where cards go if nothing is said
 
 
-def left_out(teller: SheetWords, s: Step, sentences: Iterable[str]) -> bool:
+def left_out(s: Step, sentences: Iterable[str], language: str) -> bool:
     """Return whether the sentences above a statement cannot stand for it."""
     if from_prelude(s) or isinstance(s, (PhaseStep, ChooseStep)):
         return False  # which are looked at anew where they have a sentence
     said = " ".join(sentences)
-    words = wordlist(teller.language)
+    words = wordlist(language)
     if words is None or not said:
         return False
     asked = s.children() if isinstance(s, (AssignStep, IfStep, MoveStep, TimesStep)) else ()
-    if next(_missing(teller, asked, said, words), None) is not None:
+    if next(_missing(asked, said, words), None) is not None:
         return True
     return isinstance(s, IfStep) and not re.search(rf"\b(?:{known_by('depends')})\b", said, re.I)
 
 
-def _missing(
-    teller: SheetWords, asked: Iterable[Any], said: str, words: Wordlist
-) -> Iterator[Constant]:
+def _missing(asked: Iterable[Any], said: str, words: Wordlist) -> Iterator[Constant]:
     """The numbers in some values that a sentence has not, in figures or words."""
     told = set(words.prose(said).numbers)
     if re.search(rf"\b(?:{known_by('two')})\b", said, re.I):
         told.add(2)
-    for x, kept in _worked_out(teller, asked):
+    for x, kept in _worked_out(asked):
         if any(isinstance(one, PlayerCount) for one in walk(x)):
             continue  # how many play is known to those who read
         limits = {id(one) for one in kept} if isinstance(x, (Below, AtMost)) else ()
@@ -81,12 +80,17 @@ def _missing(
                     yield one
 
 
-def _worked_out(teller: SheetWords, roots: Iterable[Any]) -> Iterator[tuple[Any, list[Any]]]:
-    """All values in some, each with what it is made of, worked out as far as the table settles."""
-    todo = list(roots)
+def _worked_out(roots: Iterable[Any]) -> Iterator[tuple[Any, list[Any]]]:
+    """All values in some, each with what it is made of: numbers that are the same at all tables."""
+    everywhere, todo = SettledTable(), list(roots)
     while todo:
         x = todo.pop()
-        kept = [teller.worked_out(one) for one in x.children()]
+        kept = []
+        for one in x.children():
+            known = everywhere.known(one) if one.kind.base is NUMBER else None
+            if isinstance(known, int) and not isinstance(one, Constant):
+                one = Constant(one.kind, one.span, known)
+            kept.append(one)
         yield x, kept
         todo += kept
 
@@ -106,7 +110,7 @@ def untold(s: SheetWords) -> Iterator[tuple[str, Constant]]:
         if prose and body is not None and not from_prelude(found.node):
             asked = (body, *(value for _, value in found.lets))
             said = _uncounted(asked) if not isinstance(body, CaseValue) else ()
-            missing = {*map(id, _missing(s, asked, prose, words))}
+            missing = {*map(id, _missing(asked, prose, words))}
             row = next((one for one in said if id(one) in missing), None)
             if row is not None:
                 yield name, row

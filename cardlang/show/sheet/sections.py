@@ -40,7 +40,7 @@ from cardlang.show.sheet.pack import SheetWriter
 from cardlang.show.sheet.parts import Paragraph, Part, Point, Points
 from cardlang.show.sheet.reach import compared, forms_of, patterns_of
 from cardlang.show.sheet.speaker import Speaker
-from cardlang.show.sheet.speech import capital, known_by, sentence
+from cardlang.show.sheet.speech import bare, capital, known_by, sentence
 from cardlang.show.sheet.voice import SORTS, from_prelude
 from cardlang.syntax import tree
 
@@ -195,7 +195,8 @@ def _definitions(w: SheetWriter) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
         if found.what == "value" and (table or (mine and not known)) and (prose or table):
             values.append(_definition(s, found, table))
         elif not known and prose and _worth_telling(found):
-            rules.append(_definition(s, found, ""))
+            told = _definition(s, found, "")
+            rules += [told] if bare(told.text).lower() != told.lead.lower() else []
         elif mine and not prose and found.used:
             told = meaning(s, found)
             if told:
