@@ -195,8 +195,8 @@ def _definitions(w: SheetWriter) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
         if found.what == "value" and (table or (mine and not known)) and (prose or table):
             values.append(_definition(s, found, table))
         elif not known and prose and _worth_telling(found):
-            told = _definition(s, found, "")
-            rules += [told] if bare(told.text).lower() != told.lead.lower() else []
+            point = _definition(s, found, "")
+            rules += [point] if bare(point.text).lower() != point.lead.lower() else []
         elif mine and not prose and found.used:
             told = meaning(s, found)
             if told:
@@ -211,6 +211,8 @@ def _definitions(w: SheetWriter) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
             named = s.language == FIRST or ("rule", pattern.name) in s.names.wording
             lead = s.called("rule", pattern.name) if named else ""
             rules.append(Point(text if named else sentence(text), lead=lead))
+    told = {point.text.lower().rstrip(".") for point in rules if point.lead}
+    rules = [p for p in rules if p.lead or p.text.lower().rstrip(".") not in told]  # as it is said
     return tuple(rules), tuple(values)
 
 
