@@ -211,8 +211,10 @@ def _definitions(w: SheetWriter) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
             named = s.language == FIRST or ("rule", pattern.name) in s.names.wording
             lead = s.called("rule", pattern.name) if named else ""
             rules.append(Point(text if named else sentence(text), lead=lead))
-    told = {point.text.lower().rstrip(".") for point in rules if point.lead}
-    rules = [p for p in rules if p.lead or p.text.lower().rstrip(".") not in told]  # as it is said
+    headed = {point.text.lower().rstrip(".") for point in rules if point.lead}
+    rules = [
+        p for p in rules if p.lead or p.text.lower().rstrip(".") not in headed
+    ]  # as it is said
     return tuple(rules), tuple(values)
 
 
