@@ -107,9 +107,10 @@ def told_clause(s: SheetWords, x: Expression, no: bool) -> str:
 
 
 def _several(s: SheetWords, x: AllTrue | AnyTrue, no: bool) -> str:
+    whole = s.holds(x)
+    if whole is not None:  # one part settles all of them
+        return s.say("yes" if whole is not no else "no")
     told = [s.clause(item, no) for item in x.items if s.holds(item) is None]
-    if not told:
-        return s.say("yes" if s.holds(x) is not no else "no")
     return s.join(told, "and" if isinstance(x, AllTrue) is not no else "or")
 
 
