@@ -39,6 +39,7 @@ MARGIN = 0.5  # within which a safe edit has no rival
 SAFE = 1.3  # the highest cost of a safe edit
 MOST = 3  # edits that are offered
 ADVISED = 0.3
+WARNED = 0.8  # dearer, where a warning would stand in the place of the error
 LONG_ROW = 60  # words of a line; for longer ones nothing is looked for
 _TOO_MUCH = "too-large"
 _LONG = 400  # lines; longer files have fewer trials
@@ -164,10 +165,20 @@ def _kept(
         if outcome is None:
             return kept, False
         if _mends(finding, changes, before, outcome):
+            warned = trials.warned(outcome, _touched(changes))
+            cost += WARNED * warned
             kept.append(_Kept(cost, changes, outcome))
-            if len(outcome.errors) < len(before.errors):
+            if not warned and len(outcome.errors) < len(before.errors):
                 best = min(best, cost)
     return kept, True
+
+
+def _touched(changes: tuple[Fix, ...]) -> range:
+    """The lines of a text after some changes, from the first to the last that differs."""
+    first = min(change.span.line for change in changes)
+    last = max(change.span.source.place(change.span.end)[0] for change in changes)
+    more = sum(change.text.count("\n") - change.span.text.count("\n") for change in changes)
+    return range(first, last + more + 1)
 
 
 def _mends(

@@ -23,6 +23,7 @@ _LAID = frozenset(
 _STEP = 4  # blanks of a level
 _NEAR_LINES = 12  # lines above in whose columns a line may be meant to begin
 _QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u2018\u2019'`"
+_UNTIL = re.compile(r"(\s*(?:turns|for each) .+?) until (.+?) *:")
 _QUOTED = re.compile(rf"(?:[{_QUOTES}]|,,)(.+?)(?:[{_QUOTES}]+)(?=$|\s*[,:]?\s*$)")
 _DECLARES = re.compile(
     r"^ *(?:change )?(?:keep|zone|rule|value|define|option|order|pattern|kind|needs|ranking|deck"
@@ -50,6 +51,7 @@ def shapes(
     yield from _quotes(source, place, finding, words)
     yield from _braces(source, lines, place)
     yield from _parted(source, place, finding)
+    yield from _until(source, lines, place)
     yield from _exchanged(source, place)
     if finding.code in _NAMED:
         yield from _declared(source, finding)
@@ -223,6 +225,21 @@ def _parted(source: Source, place: RowPlace, finding: Diagnostic) -> Iterator[Of
             yield 0.3, (Fix(Span(source, one.start, behind.start), f"\n{indent}"),)
         elif one.kind == "COLON" and finding.code in ("one-line", "unexpected-word", "other-words"):
             yield 0.45, (Fix(gap, f"\n{indent}{' ' * _STEP}"),)
+
+
+def _until(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]:
+    """`turns … until …:`, whose question is asked at the end of its block."""
+    start = _offset(lines, place.first)
+    head = _UNTIL.fullmatch(lines[place.first - 1])
+    block = list(_deeper(lines, place.last, _width(lines[place.first - 1]))) if head else []
+    if head is None or not block:
+        return
+    at = _offset(lines, block[-1]) + len(lines[block[-1] - 1])
+    ask = f"\n{' ' * _width(lines[block[0] - 1])}if {head[2]}: done"
+    yield 0.2, (
+        Fix(Span(source, start + len(head[1]), start + len(head[0]) - 1), ""),
+        Fix(Span(source, at, at), ask),
+    )
 
 
 def _exchanged(source: Source, place: RowPlace) -> Iterator[Offer]:

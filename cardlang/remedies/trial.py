@@ -12,7 +12,7 @@ from pathlib import Path
 from attrs import define, field, frozen
 
 from cardlang.diagnostic import Diagnostic, Fix, Report
-from cardlang.resolve import no_collection
+from cardlang.resolve import no_collection, read_game
 from cardlang.resolve.check import check_layers
 from cardlang.resolve.files.causes import settle
 from cardlang.resolve.files.layers import Layers
@@ -85,6 +85,17 @@ class Trials:
         errors = tuple([one for one in report.found if one.severity == "error"])
         self._known[text, example] = made = TrialOutcome(text, errors, book)
         return made
+
+
+    def warned(self, outcome: TrialOutcome, lines: range) -> bool:
+        """Return whether a text without errors is warned of on some of its lines."""
+        if outcome.errors:
+            return False
+        with unsaved({self.path: outcome.text}):
+            _, report, _ = read_game(self.path, self.name)
+        return any(
+            one.span.line in lines for one in report.found if one.span.source.name == self.name
+        )
 
 
 def changed(text: str, changes: tuple[Fix, ...]) -> str:

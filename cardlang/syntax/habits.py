@@ -43,7 +43,8 @@ def habit(trouble: Trouble, report: Report) -> str | None:
         high = str(row[at + 3]) if at + 3 < len(row) else "…"
         help = f"between two is `is in {before}..{high}`; the lesser of two stands in brackets"
         return _told(trouble, report, token, help)
-    if before is not None and before == "seat" and token.type == "INT":
+    owned = at > 1 and row[at - 2].type == "EACH"  # `bid of each seat 0..3`
+    if before is not None and before == "seat" and token.type == "INT" and not owned:
         return _told(trouble, report, before, f"leave `seat` out: a seat is its number, `{token}`")
     if token.type == "EACH":
         if at == 0:

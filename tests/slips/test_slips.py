@@ -48,6 +48,9 @@ TOLD_BADLY = [
     ("dump", "winner is sides having highest score", "winner is player with most points"),
     ("hearts", "match ends when", "match ends if"),
     ("dump", "until every hand is empty", "until all hands are empty"),
+    ("contract_bridge", "keep level as 0..7", "keep level like 0..7"),
+    ("oh_hell", "keep bid of each seat as 0..10", "keep bid of each seat 0..10"),
+    ("spades", "keep bid of each seat as 0..17", "keep bid of each seat 0..17"),
 ]
 
 

@@ -34,7 +34,10 @@ FOLLOWING = NAMED | {
 }
 #: what is said of a thing whose name, or one that it is made with, is not known
 DEPENDING = (FOLLOWING - NAMED) | {"kinds", "not-a-keep", "pattern-alone", "missing-part"}
+#: what is said of a thing that was declared otherwise than its line could be read
+DECLARED = frozenset({"no-family", "whose", "kinds", "not-a-keep", "missing-part", "range"})
 FOREIGN = 6  # so many names that are not known come from another game
+_NAMED = re.compile("`([a-z0-9-]+)(?: of [^`]*)?`")
 _KINDS = re.compile(r"of\s+each\s+([\w-]+)\s+and\s+([\w-]+)")
 PLACES = 3  # further places of a name that are shown
 
@@ -58,9 +61,17 @@ def _silenced(layers: Layers, findings: Iterable[Diagnostic]) -> list[Diagnostic
             return False
         if told.hold(found.span) or (found.code in FOLLOWING and marred.hold(found.span)):
             return True
+        if found.code in DECLARED and _declared(layers, found):
+            return True
         return found.code in AGAIN and any(marred.hold(label.span) for label in found.labels)
 
     return [found for found in findings if not follows(found)]
+
+
+def _declared(layers: Layers, found: Diagnostic) -> bool:
+    """Return whether what a finding is about was declared in a line that could not be read."""
+    name = _NAMED.search(found.message)
+    return name is not None and name[1] in layers.lost
 
 
 class _Places:
