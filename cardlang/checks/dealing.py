@@ -60,6 +60,10 @@ FAULTS = {
         "when the deal begins, this number lies outside the range of its keep",
         "widen the range behind `as`, or say `… but at most 10`",
     ),
+    "too-many-groups": (
+        "these cards make more than 4,096 groups before anybody chooses",
+        "give the pattern one more line or fewer cards, or ask of fewer cards",
+    ),
     "too-many-moves": (
         "the first to choose is offered more than 4,096 moves",
         "let one thing be picked after the other, with `choose again`",

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from cardlang.machine.faults import Fault, bits
-from cardlang.machine.ir import FUEL, Machine
+from cardlang.machine.ir import FUEL, Machine, VerbInfo
 from cardlang.machine.tree import walk
 from cardlang.many.playout import Played, playout
 from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
@@ -220,11 +220,12 @@ def traced(
     offers: OfferTally | None,
     script: Sequence[Outcome] | None = None,
     dealt: Callable[[Sequence[Any]], None] | None = None,
+    done: Callable[[VerbInfo, Sequence[Any], Sequence[Any]], None] | None = None,
 ) -> Trace:
     """The match of a seed, by random seats; or the one that these outcomes tell again.
 
     What is offered is noted in `offers`, if there are any; `dealt` is given the cells at the end of
-    each deal.
+    each deal; `done` each verb that is chosen, with the cells then and at the next decision.
     """
     machine = runner.machine
     driver = Driver(runner, terms)
@@ -235,7 +236,11 @@ def traced(
     last: tuple[int, ...] | None = None
     before: tuple[int, ...] | None = None  # the scores at the beginning of the deal
     low, high = machine.scores, machine.scores + len(machine.sides)
+    chosen: tuple[VerbInfo, list[Any]] | None = None
     for stop in driver.stops():
+        if done is not None and chosen is not None and stop[0] != "shuffle":
+            done(*chosen, driver.cells)
+            chosen = None
         if stop[0] == "shuffle":
             if script is None:
                 cards = driver.pile
@@ -255,6 +260,8 @@ def traced(
             move = moves[below[seat](len(moves))] if script is None else next(told, moves[0])
             trace.steps.append((decision, seat, len(moves), move[0]))
             trace.outcomes.append(move)
+            if done is not None:
+                chosen = machine.decisions[decision].verbs[move[0]], list(driver.cells)
             driver.choose(move)
         scores = tuple(driver.cells[low:high])
         if stop[0] == "score":

@@ -20,7 +20,8 @@ from cardlang.bots.table import match
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
 from cardlang.judge.coverage import Coverage, CoverageProbe
-from cardlang.judge.playing import Price, price, summed, traced
+from cardlang.judge.free_passes import FreePasses
+from cardlang.judge.playing import Played, Price, price, summed, traced
 from cardlang.machine.ir import Machine
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import Outcome, Terms
@@ -52,25 +53,28 @@ def watched(engine: Engine, source: Source) -> list[Diagnostic]:
         return []
     program = engine.program
     coverage, probe = Coverage(source), CoverageProbe(machine)
-    left = Leftovers.of(program, machine, source)
-    if not probe.conditions and left is None:
+    left, passes = Leftovers.of(program, machine, source), FreePasses.of(program, machine, source)
+    done = passes.seen if passes.names else None
+    if not probe.conditions and left is None and done is None:
         return []
-    matches = []
-    spent, done = 0.0, 0
+    matches: list[Played] = []
+    spent = 0.0
     while spent < _UNITS:
         dealt = None if left is None else left.look
-        trace = traced(probe.runner, _SEED + done, Terms(decisions=_LONG), None, dealt=dealt)
+        trace = traced(
+            probe.runner, _SEED + len(matches), Terms(decisions=_LONG), None, None, dealt, done
+        )
         if trace.fault is not None:
-            return list(kept(program.allows, (), ""))  # its end is not seen
+            return list(kept(program.allows, passes.told(), ""))  # its end is not seen
         matches.append(summed(trace))
-        spent, done = price(machine, matches).match * len(matches), done + 1
+        spent = price(machine, matches).match * len(matches)
         coverage.add(probe)
-        if not (coverage.always(1) or (left is not None and left.count)):
+        if not (coverage.always(1) or passes.left or (left is not None and left.count)):
             return list(kept(program.allows, (), PLAYED))
         if spent >= _ENOUGH and (left is None or left.deals >= _DEALS):
             if all(asked >= ASKED for _, asked in coverage.always(1)):
                 break
-    found = [] if left is None else left.told()
+    found = passes.told() + ([] if left is None else left.told())
     if coverage.always(ASKED):
         denied = _denied(program, source)
         if any(span.line not in denied for span, _ in coverage.always(ASKED)):

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from cardlang.quick import frozen
 from cardlang.source import Span
+
+
+R = TypeVar("R")
 
 
 @frozen
@@ -25,6 +31,14 @@ class Fault(Exception):
     def __init__(self, code: str, span: Span | None, beyond: Beyond | None = None) -> None:
         super().__init__(code)
         self.code, self.span, self.beyond = code, span, beyond
+
+
+def located(span: Span | None, work: Callable[..., R], *parts: object) -> R:
+    """What some work comes to; a limit that it meets is met there."""
+    try:
+        return work(*parts)
+    except Fault as fault:
+        raise Fault(fault.code, span) from None
 
 
 _FEW = [[k for k in range(8) if mask >> k & 1] for mask in range(256)]

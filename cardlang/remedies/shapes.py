@@ -236,9 +236,12 @@ def _until(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]
         return
     at = _offset(lines, block[-1]) + len(lines[block[-1] - 1])
     ask = f"\n{' ' * _width(lines[block[0] - 1])}if {head[2]}: done"
-    yield 0.2, (
-        Fix(Span(source, start + len(head[1]), start + len(head[0]) - 1), ""),
-        Fix(Span(source, at, at), ask),
+    yield (
+        0.2,
+        (
+            Fix(Span(source, start + len(head[1]), start + len(head[0]) - 1), ""),
+            Fix(Span(source, at, at), ask),
+        ),
     )
 
 

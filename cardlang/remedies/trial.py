@@ -86,7 +86,6 @@ class Trials:
         self._known[text, example] = made = TrialOutcome(text, errors, book)
         return made
 
-
     def warned(self, outcome: TrialOutcome, lines: range) -> bool:
         """Return whether a text without errors is warned of on some of its lines."""
         if outcome.errors:

@@ -16,7 +16,7 @@ from cardlang.machine.combinations import (
     reach,
     search_combinations,
 )
-from cardlang.machine.faults import Fault, bits
+from cardlang.machine.faults import Fault, bits, located
 from cardlang.machine.groups import Shape as Pattern
 from cardlang.machine.groups import (
     is_group,
@@ -88,7 +88,7 @@ def _packing(e: Each, values: Values) -> Eval:
         for k in groups:
             v[var] = k
             worth.append(body(s, v))
-        found, work = search_packing(tuple(groups), worth)
+        found, work = located(span, search_packing, tuple(groups), worth)
         charge(s, work, span)
         return found
 
@@ -226,7 +226,7 @@ def _groups(e: Groups, values: Values) -> Eval:
     def groups(s: State, v: Vars) -> tuple[int, ...]:
         among, pattern = shape(s, v)
         found: tuple[int, ...]
-        found, work = search(over(s, v) & among, pattern)
+        found, work = located(span, search, over(s, v) & among, pattern)
         s[FUEL] += len(found)
         charge(s, len(found) + work, span)
         return found

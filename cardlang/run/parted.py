@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from cardlang.machine.combinations import reach
+from cardlang.machine.faults import located
 from cardlang.machine.groups import Shape as Pattern
 from cardlang.machine.ir import FUEL
 from cardlang.machine.parted import Parts, Rise, is_parted, reach_parted, search_parted
@@ -54,7 +55,7 @@ def _groups(e: PartedGroups, values: Values) -> Eval:
 
     def groups(s: State, v: Vars) -> tuple[int, ...]:
         among, wanted = parts(s, v)
-        found, work = search_parted(over(s, v) & among, wanted, once)
+        found, work = located(span, search_parted, over(s, v) & among, wanted, once)
         s[FUEL] += len(found)
         charge(s, len(found) + work, span)
         return found
@@ -70,7 +71,7 @@ def _is_parted(e: IsParted, values: Values) -> Eval:
         cards = over(s, v)
         if cards & ~among:
             return False
-        found, work = is_parted(cards, wanted)
+        found, work = located(span, is_parted, cards, wanted)
         charge(s, work, span)
         return found
 
@@ -101,7 +102,7 @@ def _reach(e: PartedReach, values: Values) -> Eval:
         if cards & ~among:
             return NIL
         known = tuple([rise(s, v) for rise in rises])
-        found, work = reach_parted(cards, wanted, known)
+        found, work = located(span, reach_parted, cards, wanted, known)
         charge(s, work, span)
         return found
 

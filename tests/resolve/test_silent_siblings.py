@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from cardlang.resolve import read_game
 from tests.resolve.test_silent import all_found
 from tests.siblings import siblings
 
@@ -32,3 +33,37 @@ def test_the_mistake_is_told_and_its_twin_is_not(
 def test_of_five_siblings_at_least_four_are_told() -> None:
     told = Counter(code for code, title, _, _ in ALL if "(silent)" not in title)
     assert min(told.values()) >= 4 and len(told) == len({code for code, *_ in ALL})
+
+
+UNITS = """cardlang 1
+game "Piece"
+    "The first with {said} wins."
+    de "Wer zuerst {deutsch} hat, gewinnt."
+use tricks
+players 4
+deck french-32
+each deal:
+    shuffle-deck
+    deal 8 to seats from eldest
+    repeat until every hand is empty: play-trick from taker with follow-suit
+    for each seat: score gains tricks
+match ends when {ends}
+winner is sides having highest score
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "deutsch", "ends", "told"),
+    [
+        ("a hundred points", "hundert Punkte", "deal-number is at least 100", 2),
+        ("100 points", "100 Spiele", "deal-number is 100", 1),
+        ("a hundred deals", "hundert Spiele", "highest score is at least 100", 2),
+        ("a hundred points", "hundert Punkte", "highest score is at least 100", 0),
+        ("100 points after 100 deals", "100 Punkte", "deal-number is at least 100", 1),
+    ],
+)
+def test_points_are_no_deals(said: str, deutsch: str, ends: str, told: int, tmp_path: Path) -> None:
+    path = tmp_path / "piece.card"
+    path.write_text(UNITS.format(said=said, deutsch=deutsch, ends=ends), encoding="utf-8")
+    _, report, _ = read_game(path, "piece.card")
+    assert [one.code for one in report.found] == ["sentence-word"] * told

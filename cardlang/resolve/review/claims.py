@@ -167,6 +167,11 @@ class Wordlist:
                 number = int(_NUMBER.findall(found[0])[0])
                 yield side, Bound(number, number + SIDES[side], prose.words(found))
 
+    def counted(self, unit: str, prose: Prose) -> list[tuple[int, str]]:
+        """The numbers of points, or of deals, that a sentence names, with its words."""
+        found = _expression(self._data["units"][unit]).finditer(prose.marked)
+        return [(int(_NUMBER.findall(one[0])[0]), prose.words(one)) for one in found]
+
     def said(self, word: str, prose: Prose) -> str:
         """The words of a text that say a word of INSTEAD; '' if there are none."""
         found = _expression(self._data["instead"][word]).search(prose.marked)

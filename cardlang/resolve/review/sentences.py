@@ -35,6 +35,7 @@ _NEAR = 3  # `is 64` may be what a sentence calls three aces; only a number near
 _SIGNS = ("-", "+", "*", "/")
 _SIDES = {"next": "right", "previous": "left"}  # of a game that goes anticlockwise
 _TABLE = 4  # so many numbers in a line are a table, of which no sums are made
+_UNITS = {"points": "deal-number", "deals": "score"}  # what is counted, what then is not asked
 _QUOTES = "“”„"
 _AMOUNTS = ("gains", "loses", "deal", "draw")  # words of lines before a number of cards or points
 
@@ -145,6 +146,7 @@ class _Reader:
         number = next(self._numbers(prose), None) or next(self._limits(prose), None)
         if number is not None:
             yield number
+        yield from self._units(prose)
         yield from self._instead(prose)
         yield from self._names(prose)
         yield from self._offered(prose)
@@ -259,6 +261,26 @@ class _Reader:
             if name in entries and isinstance(entries[name].node, tree.KeepNode)
         }
         return "count" in before or bool(keeps)
+
+    def _units(self, prose: Prose) -> Iterator[Disagreement]:
+        """`a hundred points` above a match that ends after a hundred deals, and the other way."""
+        if not isinstance(self.passage.node, tree.GameNode) or "_" not in prose.marked:
+            return
+        words = self.passage.named.whole.words
+        for unit, asked in _UNITS.items():
+            for value, said in self.words.counted(unit, prose):
+                places = [at for at, word in enumerate(words) if word.number == value > 1]
+                if len(places) == 1:
+                    before = [word.text for word in words[max(0, places[0] - 4) : places[0]]]
+                    if (
+                        asked in before
+                        and "is" in before
+                        and not self.words.counted(
+                            next(other for other in _UNITS if other != unit), prose
+                        )
+                    ):
+                        at = next(w for w in words[max(0, places[0] - 4) :] if w.text == asked)
+                        yield Disagreement("sentence-word", said, asked, at)
 
     # ------------------------------------------------------------------- one or the other
 

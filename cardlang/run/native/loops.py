@@ -163,7 +163,7 @@ class LoopValues(Plain):
         with self.over("g", whole, e.var):
             k = self.value(e.body)
             self.put(f"if ({place} < CL_PACKING) {worth}[{place}++] = {k};")
-        found = self.listed(f"g_pack(&heap, {whole}, {worth})")
+        found = self.listed(f"g_pack(&heap, {whole}, {worth})", e.span)
         self.searched()
         return found
 
@@ -293,7 +293,7 @@ class LoopValues(Plain):
     def _groups(self, e: tree.Groups) -> str:
         shape, sums, among = self.shape(e.shape)
         mask, search = self.value(e.over), "k_all" if e.shape.combined else "g_all"
-        found = self.listed(f"{search}(&heap, s_and({mask}, {among}), {shape}, {sums})")
+        found = self.listed(f"{search}(&heap, s_and({mask}, {among}), {shape}, {sums})", e.span)
         self.put(f"extra += {found}.n; step -= {found}.n;")
         self.searched()
         return found

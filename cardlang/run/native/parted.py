@@ -6,6 +6,7 @@ from cardlang.machine import tree
 from cardlang.run.native.layout import NativeLayout
 from cardlang.run.native.loops import LoopValues
 from cardlang.run.native.writer import Faults, number
+from cardlang.source import Span
 
 
 class PartedValues(LoopValues):
@@ -50,7 +51,7 @@ class PartedValues(LoopValues):
     def _parted_groups(self, e: tree.PartedGroups) -> str:
         parts, among = self._parts(e.shape, e.parted)
         mask = self.value(e.over)
-        found = self.listed(f"d_all(&heap, s_and({mask}, {among}), {parts}, {int(e.once)})")
+        found = self.listed(f"d_all(&heap, s_and({mask}, {among}), {parts}, {int(e.once)})", e.span)
         self.put(f"extra += {found}.n; step -= {found}.n;")
         self.searched()
         return found
@@ -58,7 +59,9 @@ class PartedValues(LoopValues):
     def _is_parted(self, e: tree.IsParted) -> str:
         parts, among = self._parts(e.shape, e.parted)
         mask = self.hold("m", self.value(e.over))
-        return self._asked(f"s_some(s_minus({mask}, {among})) ? 0 : d_is(&heap, {mask}, {parts})")
+        return self._asked(
+            f"s_some(s_minus({mask}, {among})) ? 0 : d_is(&heap, {mask}, {parts})", e.span
+        )
 
     def _parted_reach(self, e: tree.PartedReach) -> str:
         parts, among = self._parts(e.shape, e.parted)
@@ -72,12 +75,12 @@ class PartedValues(LoopValues):
         row = self.name()
         self.put(f"const cl_height {row}[] = {{{', '.join(heights)}}};")
         reach = f"d_reach(&heap, {mask}, {parts}, {row})"
-        return self._asked(f"s_some(s_minus({mask}, {among})) ? CL_NIL : {reach}")
+        return self._asked(f"s_some(s_minus({mask}, {among})) ? CL_NIL : {reach}", e.span)
 
-    def _asked(self, text: str) -> str:
+    def _asked(self, text: str, span: Span | None) -> str:
         """The answer of a search, if it has come to an end; its work is counted."""
         name = self.declare("int64_t", text)
-        many = self.fault("too-many-groups", None)
+        many = self.fault("too-many-groups", span)
         self.put(f"if (CL_UNLIKELY(heap.trouble)) {{ if (heap.trouble == 1) {many}; LATER; }}")
         self.searched()
         return name

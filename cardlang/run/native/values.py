@@ -19,6 +19,7 @@ from cardlang.machine import tree
 from cardlang.machine.tree import NIL, Apply, Const, Value
 from cardlang.run.native.layout import padded
 from cardlang.run.native.writer import LONG, NOTHING, NativeWriter, number
+from cardlang.source import Span
 
 _SAFE = 62  # bits of a number that is computed without looking for overflow
 
@@ -131,10 +132,10 @@ class Plain(NativeWriter):
         mask, point = self.value(e.args[0]), self.value(e.args[1])
         return f"{'s_in' if self.layout.ranges.real(e.args[1]) else 's_has'}({mask}, {point})"
 
-    def listed(self, text: str) -> str:
+    def listed(self, text: str, span: Span | None = None) -> str:
         """The groups that a search finds, if it has come to an end."""
         name = self.declare("cl_list", text)
-        many = self.fault("too-many-groups", None)
+        many = self.fault("too-many-groups", span)
         self.put(f"if (CL_UNLIKELY(heap.trouble)) {{ if (heap.trouble == 1) {many}; LATER; }}")
         return name
 

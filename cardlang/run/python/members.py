@@ -104,7 +104,7 @@ class Members(Writer):
             text = _STEPS[how].format(t=t, v=v, k=k, top=top, **words)
             self.code.add_all(text, f"if {v} != {NIL}:" if maybe else "")
         if how == "packing":
-            return self.packed(t, top)
+            return self.packed(t, top, e.span)
         return V(f"tuple({t})", deep=1) if listed else t
 
     def risky(
@@ -122,10 +122,10 @@ class Members(Writer):
             self.places.fault(self.code, fault, span)
         return t
 
-    def packed(self, found: V, worth: V | None) -> V:
+    def packed(self, found: V, worth: V | None, span: Span | None) -> V:
         """The groups without a card in common that are worth most."""
         assert worth is not None
-        both = self.risky(groups.search_packing, V(f"tuple({found})"), worth)
+        both = self.risky(groups.search_packing, V(f"tuple({found})"), worth, span=span)
         self.places.work(self.code, f"{both}[1]")
         self.places.look(self.code)
         return self.variable("", V(f"{both}[0]"))

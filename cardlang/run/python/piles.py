@@ -159,7 +159,7 @@ class PileValues(Members):
         search: Callable[..., object] = groups.search_groups
         if e.shape.combined is not None:
             search = combinations.search_combinations
-        both = self.risky(search, self.op("{} & {}", mask, among), shape)
+        both = self.risky(search, self.op("{} & {}", mask, among), shape, span=e.span)
         found = self.variable("", V(f"{both}[0]"))
         self.places.burn(self.code, f"len({found})")
         self.places.work(self.code, f"{both}[1]")
@@ -214,13 +214,15 @@ class PileValues(Members):
     def parted_groups(self, e: tree.PartedGroups) -> V:
         among, parts = self.parts(e.shape, e.parted)
         cards = self.op("{} & {}", self.value(e.over), among)
-        both = self.risky(parted.search_parted, cards, parts, V(repr(e.once)))
+        both = self.risky(parted.search_parted, cards, parts, V(repr(e.once)), span=e.span)
         self.places.burn(self.code, f"len({both}[0])")
         return self.searched(both)
 
     def is_parted(self, e: tree.IsParted) -> V:
         among, parts = self.parts(e.shape, e.parted)
-        return self.searched(self.risky(_asked_parted, self.value(e.over), among, parts))
+        return self.searched(
+            self.risky(_asked_parted, self.value(e.over), among, parts, span=e.span)
+        )
 
     def parted_reach(self, e: tree.PartedReach) -> V:
         among, parts = self.parts(e.shape, e.parted)
@@ -229,7 +231,9 @@ class PileValues(Members):
             told = (height.which, height.attribute, height.part, height.numbers)
             rises.append(f"({self.shape(height.shape)[1]}, {self.shelf.put(told)}), ")
         known = V(f"({''.join(rises)})", deep=6)
-        return self.searched(self.risky(_parted_reach, self.value(e.over), among, parts, known))
+        over = self.value(e.over)
+        both = self.risky(_parted_reach, over, among, parts, known, span=e.span)
+        return self.searched(both)
 
     def spread(self, e: tree.Spread) -> V:
         function = groups.profile if e.which == "profile" else groups.spread
