@@ -21,8 +21,9 @@ from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.free_passes import FreePasses
-from cardlang.judge.playing import Played, Price, price, summed, traced
+from cardlang.judge.playing import Price, price, summed, traced
 from cardlang.machine.ir import Machine
+from cardlang.many.playout import Played
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import Outcome, Terms
 from cardlang.program import ChooseStep, Constant, Program, TimesStep, walk_steps

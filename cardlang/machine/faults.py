@@ -8,7 +8,6 @@ from typing import TypeVar
 from cardlang.quick import frozen
 from cardlang.source import Span
 
-
 R = TypeVar("R")
 
 
