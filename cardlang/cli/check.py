@@ -14,6 +14,7 @@ from cardlang.cli.options import files_argument, json_option, language_option, s
 from cardlang.cli.reading import Reading, checked
 from cardlang.messages import ENGLISH
 from cardlang.messages.catalogue import FIRST
+from cardlang.messages.findings import said
 from cardlang.show.bounds import bounds_data, bounds_lines
 from cardlang.show.diagnostics import as_json
 from cardlang.show.size import rule_lines
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Say back what was understood of direction, order, scoring, ties and the end.",
 )
-@language_option("The language in which that is said back.", FIRST)
+@language_option("The language of findings, and of what is said back.", FIRST)
 @click.option(
     "--fix",
     is_flag=True,
@@ -80,6 +81,7 @@ def command(
       cardlang check my_game.card --sheet
       cardlang check my_game.card --tell --lang de
       cardlang check my_game.card --fix
+      cardlang check my_game.card --lang de
     """
     readings = []
     mendings: list[Mending | None] = []
@@ -90,14 +92,15 @@ def command(
         mendings.append(mending)
         for line in mending.lines if mending is not None and not as_data else ():
             say(line)
-        reading.complain(findings=not as_data)
+        reading.complain(findings=not as_data, language=language)
         if mending is not None and mending.proposed and not as_data:
             say(mending.proposed)
         readings.append(reading)
         if not (as_data or reading.missing):
-            say(_line(reading, count))
+            say(_line(reading, count, language))
             if reading.tables > reading.tried:
-                say(f"{reading.name}: {reading.tried} of {reading.tables:,} tables were tried")
+                tried = f"{reading.tried} of {reading.tables:,} tables were tried"
+                say(f"{reading.name}: {said(tried, language) or tried}")
             found = _bounds(reading) if bounds else None
             if found is not None:
                 for line in bounds_lines(found):
@@ -108,7 +111,7 @@ def command(
             for line in _told_back(reading, language) if tell and sound else ():
                 say(line)
     if as_data:
-        data = _data(readings, count, bounds, sheet, language if tell else None)
+        data = _data(readings, count, bounds, sheet, tell, language)
         for row, one in zip(data["files"], mendings, strict=True):
             row |= {} if one is None else one.data()
         emit(data)
@@ -126,13 +129,14 @@ def _mended(reading: Reading) -> Mending:
         raise click.UsageError(f"`{reading.name}` cannot be written: {error.strerror}") from error
 
 
-def _line(reading: Reading, count: bool) -> str:
+def _line(reading: Reading, count: bool, language: str) -> str:
     numbers = ((reading.errors, "error"), (reading.warnings, "warning"))
     parts = [f"{n} {word}{'s' if n > 1 else ''}" for n, word in numbers if n] or ["good"]
     if count:
         lines = _size(reading)
         parts.append(f"{lines} rule line{'s' if lines != 1 else ''}")
-    return f"{reading.name}: {', '.join(parts)}"
+    told = (said(part, language) or part for part in parts)
+    return f"{reading.name}: {', '.join(told)}"
 
 
 def _size(reading: Reading) -> int:
@@ -189,7 +193,7 @@ def _bounds(reading: Reading) -> TableBounds | None:
 
 
 def _data(
-    readings: Sequence[Reading], count: bool, bounds: bool, sheet: bool, tell: str | None
+    readings: Sequence[Reading], count: bool, bounds: bool, sheet: bool, tell: bool, language: str
 ) -> dict[str, Any]:
     files = []
     for reading in readings:
@@ -198,7 +202,7 @@ def _data(
             "good": not (reading.errors or reading.missing),
             "errors": reading.errors,
             "warnings": reading.warnings,
-            "diagnostics": as_json(reading.findings),
+            "diagnostics": as_json(reading.findings, language),
             "tables": {"tried": reading.tried, "all": reading.tables},
         }
         if reading.missing:
@@ -210,10 +214,10 @@ def _data(
             row["bounds"] = bounds_data(found)
         if sheet:
             row["untold"] = _untold(reading)
-        if tell is not None:
+        if tell:
             row["told"] = [
                 {"about": one.aspect, "line": one.line, "sentence": one.text}
-                for one in _understood(reading, tell)
+                for one in _understood(reading, language)
             ]
         files.append(row)
     return {

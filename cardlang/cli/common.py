@@ -53,13 +53,13 @@ def styled(text: str, stream: IO[str]) -> None:
     click.echo(text, file=stream, nl=False, color=True)
 
 
-def complain(diagnostics: Iterable[Diagnostic]) -> None:
+def complain(diagnostics: Iterable[Diagnostic], language: str = "en") -> None:
     """Findings as text, to standard error."""
     found = list(diagnostics)
     if found:
         from cardlang.show.quotes import draw
 
-        styled(draw(found, colour=wants_colour(sys.stderr)), sys.stderr)
+        styled(draw(found, colour=wants_colour(sys.stderr), language=language), sys.stderr)
 
 
 def place(name: str) -> Path:

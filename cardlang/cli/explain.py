@@ -9,16 +9,17 @@ import click
 from click.shell_completion import CompletionItem
 
 from cardlang.cli.common import emit, say, styled
-from cardlang.cli.options import json_option
-from cardlang.resources import codes, folder
-from cardlang.show.pages import Page, draw_page, read_page
+from cardlang.cli.options import json_option, language_option
+from cardlang.messages.catalogue import FIRST
+from cardlang.resources import codes
+from cardlang.show.pages import Page, draw_page, page_of
 from cardlang.show.text import wants_colour
 from cardlang.suggest import did_you_mean
 
 
-def page(code: str) -> Page:
+def page(code: str, language: str = FIRST) -> Page:
     """The page of a code."""
-    return read_page((folder("explain") / f"{code}.md").read_text(encoding="utf-8"))
+    return page_of(code, language)
 
 
 def known_code(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -38,8 +39,9 @@ def complete_code(
 
 @click.command("explain")
 @click.argument("code", required=False, callback=known_code, shell_complete=complete_code)
+@language_option("The language in which a code is explained; examples and more are English.", FIRST)
 @json_option
-def command(code: str | None, as_data: bool) -> None:
+def command(code: str | None, language: str, as_data: bool) -> None:
     """Tell what a finding means, with a bad and a good example.
 
     CODE is the word in brackets of a finding; without it all codes are listed.
@@ -48,11 +50,12 @@ def command(code: str | None, as_data: bool) -> None:
     Examples:
       cardlang explain unknown-word
       cardlang explain
+      cardlang explain unknown-word --lang de
     """
     if code is not None:
-        _one(page(code), as_data)
+        _one(page(code, language), as_data, language)
         return
-    pages = [page(name) for name in codes()]
+    pages = [page(name, language) for name in codes()]
     if as_data:
         emit({"codes": [{"code": p.code, "meaning": p.meaning} for p in pages]})
         return
@@ -61,8 +64,8 @@ def command(code: str | None, as_data: bool) -> None:
         say(f"{p.code:<{column}}  {p.meaning}")
 
 
-def _one(page: Page, as_data: bool) -> None:
+def _one(page: Page, as_data: bool, language: str) -> None:
     if as_data:
         emit(attrs.asdict(page))
     else:
-        styled(draw_page(page, colour=wants_colour(sys.stdout)), sys.stdout)
+        styled(draw_page(page, colour=wants_colour(sys.stdout), language=language), sys.stdout)

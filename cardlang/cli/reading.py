@@ -37,12 +37,12 @@ class Reading:
         """The number of findings that are warnings."""
         return len(self.findings) - self.errors
 
-    def complain(self, *, findings: bool = True) -> None:
+    def complain(self, *, findings: bool = True, language: str = "en") -> None:
         """To standard error: what is missing, and what was found."""
         if self.missing:
             say(f"cardlang: {self.missing}", err=True)
         if findings:
-            complain(self.findings)
+            complain(self.findings, language)
 
 
 def read(name: str) -> Reading:

@@ -8,9 +8,11 @@ import click
 
 from cardlang.cli.common import complain, emit, say
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
-from cardlang.cli.options import files_argument, json_option
+from cardlang.cli.options import files_argument, json_option, language_option
 from cardlang.cli.reading import Reading, read
 from cardlang.diagnostic import Diagnostic
+from cardlang.messages.catalogue import FIRST
+from cardlang.messages.findings import said
 from cardlang.show.diagnostics import as_json
 
 if TYPE_CHECKING:
@@ -21,8 +23,9 @@ CODE = "failed-example"
 
 @click.command("test")
 @files_argument
+@language_option("The language of what is found.", FIRST)
 @json_option
-def command(files: tuple[str, ...], as_data: bool) -> int:
+def command(files: tuple[str, ...], language: str, as_data: bool) -> int:
     """Run the worked examples inside rules files.
 
     An example lays out a situation and says what follows from it; where something else follows,
@@ -39,16 +42,16 @@ def command(files: tuple[str, ...], as_data: bool) -> int:
     status = GOOD
     for name in files:
         reading = read(name)
-        reading.complain(findings=not as_data)
+        reading.complain(findings=not as_data, language=language)
         results = [] if reading.program is None else run_examples(reading.program)
-        failures = [_finding(result) for result in results if not result.ok]
+        failures = [_finding(result, language) for result in results if not result.ok]
         status = max(status, _status(reading, failures))
         if as_data:
-            rows.append(_row(reading, results, failures))
+            rows.append(_row(reading, results, failures, language))
         else:
-            complain(failures)
+            complain(failures, language)
             if reading.program is not None:
-                say(_line(name, len(results), len(failures)))
+                say(f"{name}: {_line(len(results), len(failures), language)}")
     if as_data:
         emit({"files": rows})
     return status
@@ -60,27 +63,28 @@ def _status(reading: Reading, failures: list[Diagnostic]) -> int:
     return FINDINGS if failures or reading.errors else GOOD
 
 
-def _finding(result: ExampleResult) -> Diagnostic:
-    message = f"{result.title}: {result.message}"
-    return Diagnostic(CODE, message, result.span, help=result.help)
+def _finding(result: ExampleResult, language: str) -> Diagnostic:
+    message = said(result.message, language) or result.message
+    help = said(result.help, language) or result.help
+    return Diagnostic(CODE, f"{result.title}: {message}", result.span, help=help)
 
 
-def _line(name: str, examples: int, failed: int) -> str:
-    if not examples:
-        return f"{name}: no examples"
-    plural = "s" if examples > 1 else ""
-    verdict = f"{failed} failed" if failed else "good"
-    return f"{name}: {examples} example{plural}, {verdict}"
+def _line(examples: int, failed: int, language: str) -> str:
+    told = (
+        "no examples" if not examples else "1 example" if examples == 1 else f"{examples} examples"
+    )
+    parts = [told, *([f"{failed} failed" if failed else "good"] if examples else [])]
+    return ", ".join(said(part, language) or part for part in parts)
 
 
 def _row(
-    reading: Reading, results: list[ExampleResult], failures: list[Diagnostic]
+    reading: Reading, results: list[ExampleResult], failures: list[Diagnostic], language: str
 ) -> dict[str, Any]:
     row: dict[str, Any] = {
         "file": reading.name,
         "examples": [{"title": result.title, "ok": result.ok} for result in results],
         "failed": len(failures),
-        "diagnostics": as_json([*reading.findings, *failures]),
+        "diagnostics": as_json([*reading.findings, *failures], language),
     }
     if reading.missing:
         row["missing"] = reading.missing

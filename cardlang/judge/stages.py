@@ -25,6 +25,7 @@ from cardlang.judge.verdict import FAIL, PASS, SKIPPED, WARN, Reason, Stage, sta
 from cardlang.machine.ir import Machine
 from cardlang.match.examples import run_examples
 from cardlang.messages import Tongue
+from cardlang.messages.findings import said
 from cardlang.resolve import slug_of
 from cardlang.run.interpret import Interpreter
 
@@ -77,7 +78,7 @@ def _tables(subject: Subject) -> list[Reason]:
             if (one.code, place(one.span)) not in known:
                 weight = FAIL if one.severity == "error" else WARN
                 name = table.beside(subject.tongue)
-                told = {"text": _sentence(one), "table": name}
+                told = {"text": _sentence(one, subject.tongue.language), "table": name}
                 text = subject.tongue.say("judge-check-says-at", **told)
                 found.append(Reason(one.code, text, place(one.span), weight))
     return found
@@ -95,13 +96,14 @@ def _errors(subject: Subject) -> list[Diagnostic]:
 
 
 def _told(subject: Subject, finding: Diagnostic, weight: str) -> Reason:
-    text = subject.tongue.say("judge-check-says", text=_sentence(finding))
+    text = subject.tongue.say("judge-check-says", text=_sentence(finding, subject.tongue.language))
     return Reason(finding.code, text, place(finding.span), weight)
 
 
-def _sentence(finding: Diagnostic) -> str:
-    """A finding as a sentence without its full stop: `check` speaks English alone."""
-    return finding.message[:1].upper() + finding.message[1:]
+def _sentence(finding: Diagnostic, language: str) -> str:
+    """A finding as a sentence without its full stop."""
+    message = said(finding.message, language) or finding.message
+    return message[:1].upper() + message[1:]
 
 
 def examples(subject: Subject) -> Stage:

@@ -11,6 +11,8 @@ from typing import Any
 
 from cardlang.diagnostic import Diagnostic, Edit, Fix, SpanLabel
 from cardlang.limits import DIAGNOSTIC_BYTES, DIAGNOSTICS, MESSAGE_CHARACTERS
+from cardlang.messages.catalogue import FIRST
+from cardlang.messages.findings import translated
 from cardlang.show.text import cut
 from cardlang.source import Span
 
@@ -18,12 +20,12 @@ _FRAME = 1_000  # bytes kept for what stands around findings that are data
 _DEEPER = 10  # columns by which they are indented, and the end of the line
 
 
-def as_json(diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:
+def as_json(diagnostics: Iterable[Diagnostic], language: str = FIRST) -> list[dict[str, Any]]:
     """The findings as plain data, within the same limits."""
     room = DIAGNOSTIC_BYTES - _FRAME
     rows: list[dict[str, Any]] = []
     for diagnostic in tuple(diagnostics)[:DIAGNOSTICS]:
-        row = _row(diagnostic)
+        row = _row(translated(diagnostic, language))
         text = dumps(row, indent=2)
         room -= len(text) + _DEEPER * (text.count("\n") + 1)
         if room < 0:

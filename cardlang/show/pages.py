@@ -23,9 +23,15 @@ may the examples, of what the judge alone says.  Before the title the code is re
 from __future__ import annotations
 
 import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from cardlang.messages.catalogue import FIRST
+from cardlang.messages.findings import said
+from cardlang.resources import folder
 from cardlang.show.text import Paint
 
 _PAGE = re.compile(
@@ -63,13 +69,27 @@ def read_page(text: str) -> Page:
     return Page(**{**parts, "meaning": " ".join(parts["meaning"].split())})
 
 
-def draw_page(page: Page, *, colour: bool = False) -> str:
+def page_of(code: str, language: str = FIRST) -> Page:
+    """The page of a code that has one; its meaning in a language that knows it."""
+    page = read_page((folder("explain") / f"{code}.md").read_text(encoding="utf-8"))
+    return evolve(page, meaning=meanings(language).get(code, page.meaning))
+
+
+@cache
+def meanings(language: str) -> Mapping[str, str]:
+    """What codes mean, in a language that is not that of the pages: `explain/de.toml`."""
+    path = folder("explain") / f"{language}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def draw_page(page: Page, *, colour: bool = False, language: str = FIRST) -> str:
     """A page as text for a terminal."""
     paint = Paint(colour)
     parts = [f"{paint('bold', page.code)}: {page.meaning}"]
     if page.bad:
-        parts.append(f"{paint('red', 'bad')}:\n{_indented(page.bad)}")
-        parts.append(f"{paint('green', 'good')}:\n{_indented(page.good)}")
+        bad, good = (said(word, language) or word for word in ("bad", "good"))
+        parts.append(f"{paint('red', bad)}:\n{_indented(page.bad)}")
+        parts.append(f"{paint('green', good)}:\n{_indented(page.good)}")
     return "\n\n".join(parts + [page.more] * bool(page.more)) + "\n"
 
 

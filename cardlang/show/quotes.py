@@ -20,7 +20,10 @@ from typing import Protocol
 
 from attrs import frozen
 
+from cardlang.diagnostic import Diagnostic
 from cardlang.limits import DIAGNOSTIC_BYTES, DIAGNOSTICS, MESSAGE_CHARACTERS, QUOTE_COLUMNS
+from cardlang.messages.catalogue import FIRST
+from cardlang.messages.findings import said, translated
 from cardlang.show.text import Paint, cut, printable, width
 from cardlang.source import Span
 
@@ -63,29 +66,32 @@ class Drawable(Protocol):
     def help(self) -> str: ...
 
 
-def draw(diagnostics: Iterable[Drawable], *, colour: bool = False) -> str:
-    """All findings, an empty line between them, within the limits of the language."""
+def draw(diagnostics: Iterable[Drawable], *, colour: bool = False, language: str = FIRST) -> str:
+    """All findings, an empty line between them, within the limits of the rules language."""
     found = tuple(diagnostics)
     paint = Paint(colour)
     drawn: list[str] = []
     room = DIAGNOSTIC_BYTES - _SPARE
     for diagnostic in found[:DIAGNOSTICS]:
-        text = draw_one(diagnostic, paint)
+        text = draw_one(diagnostic, paint, language)
         room -= len(text.encode("utf-8", "replace")) + 1
         if room < 0:
             break
         drawn.append(text)
     left = len(found) - len(drawn)
     if left:
-        drawn.append(f"… and {left} more finding{'s' if left > 1 else ''}\n")
+        more = f"there are {left} more findings" if left > 1 else "there is one more finding"
+        drawn.append(f"… {_in(more, language)}\n")
     return "\n".join(drawn)
 
 
-def draw_one(diagnostic: Drawable, paint: Paint) -> str:
+def draw_one(diagnostic: Drawable, paint: Paint, language: str = FIRST) -> str:
     """One finding, with a line end after its last line."""
+    if language != FIRST and isinstance(diagnostic, Diagnostic):
+        diagnostic = translated(diagnostic, language)
     error = diagnostic.severity == "error"
     style = "red" if error else "yellow"
-    head = paint(style, f"{diagnostic.severity}[{diagnostic.code}]")
+    head = paint(style, f"{_in(diagnostic.severity, language)}[{diagnostic.code}]")
     lines = [f"{head}: {paint('bold', _words(diagnostic.message))}"]
     gutter = _gutter(diagnostic)
     primary = diagnostic.span
@@ -97,8 +103,12 @@ def draw_one(diagnostic: Drawable, paint: Paint) -> str:
         if label not in same:
             lines += _place([_Mark(label.span, "-", "blue", _words(label.text))], gutter, paint)
     if diagnostic.help:
-        lines.append(f"{paint('green', 'help')}: {_words(diagnostic.help)}")
+        lines.append(f"{paint('green', _in('help', language))}: {_words(diagnostic.help)}")
     return "\n".join(lines) + "\n"
+
+
+def _in(text: str, language: str) -> str:
+    return text if language == FIRST else said(text, language) or text
 
 
 @frozen

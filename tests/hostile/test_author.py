@@ -54,6 +54,8 @@ check GAME
 check --json GAME
 check --bounds --sheet GAME
 check --tell --lang de GAME
+test --lang de GAME
+explain --lang de unused
 check --fix GAME
 check BROKEN
 check --json BROKEN

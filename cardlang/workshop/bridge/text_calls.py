@@ -14,19 +14,19 @@ from cardlang.workshop.text.rules import read
 Json = dict[str, Any]
 
 
-def check(text: str, file: str, whole: bool = False) -> Json:
+def check(text: str, file: str, whole: bool = False, language: str = "en") -> Json:
     """The findings on a text (see `findings.check`); `whole` asks for every table."""
-    return findings.check(read(text, file), whole)
+    return findings.check(read(text, file), whole, spoken(language))
 
 
-def examples(text: str, file: str) -> Json:
+def examples(text: str, file: str, language: str = "en") -> Json:
     """The results of the worked examples, those of the games it extends among them."""
-    return {"examples": findings.examples(read(text, file))}
+    return {"examples": findings.examples(read(text, file), spoken(language))}
 
 
-def explain(code: str) -> Json:
+def explain(code: str, language: str = "en") -> Json:
     """The page of a finding."""
-    return findings.explain(code)
+    return findings.explain(code, spoken(language))
 
 
 def complete(text: str, file: str, at: int, known: str = "", language: str = "en") -> Json:

@@ -105,7 +105,7 @@ class Texts:
         if one is None:
             return None
         if not _prelude(one):
-            told = self.ask("check", {"text": one.text, "file": one.file, "whole": whole})
+            told = self.ask("check", self._whole(one, whole))
             if self.open.get(uri) is not one or told.get("stale"):
                 return None
             one.findings = told.get("findings", [])
@@ -119,8 +119,12 @@ class Texts:
         found = {"uri": uri, "diagnostics": [_diagnostic(one.lines, row) for row in rows]}
         return found if one.version is None else {**found, "version": one.version}
 
+    def _whole(self, one: EditorText, whole: bool) -> Json:
+        given = {"text": one.text, "file": one.file, "whole": whole}
+        return {**given, "language": self.language}
+
     def _examples(self, one: EditorText) -> None:
-        told = self.ask("examples", {"text": one.text, "file": one.file})
+        told = self.ask("examples", {"text": one.text, "file": one.file, "language": self.language})
         if "examples" in told:
             one.examples = [row for row in told["examples"] if row["own"]]
 
@@ -131,7 +135,7 @@ class Texts:
             return []
         low, high = one.lines.offset(asked["start"]), one.lines.offset(asked["end"])
         if any(not row["tried"] for row in _between(one.findings, low, high)):
-            told = self.ask("check", {"text": one.text, "file": one.file, "whole": True})
+            told = self.ask("check", self._whole(one, True))
             one.findings = told.get("findings", one.findings)
         rows = _between(one.findings, low, high)
         made = [
@@ -147,7 +151,7 @@ class Texts:
 
     def explain(self, code: str) -> str:
         """The meaning of a finding, with what is right, as plain text."""
-        page = self.ask("explain", {"code": code})
+        page = self.ask("explain", {"code": code, "language": self.language})
         return f"{page['meaning']}\n\n{page['good']}" if page.get("code") else ""
 
     # -------------------------------------------------------------- what stands here

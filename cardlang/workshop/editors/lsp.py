@@ -59,6 +59,7 @@ def _begin(server: LanguageServer, texts: Texts) -> None:
     def initialize(params: types.InitializeParams) -> None:
         wanted = params.initialization_options
         language = wanted.get("language") if isinstance(wanted, Mapping) else None
+        language = language or str(params.locale or "").partition("-")[0].lower()
         if language in LANGUAGES:
             texts.language = language
 

@@ -107,7 +107,7 @@ const asked = { text: "", name: "", answer: null, open: 0, took: 0 }; // the las
 
 function ask(text) {
   const begun = performance.now();
-  const answer = call("check", { text, file: s.name });
+  const answer = call("check", { text, file: s.name, language: spoken() });
   Object.assign(asked, { text, name: s.name, answer, open: asked.open + 1 });
   answer.catch(() => {}).finally(() => { asked.open -= 1; asked.took = performance.now() - begun; });
 }
@@ -146,7 +146,7 @@ const check = later(PAUSE, async () => {
 const whole = later(700, async () => {
   const text = editor.text();
   if (s.good !== text && s.checked !== text) return;
-  const answer = await call("check", { text, file: s.name, whole: true }).catch(() => null);
+  const answer = await call("check", { text, file: s.name, whole: true, language: spoken() }).catch(() => null);
   if (answer?.findings && text === editor.text()) tell(answer);
 });
 
@@ -194,7 +194,7 @@ const examples = later(500, async () => {
   const text = s.good;
   s.trying = text;
   verdict();
-  const answer = await call("examples", { text, file: s.name }).catch(() => null);
+  const answer = await call("examples", { text, file: s.name, language: spoken() }).catch(() => null);
   if (s.trying === text) s.trying = "";
   if (!answer?.examples || text !== editor.text()) return verdict();
   s.examples = answer.examples.filter((one) => one.own);

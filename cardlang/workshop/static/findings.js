@@ -2,7 +2,7 @@
 
 import { $, call, h } from "./lib.js";
 import { dialog } from "./files.js";
-import { say } from "./tongue.js";
+import { say, spoken } from "./tongue.js";
 
 /** Tells of the findings in `s`, the page's state; `at.editor()` is the editor. */
 export function findingsOf(s, at) {
@@ -63,7 +63,7 @@ export function findingsOf(s, at) {
   }
 
   async function explain(code) {
-    const told = await call("explain", { code }).catch(() => ({}));
+    const told = await call("explain", { code, language: spoken() }).catch(() => ({}));
     if (!told.code) return;
     dialog(told.code, h("p", {}, told.meaning), h("h3", {}, "✗"), h("pre", { class: "code" }, told.bad),
       h("h3", {}, "✓"), h("pre", { class: "code" }, told.good), told.more ? h("p", {}, told.more) : "");

@@ -17,17 +17,19 @@ from cardlang.engine import Engine
 from cardlang.every_table import every_table
 from cardlang.game_info import GameInfo, shown_value
 from cardlang.match.examples import ExampleResult, run_examples
+from cardlang.messages.catalogue import FIRST
+from cardlang.messages.findings import said
 from cardlang.remedies.offers import remedied
 from cardlang.remedies.trial import changed
 from cardlang.resources import folder
 from cardlang.show.diagnostics import as_json
-from cardlang.show.pages import read_page
+from cardlang.show.pages import page_of
 from cardlang.show.size import rule_lines
 from cardlang.source import Span
 from cardlang.workshop.text.rules import Rules, RulesPlaces
 
 
-def check(rules: Rules, whole: bool) -> dict[str, Any]:
+def check(rules: Rules, whole: bool, language: str = FIRST) -> dict[str, Any]:
     """The findings of a text; `whole` asks for all tables and remedies, which may take seconds.
 
     `playable` says whether the usual table can be played, `errors` whether any table cannot.
@@ -38,7 +40,7 @@ def check(rules: Rules, whole: bool) -> dict[str, Any]:
     elif whole:
         found = remedied(rules.path, rules.path.name, found, rules.source)
     told: dict[str, Any] = {
-        "findings": findings(rules, found),
+        "findings": findings(rules, found, language),
         "errors": sum(one.severity == "error" for one in found),
         "warnings": sum(one.severity != "error" for one in found),
         "playable": rules.playable,
@@ -77,13 +79,15 @@ def _shown(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def findings(rules: Rules, found: Sequence[Diagnostic]) -> list[dict[str, Any]]:
+def findings(
+    rules: Rules, found: Sequence[Diagnostic], language: str = FIRST
+) -> list[dict[str, Any]]:
     """Findings as JSON, each with its place in the text, in units, and remedies to be clicked.
 
     What is found in another file lies at the beginning of this one and says so.
     """
     spot = RulesPlaces(rules.text)
-    rows = as_json(found)
+    rows = as_json(found, language)
     for row, one in zip(rows, found, strict=False):
         own = one.span.source.name == rules.source.name
         row["own"] = own
@@ -110,36 +114,36 @@ def _between(spot: RulesPlaces, span: Span) -> dict[str, int]:
     return {"from": spot.out(span.start), "to": spot.out(max(span.end, span.start))}
 
 
-def examples(rules: Rules) -> list[dict[str, Any]]:
+def examples(rules: Rules, language: str = FIRST) -> list[dict[str, Any]]:
     """The results of the worked examples of the file itself; nothing where it cannot be played."""
     if rules.program is None:
         return []
     spot = RulesPlaces(rules.text)
     return [
-        _example(rules, spot, one)
+        _example(rules, spot, one, language)
         for one in run_examples(rules.program)
         if one.ok or one.span.source.name == rules.source.name
     ]
 
 
-def _example(rules: Rules, spot: RulesPlaces, one: ExampleResult) -> dict[str, Any]:
+def _example(rules: Rules, spot: RulesPlaces, one: ExampleResult, language: str) -> dict[str, Any]:
     own = one.span.source.name == rules.source.name
     place = {**_between(spot, one.span), "line": one.span.line} if own else {"line": 0}
     return {
         "title": one.title,
         "ok": one.ok,
         "own": own,
-        "message": one.message,
-        "help": one.help,
+        "message": said(one.message, language) or one.message,
+        "help": said(one.help, language) or one.help,
         **place,
     }
 
 
-def explain(code: str) -> dict[str, Any]:
+def explain(code: str, language: str = FIRST) -> dict[str, Any]:
     """The page of a finding: what it means, with a bad and a good example."""
     if not re.fullmatch(r"[a-z0-9-]{1,64}", code):
         return {}
     path = folder("explain") / f"{code}.md"
     if not path.is_file():
         return {}
-    return asdict(read_page(path.read_text(encoding="utf-8")))
+    return asdict(page_of(code, language))
