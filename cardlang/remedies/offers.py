@@ -217,7 +217,7 @@ def _offers(
     for edit in () if away else finding.advised:
         if not any(change.text == f'"{change.span.text}"' for change in edit.changes):
             far = any("\n" in change.text for change in edit.changes)  # a line elsewhere
-            first.append((ADVISED + 0.3 * far, edit.changes))
+            first.append((ADVISED + 0.3 * far + _strange(finding, edit), edit.changes))
     seen: set[tuple[Fix, ...]] = set()
     found: Iterator[Offer] = iter(())
     if place is not None:
@@ -238,6 +238,12 @@ def _offers(
         elif changes not in seen and not _doubles(changes, page.source):
             seen.add(changes)
             yield cost, changes
+
+
+def _strange(finding: Diagnostic, edit: Edit) -> float:
+    """What an advice costs more that is only written like a word of which the meaning is known."""
+    meant = lists().meant.get(finding.span.text.lower(), ())
+    return 0.4 if meant and not {change.text for change in edit.changes} & {*meant} else 0.0
 
 
 def _lines_of_help(finding: Diagnostic, place: RowPlace, source: Source) -> Iterator[Offer]:

@@ -46,6 +46,7 @@ def shapes(
                 away = 0.0 if number == place.first else 0.05
                 yield from ((cost + away, made) for cost, made in _indents(source, lines, number))
         yield from _goes_on(source, lines, place)
+        yield from _colon_above(source, lines, place)
     if finding.code == "missing-block":
         yield from _blocks(source, lines, place)
     yield from _quotes(source, place, finding, words)
@@ -72,6 +73,17 @@ def _goes_on(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offe
     if number > 0 and lines[number - 1].strip() and not lines[number - 1].endswith((",", ":")):
         at = _offset(lines, number) + len(lines[number - 1].rstrip())
         yield 0.3, (Fix(Span(source, at, at), ","),)
+
+
+def _colon_above(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]:
+    """A colon at the end of the line below which this one, with others, is indented."""
+    width = _width(lines[place.first - 1])
+    heads = (k for k in range(place.first - 1, 0, -1) if lines[k - 1].strip())
+    number = next((k for k in heads if _width(lines[k - 1]) < width), 0)
+    text = lines[number - 1].rstrip() if number else ""
+    if text and not text.endswith((":", ",", '"')) and "#" not in text:
+        at = _offset(lines, number) + len(text)
+        yield 0.2, (Fix(Span(source, at, at), ":"),)
 
 
 def _indents(source: Source, lines: list[str], number: int) -> Iterator[Offer]:

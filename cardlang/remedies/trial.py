@@ -79,6 +79,7 @@ class Trials:
             if book is not None:
                 own = [one for one in book.examples if one.span.source is book.root]
                 book.examples = [one for one in own if one.span.start == example]
+                book.with_examples = False  # names may be those of the others
                 check_layers(book, report, whole=False)
         if book is not None:
             settle(book, report)

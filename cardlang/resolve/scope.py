@@ -28,12 +28,16 @@ class ByName:
 
 @frozen(eq=False)
 class BlockArg:
-    """The block a word was given, the scope it stands in, and the word's name for its subject."""
+    """The block a word was given, the scope it stands in, and the word's name for its subject.
+
+    `other` is how the word calls the one behind `else:`, and that block, if it was given one.
+    """
 
     block: tree.BlockNode
     scope: Scope
     binds: str | None
     label: Label
+    other: tuple[str, tree.BlockNode | None] = ("", None)
 
 
 #: what a scope has of the one around it

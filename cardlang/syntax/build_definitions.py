@@ -249,6 +249,7 @@ class Definitions(Statements):
             params,
             self.named(after(c, "DOING")),
             self.named(after(c[doing:], "OF")),
+            self.named(after(c[doing:], "ELSE")),
             c[-1],
             span=span,
             comments=self.beside(span),

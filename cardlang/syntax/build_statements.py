@@ -90,7 +90,7 @@ class Statements(Expressions):
 
     def call_block(self, span: Span, c: Children) -> tree.CallNode:
         call: tree.CallNode = c[0]
-        return evolve(call, block=c[2], span=span)
+        return evolve(call, block=c[2], otherwise=c[3], span=span)
 
     def move(self, span: Span, c: Children) -> tree.MoveNode:
         under = is_token(c[2], "UNDER")

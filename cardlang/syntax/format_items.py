@@ -330,6 +330,7 @@ def _put_word(sheet: Sheet, before: str, made: tree.WordNode) -> None:
     if made.doing is not None:
         head += f" doing {made.doing.text}"
         head += f" of {made.doing_of.text}" if made.doing_of is not None else ""
+        head += f" else {made.doing_else.text}" if made.doing_else is not None else ""
     put_block(sheet, 0, head, made.block, made.comments)
 
 

@@ -111,6 +111,9 @@ def put_statement(sheet: Sheet, depth: int, statement: tree.Statement) -> None:
             _put_cases(sheet, depth, statement)
         case tree.CallNode(block=tree.BlockNode() as block):
             put_block(sheet, depth, call(statement), block, comments)
+            if statement.otherwise is not None:
+                other = statement.otherwise
+                put_block(sheet, depth, "else", other.block, other.comments)
         case tree.SpoiltNode():
             raise ValueError("a file with mistakes cannot be formatted")
         case _:

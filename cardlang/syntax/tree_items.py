@@ -153,12 +153,13 @@ class ParamNode(SyntaxNode):
 
 @frozen
 class WordNode(Item):
-    """`define NAME [object] [preposition parameter]… [doing BLOCK [of PARAM]]:`."""
+    """`define NAME [object] [preposition parameter]… [doing BLOCK [of PARAM] [else BLOCK]]:`."""
 
     name: NameNode
     params: tuple[ParamNode, ...]
     doing: NameNode | None
     doing_of: NameNode | None
+    doing_else: NameNode | None
     block: BlockNode
 
 

@@ -53,12 +53,15 @@ class ArgumentNode(SyntaxNode):
 
 @frozen
 class CallNode(SyntaxLine):
-    """A word: `deal 7 to seats from eldest`, with a block `turns for seats from eldest: …`."""
+    """A word: `deal 7 to seats from eldest`, with a block `turns for seats from eldest: …`, and
+    with one behind `else:` too.
+    """
 
     word: NameNode
     object: Expr | None
     arguments: tuple[ArgumentNode, ...]
     block: BlockNode | None = None
+    otherwise: BranchNode | None = None
 
 
 @frozen

@@ -188,6 +188,14 @@ def with_blocks(statements: Any) -> st.SearchStrategy[Any]:
     cases = made(tree.DeedCaseNode, several(labels, 0, 3), blocks)
     return st.one_of(
         made(tree.CallNode, names, maybe(small), arguments, blocks),
+        made(
+            tree.CallNode,
+            names,
+            maybe(small),
+            arguments,
+            blocks,
+            made(tree.BranchNode, st.none(), blocks),
+        ),
         if_chains(blocks),
         made(tree.ForEachNode, names, maybe(values), maybe(small), blocks, st.booleans()),
         made(tree.RepeatUntilNode, small, maybe(small), blocks),
@@ -297,7 +305,8 @@ def words_defined(draw: Draw) -> tree.WordNode:
     others = draw(params("to", "from", "for", "with", "at", "into", "under", "onto", "against"))
     doing = draw(maybe(names))
     of = draw(maybe(names)) if doing else None
-    return tree.WordNode(draw(names), about + others, doing, of, draw(blocks), span=NOWHERE)
+    last = draw(maybe(names)) if doing else None
+    return tree.WordNode(draw(names), about + others, doing, of, last, draw(blocks), span=NOWHERE)
 
 
 moves = made(tree.ExampleMoveNode, st.none(), names, several(words))

@@ -133,6 +133,11 @@ def do(checker: Checker, node: tree.DoNode, scope: Scope) -> list[Step]:
             return []  # reported where the word was used without its block
         checker.report.error("do", "there is no block here to carry out", node.span)
         return []
+    block: tree.BlockNode | None = given.block
+    if node.name.text == given.other[0]:
+        block = given.other[1]
+    if block is None:
+        return []  # what is done otherwise may be left out
     outer = given.scope
     inner = Scope(
         outer,
@@ -148,8 +153,8 @@ def do(checker: Checker, node: tree.DoNode, scope: Scope) -> list[Step]:
         if isinstance(whom, (Binding, Expression)):
             inner.names[given.binds] = whom
             inner.subjects = (whom,)
-    body = checker.statements(given.block.body, inner)
-    return list(told(checker, given.block, body, inner))
+    body = checker.statements(block.body, inner)
+    return list(told(checker, block, body, inner))
 
 
 def alone(checker: Checker, word: tree.WordNode) -> tuple[Step, ...]:
@@ -202,6 +207,14 @@ def given_block(
     checker: Checker, node: tree.CallNode, word: tree.WordNode, scope: Scope, label: Label
 ) -> BlockArg | None:
     """The block that a word is given; None where it takes none, or where it should be there."""
+    if word.doing_else is None and node.otherwise is not None:
+        checker.report.error(
+            "no-block",
+            f"`{word.name.text}` takes no `else`",
+            node.otherwise.span,
+            help="`else` stands in the column of its `if`, directly below the lines of that",
+            labels=(Place(word.name.span, "declared here"),),
+        )
     if word.doing is None:
         if node.block is not None:
             checker.report.error(
@@ -222,7 +235,10 @@ def given_block(
             labels=(Place(word.name.span, "declared here"),),
         )
         return None
-    return BlockArg(node.block, scope, word.doing_of.text if word.doing_of else None, label)
+    of = word.doing_of.text if word.doing_of else None
+    last = node.otherwise.block if node.otherwise is not None else None
+    other = (word.doing_else.text, last) if word.doing_else is not None else ("", None)
+    return BlockArg(node.block, scope, of, label, other)
 
 
 def arguments(
@@ -353,4 +369,4 @@ def _shape(word: tree.WordNode) -> str:
     parts = [word.name.text]
     for param in word.params:
         parts += [param.preposition, param.name.text] if param.preposition else [param.name.text]
-    return " ".join(parts) + (": …" if word.doing else "")
+    return " ".join(parts) + (": …" if word.doing else "") + (" else: …" if word.doing_else else "")

@@ -381,6 +381,9 @@ class Deeds(Ways):
         if not word.doing:
             return [words]
         inner = self.deeper_in(sc, done=True)
+        if word.doing == "either":
+            last = under("else:", self.block(inner, 2)) if self.dice.chance(2, 3) else []
+            return [*under(words + ":", self.block(inner, 2)), *last]
         if word.doing != "plain":
             kind = Kind(word.doing)
             # the word says whom its block speaks of, under the name that it gives

@@ -203,7 +203,7 @@ class Sheet(Decks, Rules, Deeds):
                 params.append(self.parameter(preposition, kind))
         seen: set[str] = set()
         params = [p for p in params if not (p.name in seen or seen.add(p.name))]  # type: ignore[func-returns-value]  # adds
-        doing = dice.pick(["", "", "plain", "seat", "card"])
+        doing = dice.pick(["", "", "plain", "either", "seat", "card"])
         sc = self.scope_of(tuple(params)).child(done=True, deep=1)
         head = f"define {name}{''.join(self.param_text(p) for p in params)}"
         body: Lines = ['"Something is done."']
@@ -212,6 +212,12 @@ class Sheet(Decks, Rules, Deeds):
         if doing == "plain":
             head += " doing body"
             body += [*self.block(sc.child(block="body"), 2), "do body"]
+        elif doing == "either":
+            head += " doing body else other"
+            body += [
+                *under(f"if {self.at(WHERE, FLAG, sc, 2)}:", ["do body"]),
+                *under("else:", ["do other"]),
+            ]
         elif doing == "seat":
             head += " doing body of seat"
             body += under("for each seat:", ["do body"])
