@@ -60,6 +60,7 @@ CLASSICS: dict[str, list[Options]] = {
     "five-card-draw": [{}],
     "four-winds": [{}],
     "freecell": [{}, {"cells": 6, "runs": "singly", "back": True}, {"cells": 2, "back": True}],
+    "guildhall": [{}],
     "gin-rummy": [{"most_deals": 10}],
     "go-fish": [{}, {"valet": True}],
     "golf-six": [{}, {"valet": True}],
