@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -57,9 +58,11 @@ def complain(diagnostics: Iterable[Diagnostic], language: str = "en") -> None:
     """Findings as text, to standard error."""
     found = list(diagnostics)
     if found:
+        from cardlang.messages.findings import told
         from cardlang.show.quotes import draw
 
-        styled(draw(found, colour=wants_colour(sys.stderr), language=language), sys.stderr)
+        spoken = partial(told, language)
+        styled(draw(found, colour=wants_colour(sys.stderr), say=spoken), sys.stderr)
 
 
 def place(name: str) -> Path:

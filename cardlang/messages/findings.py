@@ -110,14 +110,17 @@ def _part(text: str, language: str, deep: int) -> str | None:
     return text if told is None and _NAMES.fullmatch(text) else told
 
 
+def told(language: str, text: str) -> str:
+    """What somebody finds, in another language where it has a form there."""
+    return said(text, language) or text
+
+
 def translated(finding: Diagnostic, language: str) -> Diagnostic:
     """A finding in a language; what is not said there stays in the first one."""
     if language == FIRST or language not in LANGUAGES:
         return finding
 
-    def put(text: str) -> str:
-        return said(text, language) or text
-
+    put = partial(told, language)
     return evolve(
         finding,
         message=put(finding.message),

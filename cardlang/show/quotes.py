@@ -15,20 +15,20 @@ columns of the text as shown.  However many findings there are, at most `DIAGNOS
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from attrs import frozen
 
-from cardlang.diagnostic import Diagnostic
 from cardlang.limits import DIAGNOSTIC_BYTES, DIAGNOSTICS, MESSAGE_CHARACTERS, QUOTE_COLUMNS
-from cardlang.messages.catalogue import FIRST
-from cardlang.messages.findings import said, translated
 from cardlang.show.text import Paint, cut, printable, width
 from cardlang.source import Span
 
 _LEAD = 60  # columns shown before a place that lies far to the right
 _SPARE = 200  # bytes kept for the line that says how many findings were left out
+
+
+Say = Callable[[str], str]
 
 
 class Remark(Protocol):
@@ -66,14 +66,17 @@ class Drawable(Protocol):
     def help(self) -> str: ...
 
 
-def draw(diagnostics: Iterable[Drawable], *, colour: bool = False, language: str = FIRST) -> str:
-    """All findings, an empty line between them, within the limits of the rules language."""
+def draw(diagnostics: Iterable[Drawable], *, colour: bool = False, say: Say = str) -> str:
+    """All findings, an empty line between them, within the limits of the rules language.
+
+    `say` says each text of them in the language of whoever reads.
+    """
     found = tuple(diagnostics)
     paint = Paint(colour)
     drawn: list[str] = []
     room = DIAGNOSTIC_BYTES - _SPARE
     for diagnostic in found[:DIAGNOSTICS]:
-        text = draw_one(diagnostic, paint, language)
+        text = draw_one(diagnostic, paint, say)
         room -= len(text.encode("utf-8", "replace")) + 1
         if room < 0:
             break
@@ -81,34 +84,30 @@ def draw(diagnostics: Iterable[Drawable], *, colour: bool = False, language: str
     left = len(found) - len(drawn)
     if left:
         more = f"there are {left} more findings" if left > 1 else "there is one more finding"
-        drawn.append(f"… {_in(more, language)}\n")
+        drawn.append(f"… {say(more)}\n")
     return "\n".join(drawn)
 
 
-def draw_one(diagnostic: Drawable, paint: Paint, language: str = FIRST) -> str:
+def draw_one(diagnostic: Drawable, paint: Paint, say: Say = str) -> str:
     """One finding, with a line end after its last line."""
-    if language != FIRST and isinstance(diagnostic, Diagnostic):
-        diagnostic = translated(diagnostic, language)
     error = diagnostic.severity == "error"
     style = "red" if error else "yellow"
-    head = paint(style, f"{_in(diagnostic.severity, language)}[{diagnostic.code}]")
-    lines = [f"{head}: {paint('bold', _words(diagnostic.message))}"]
+    head = paint(style, f"{say(diagnostic.severity)}[{diagnostic.code}]")
+    lines = [f"{head}: {paint('bold', _words(say(diagnostic.message)))}"]
     gutter = _gutter(diagnostic)
     primary = diagnostic.span
     same = [x for x in diagnostic.labels if _same_line(x.span, primary)]
-    marks = [_Mark(primary, "^", style, _words(diagnostic.note))]
-    marks += [_Mark(label.span, "-", "blue", _words(label.text)) for label in same]
+    marks = [_Mark(primary, "^", style, _words(say(diagnostic.note)))]
+    marks += [_Mark(label.span, "-", "blue", _words(say(label.text))) for label in same]
     lines += _place(marks, gutter, paint)
     for label in diagnostic.labels:
         if label not in same:
-            lines += _place([_Mark(label.span, "-", "blue", _words(label.text))], gutter, paint)
+            lines += _place(
+                [_Mark(label.span, "-", "blue", _words(say(label.text)))], gutter, paint
+            )
     if diagnostic.help:
-        lines.append(f"{paint('green', _in('help', language))}: {_words(diagnostic.help)}")
+        lines.append(f"{paint('green', say('help'))}: {_words(say(diagnostic.help))}")
     return "\n".join(lines) + "\n"
-
-
-def _in(text: str, language: str) -> str:
-    return text if language == FIRST else said(text, language) or text
 
 
 @frozen
