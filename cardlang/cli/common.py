@@ -62,7 +62,7 @@ def complain(diagnostics: Iterable[Diagnostic], language: str = "en") -> None:
         from cardlang.show.quotes import draw
 
         spoken = partial(told, language)
-        styled(draw(found, colour=wants_colour(sys.stderr), say=spoken), sys.stderr)
+        styled(draw(found, colour=wants_colour(sys.stderr), spoken=spoken), sys.stderr)
 
 
 def place(name: str) -> Path:

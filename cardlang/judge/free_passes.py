@@ -50,7 +50,7 @@ class FreePasses:
 
     @classmethod
     def of(cls, program: Program, machine: Machine, source: Source) -> FreePasses:
-        """What there is to look at in a game."""
+        """The verbs to look at in a game."""
         course = StepCourse(program, source, {})
         verbs = {
             verb.node.span.start: verb

@@ -33,7 +33,7 @@ class Fault(Exception):
 
 
 def located(span: Span | None, work: Callable[..., R], *parts: object) -> R:
-    """What some work comes to; a limit that it meets is met there."""
+    """The outcome of some work; a limit that it meets is met there."""
     try:
         return work(*parts)
     except Fault as fault:

@@ -70,7 +70,7 @@ def _form(key: str, pattern: Pattern) -> MessageForm:
 
 
 def said(text: str, language: str) -> str | None:
-    """What somebody finds, in another language; None if a part of it has no form there."""
+    """A text that somebody finds, in another language; None if a part of it has no form there."""
     return text if language == FIRST or not text.strip() else _said(text, language, 0)
 
 
@@ -105,13 +105,13 @@ def _fitting(text: str, deep: int) -> Iterator[tuple[MessageForm, re.Match[str]]
 
 
 def _part(text: str, language: str, deep: int) -> str | None:
-    """What fills a hole: a form of its own, or words that stay."""
+    """Text in a hole: a form of its own, or words that stay."""
     told = _said(text, language, deep) if deep <= _DEEP else None
     return text if told is None and _NAMES.fullmatch(text) else told
 
 
 def told(language: str, text: str) -> str:
-    """What somebody finds, in another language where it has a form there."""
+    """A text that somebody finds, in another language where it has a form there."""
     return said(text, language) or text
 
 

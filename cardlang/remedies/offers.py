@@ -241,7 +241,7 @@ def _offers(
 
 
 def _strange(finding: Diagnostic, edit: Edit) -> float:
-    """What an advice costs more that is only written like a word of which the meaning is known."""
+    """The cost to add to an advice that is written like a word whose meaning is known."""
     meant = lists().meant.get(finding.span.text.lower(), ())
     return 0.4 if meant and not {change.text for change in edit.changes} & {*meant} else 0.0
 

@@ -77,7 +77,7 @@ def page_of(code: str, language: str = FIRST) -> Page:
 
 @cache
 def meanings(language: str) -> Mapping[str, str]:
-    """What codes mean, in a language that is not that of the pages: `explain/de.toml`."""
+    """Meanings of codes, in a language that is not that of the pages: `explain/de.toml`."""
     path = folder("explain") / f"{language}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 

@@ -66,17 +66,17 @@ class Drawable(Protocol):
     def help(self) -> str: ...
 
 
-def draw(diagnostics: Iterable[Drawable], *, colour: bool = False, say: Say = str) -> str:
+def draw(diagnostics: Iterable[Drawable], *, colour: bool = False, spoken: Say = str) -> str:
     """All findings, an empty line between them, within the limits of the rules language.
 
-    `say` says each text of them in the language of whoever reads.
+    `spoken` says each text of them in the language of whoever reads.
     """
     found = tuple(diagnostics)
     paint = Paint(colour)
     drawn: list[str] = []
     room = DIAGNOSTIC_BYTES - _SPARE
     for diagnostic in found[:DIAGNOSTICS]:
-        text = draw_one(diagnostic, paint, say)
+        text = draw_one(diagnostic, paint, spoken)
         room -= len(text.encode("utf-8", "replace")) + 1
         if room < 0:
             break
@@ -84,29 +84,29 @@ def draw(diagnostics: Iterable[Drawable], *, colour: bool = False, say: Say = st
     left = len(found) - len(drawn)
     if left:
         more = f"there are {left} more findings" if left > 1 else "there is one more finding"
-        drawn.append(f"… {say(more)}\n")
+        drawn.append(f"… {spoken(more)}\n")
     return "\n".join(drawn)
 
 
-def draw_one(diagnostic: Drawable, paint: Paint, say: Say = str) -> str:
+def draw_one(diagnostic: Drawable, paint: Paint, spoken: Say = str) -> str:
     """One finding, with a line end after its last line."""
     error = diagnostic.severity == "error"
     style = "red" if error else "yellow"
-    head = paint(style, f"{say(diagnostic.severity)}[{diagnostic.code}]")
-    lines = [f"{head}: {paint('bold', _words(say(diagnostic.message)))}"]
+    head = paint(style, f"{spoken(diagnostic.severity)}[{diagnostic.code}]")
+    lines = [f"{head}: {paint('bold', _words(spoken(diagnostic.message)))}"]
     gutter = _gutter(diagnostic)
     primary = diagnostic.span
     same = [x for x in diagnostic.labels if _same_line(x.span, primary)]
-    marks = [_Mark(primary, "^", style, _words(say(diagnostic.note)))]
-    marks += [_Mark(label.span, "-", "blue", _words(say(label.text))) for label in same]
+    marks = [_Mark(primary, "^", style, _words(spoken(diagnostic.note)))]
+    marks += [_Mark(label.span, "-", "blue", _words(spoken(label.text))) for label in same]
     lines += _place(marks, gutter, paint)
     for label in diagnostic.labels:
         if label not in same:
             lines += _place(
-                [_Mark(label.span, "-", "blue", _words(say(label.text)))], gutter, paint
+                [_Mark(label.span, "-", "blue", _words(spoken(label.text)))], gutter, paint
             )
     if diagnostic.help:
-        lines.append(f"{paint('green', say('help'))}: {_words(say(diagnostic.help))}")
+        lines.append(f"{paint('green', spoken('help'))}: {_words(spoken(diagnostic.help))}")
     return "\n".join(lines) + "\n"
 
 
