@@ -32,16 +32,16 @@ def _swapped(line: str, table: dict[str, str]) -> Wrong:
             yield _put(line, start, end, other.replace("_", " "))
 
 
-def _forms(line: str, forms: list[tuple[str, str]]) -> Wrong:
+def forms(line: str, known: list[tuple[str, str]]) -> Wrong:
     """Whole phrases, by regular expressions."""
     head, quote, rest = line.partition('"')
-    for said, other in forms:
+    for said, other in known:
         made = re.sub(said, other, head, count=1)
         if made != head:
             yield made + quote + rest
 
 
-_SMALL = {
+SMALL = {
     "to": "into on at in",
     "from": "of off by",
     "of": "from in for",
@@ -60,7 +60,7 @@ _SMALL = {
 
 def small_word(line: str) -> Wrong:
     """`move card on trick`: another small word."""
-    return _swapped(line, _SMALL)
+    return _swapped(line, SMALL)
 
 
 _PLURALS = "seat side card rank suit hand other player deal match zone point opponent survivor"
@@ -80,12 +80,12 @@ def article(line: str) -> Wrong:
     found = words(line)
     for before, (start, _, word) in pairwise(found):
         if re.fullmatch("[a-z][a-z-]*", word) and before[2] not in ("let", "keep", "zone", "rule"):
-            if word not in _SMALL and word not in ("is", "be", "not", "and", "or", "each", "where"):
+            if word not in SMALL and word not in ("is", "be", "not", "and", "or", "each", "where"):
                 yield _put(line, start, start, "the ")
                 yield _put(line, start, start, "a ")
 
 
-_ENGLISH = {
+ENGLISH = {
     "move": "put place transfer",
     "shuffle": "mix",
     "show": "reveal display",
@@ -138,10 +138,10 @@ _ENGLISH = {
 
 def synonym(line: str) -> Wrong:
     """`put`, `reveal`, `players`: another English word."""
-    return _swapped(line, _ENGLISH)
+    return _swapped(line, ENGLISH)
 
 
-_GERMAN = {
+GERMAN = {
     "move": "lege bewege",
     "shuffle": "mische",
     "show": "zeige",
@@ -205,35 +205,37 @@ _GERMAN = {
 
 def german(line: str) -> Wrong:
     """`mische stock`, `wenn`, `sonst`: a German word."""
-    return _swapped(line, _GERMAN)
+    return _swapped(line, GERMAN)
+
+
+SIGN_FORMS = [
+    (r" is not (?=\S)", " != "),
+    (r" is at least ", " >= "),
+    (r" is at most ", " <= "),
+    (r" is above ", " > "),
+    (r" is below ", " < "),
+    (r"(?<=\w) is (?!not|at|above|below|in|empty)", " == "),
+    (r"(?<=\w) is (?!not|at|above|below|in|empty)", " = "),
+    (r" becomes ", " := "),
+    (r" becomes ", " = "),
+    (r" be ", " = "),
+    (r" gains ", " += "),
+    (r" loses ", " -= "),
+    (r" and ", " && "),
+    (r" or ", " || "),
+    (r" not \(", " !("),
+    (r" mod ", " % "),
+    (r"(?<=[a-z0-9)])$", ";"),
+    (r"\{([^{}]*)\}", r"[\1]"),
+    (r"\{(\w+) (\w+)", r"{\1, \2"),
+    (r"(\d)\.\.(\d)", r"\1-\2"),
+    (r"(\d)\.\.(\d)", r"\1...\2"),
+]
 
 
 def symbols(line: str) -> Wrong:
     """`==`, `:=`, `&&`, `;`, `[A K]`: signs of other languages."""
-    forms = [
-        (r" is not (?=\S)", " != "),
-        (r" is at least ", " >= "),
-        (r" is at most ", " <= "),
-        (r" is above ", " > "),
-        (r" is below ", " < "),
-        (r"(?<=\w) is (?!not|at|above|below|in|empty)", " == "),
-        (r"(?<=\w) is (?!not|at|above|below|in|empty)", " = "),
-        (r" becomes ", " := "),
-        (r" becomes ", " = "),
-        (r" be ", " = "),
-        (r" gains ", " += "),
-        (r" loses ", " -= "),
-        (r" and ", " && "),
-        (r" or ", " || "),
-        (r" not \(", " !("),
-        (r" mod ", " % "),
-        (r"(?<=[a-z0-9)])$", ";"),
-        (r"\{([^{}]*)\}", r"[\1]"),
-        (r"\{(\w+) (\w+)", r"{\1, \2"),
-        (r"(\d)\.\.(\d)", r"\1-\2"),
-        (r"(\d)\.\.(\d)", r"\1...\2"),
-    ]
-    return _forms(line, forms) if '"' not in line else iter(())
+    return forms(line, SIGN_FORMS) if '"' not in line else iter(())
 
 
 def colon(line: str) -> Wrong:
@@ -282,7 +284,7 @@ def quotes(line: str) -> Wrong:
         yield _put(line, start, end, text)
 
 
-_NUMBERS = {
+NUMBERS = {
     "1": "one eins",
     "2": "two zwei",
     "3": "three drei",
@@ -301,7 +303,7 @@ _NUMBERS = {
 
 def number_word(line: str) -> Wrong:
     """`deal three to seats`."""
-    return _swapped(line, _NUMBERS)
+    return _swapped(line, NUMBERS)
 
 
 def word_order(line: str) -> Wrong:
@@ -312,7 +314,7 @@ def word_order(line: str) -> Wrong:
             yield line[:a] + other + " " + one + line[d:]
 
 
-_NATURAL = [
+NATURAL_FORMS = [
     (r"\bdeal (\S+) to seats from eldest", r"deal \1 cards to each player"),
     (r"\bdeal (\S+) to seats from", r"deal \1 cards to all players from"),
     (r"\bdeal (\S+) to", r"deal \1 cards to"),
@@ -371,7 +373,7 @@ _NATURAL = [
 
 def natural(line: str) -> Wrong:
     """`deal 3 cards to each player`: a sentence as it is spoken."""
-    return _forms(line, _NATURAL)
+    return forms(line, NATURAL_FORMS)
 
 
 def misspelt(line: str) -> Wrong:
@@ -393,7 +395,7 @@ def misspelt(line: str) -> Wrong:
                 yield _put(line, start + at, start + at + 2, word[at + 1] + word[at])
 
 
-_VERBS = {
+VERBS = {
     "loses": "looses lose loose lost",
     "gains": "gain gained",
     "becomes": "become",
@@ -416,10 +418,10 @@ _VERBS = {
 
 def verb_form(line: str) -> Wrong:
     """`looses`, `gain`, `puts`."""
-    return _swapped(line, _VERBS)
+    return _swapped(line, VERBS)
 
 
-_CONFUSED = {
+CONFUSED = {
     "having": "with who_has where",
     "where": "with having when",
     "when": "if where",
@@ -438,7 +440,7 @@ _CONFUSED = {
 
 def confused(line: str) -> Wrong:
     """`with` for `having`, `if` for `when`, `else` for `otherwise`."""
-    return _swapped(line, _CONFUSED)
+    return _swapped(line, CONFUSED)
 
 
 def left_out(line: str) -> Wrong:

@@ -15,6 +15,7 @@ from cardlang.remedies.offers import remedied
 from cardlang.remedies.trial import changed
 from cardlang.source import Span
 from tests.shipped import FILES
+from tests.slips.page import PAGE, page
 from tests.slips.trials import Fate, Slip, errors, fate, laws, planted, same_rules, told
 
 SAMPLE = range(4)
@@ -86,6 +87,11 @@ def test_a_sample_of_slips_keeps_the_laws() -> None:
     assert [one for one in fates if one.lone and one.outcome == "another"] == []
     bad = [one for one in fates if one.findings]
     assert sum(one.outcome == "restored" for one in bad) >= 0.75 * len(bad)
+
+
+def test_the_page_has_all_slips() -> None:
+    text = PAGE.read_text("utf-8")
+    assert page(text) == text, "python -m tests.slips.page"
 
 
 def test_the_laws_are_told_where_they_are_broken() -> None:
