@@ -257,6 +257,8 @@ def _lines_of_help(finding: Diagnostic, place: RowPlace, source: Source) -> Iter
     row = place.pieces
     told = [k for k, one in enumerate(row) if one.start <= finding.span.start < one.end] or [0]
     for begin in dict.fromkeys((0, told[0], max(0, told[0] - 1))):
+        if row[begin].kind == "COLON":
+            continue
         ends = [k + 1 for k in range(begin, len(row)) if row[k].text == said[-1]]
         for end in dict.fromkeys([len(row), *ends, told[0] + 1]):
             part = [one.text for one in row[begin:end]]

@@ -219,6 +219,8 @@ def _fix(source: Source, row: Sequence[Piece], change: PieceChange) -> Fix:
         start = before
     if said.endswith("..") and last < len(row):
         end = row[last].start
+    if first and start == before and said[:1].isalnum() and source.text[start - 1].isalnum():
+        said = f" {said}"  # in the place of a sign that stands close to the word before it
     return Fix(Span(source, start, end), said)
 
 

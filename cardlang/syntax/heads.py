@@ -57,8 +57,9 @@ def _example_line(row: LayoutRow) -> bool:
 def names_of(row: LayoutRow) -> list[str]:
     """The names that a section was to give whose head cannot be read."""
     words = [token for token in row.tokens if token not in forms.PREFIXES]
-    if not section_of(row):
-        return []
+    if not section_of(row):  # `procedure play-on:`
+        headed = len(words) > 1 and words[-1].type == "COLON" and words[1].type == "NAME"
+        return [str(words[1])] if headed else []
     if words[0] not in forms.SECTIONS:  # words that changed places, or one too many
         return [str(token) for token in words if token.type == "NAME" and token not in _SAID]
     named = []

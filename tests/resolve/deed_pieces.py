@@ -12,6 +12,12 @@ PIECES: list[tuple[str, str, str, str]] = [
         "`otherwise: nothing`",
         "by suit of top of stock:\n    hearts: nothing\n    otherwise: nothing",
     ),
+    (
+        "turns for seats from eldest: done\nelse: nothing # !",
+        "no-block",
+        "`else` stands in the column of its `if`",
+        "turns for seats from eldest: done",
+    ),
     # cases for deeds
     (
         BY + "        hearts: n gains 1\n        else: n gains 2 # !",

@@ -31,6 +31,7 @@ FOLLOWING = NAMED | {
     "again",
     "unknown-attribute",
     "pattern-size",
+    "take-back",
 }
 #: what is said of a thing whose name, or one that it is made with, is not known
 DEPENDING = (FOLLOWING - NAMED) | {"kinds", "not-a-keep", "pattern-alone", "missing-part"}
