@@ -83,7 +83,7 @@ def draw(diagnostics: Iterable[Drawable], *, colour: bool = False, spoken: Say =
         drawn.append(text)
     left = len(found) - len(drawn)
     if left:
-        more = f"there are {left} more findings" if left > 1 else "there is one more finding"
+        more = f"and {left} more findings" if left > 1 else "and 1 more finding"
         drawn.append(f"… {spoken(more)}\n")
     return "\n".join(drawn)
 
