@@ -9,14 +9,17 @@ card-file x  another file, beside the others of the document; checked
 console      commands and what they print; a line `…` stands for any lines
 sh           shell; lines that begin with `cardlang` are run, in the order of the document
 python       executed
+ini          a unit of systemd: read, and the command that it starts is one of cardlang's
 """
 
 from __future__ import annotations
 
 import re
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
+from click import Context
 from click.testing import CliRunner
 
 from cardlang import limits
@@ -69,10 +72,23 @@ def _plays(engine: Engine) -> None:
 
 
 def test_every_kind_of_fence_is_known() -> None:
-    known = {*CARD, "card-step", "card-from", "card-file", "console", "sh", "python"}
+    known = {*CARD, "card-step", "card-from", "card-file", "console", "sh", "python", "ini"}
     known |= {"text", "toml", "played", "vectors"}  # drawn, or read by a test of their own
     found = {f.info.split(" ")[0] for p in PAGES for f in fences(p.read_text(encoding="utf-8"))}
     assert found - known == set()
+
+
+@pytest.mark.parametrize("fence", _fences("ini"))
+def test_units_start_a_command(fence: Fence) -> None:
+    unit = ConfigParser(interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment, method-assign]
+    unit.read_string(fence.text)
+    program, command, *words = unit["Service"]["ExecStart"].split()
+    assert Path(program).name == "cardlang"
+    known = main.get_command(Context(main), command)
+    assert known is not None
+    named = {name for one in known.params for name in (*one.opts, *one.secondary_opts)}
+    assert {word for word in words if word.startswith("--")} <= named
 
 
 @pytest.mark.parametrize("fence", _fences(*CARD))

@@ -148,10 +148,11 @@ value made: count of (groups of hand of 0 by few)
 one deal:
     shuffle-deck
     repeat {cards} times: move top of stock to hand of 0
-    score of 0 gains made
+{asked}    score of 0 gains made
     choose by 0:
         pass
 """
+ASKED = "    choose by 0:\n        go\n"
 
 
 @pytest.mark.parametrize("backend", ["interpret", "python", "native"])
@@ -159,12 +160,25 @@ def test_groups(backend: str, tmp_path: Path) -> None:
     """Of 29 cards there are 4,089 groups of one to three, of 30 more than are made at once."""
     path = tmp_path / "limits.card"
     for cards, scores in ((29, (4089,)), (30, ())):
-        path.write_text(HEAD + GROUPED.format(cards=cards))
+        path.write_text(HEAD + GROUPED.format(cards=cards, asked=ASKED))
         found = cardlang.simulate(
             cardlang.load(path), players=2, matches=1, seed=1, backend=backend
         ).as_dict()
         assert found["aborted"] == 1 - len(scores)
         assert not scores or found["mean_scores"][0] == scores[0]
+
+
+def test_groups_before_anybody_chooses(tmp_path: Path) -> None:
+    path = tmp_path / "limits.card"
+    path.write_text(HEAD + GROUPED.format(cards=29, asked=""))
+    found = cardlang.simulate(cardlang.load(path), players=2, matches=1, seed=1).as_dict()
+    assert (found["aborted"], found["mean_scores"][0]) == (0, 4089)
+    path.write_text(HEAD + GROUPED.format(cards=30, asked=""))
+    with pytest.raises(RuleError) as refused:
+        cardlang.load(path)
+    assert [d.code for d in refused.value.diagnostics if d.severity == "error"] == [
+        "too-many-groups"
+    ]
 
 
 def test_decisions(tmp_path: Path) -> None:

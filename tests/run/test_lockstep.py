@@ -22,6 +22,7 @@ from cardlang.match.live.driver import Runner, Terms
 from cardlang.resources import folder
 from cardlang.run.interpret import Interpreter
 from cardlang.run.python import CannotGenerate, Generated
+from cardlang.run.python.flow import FlowWriter
 from cardlang.run.python.fused import Fused
 from cardlang.run.python.steps import PythonSteps
 from cardlang.simulation import simulate
@@ -107,6 +108,16 @@ def test_sums_do_not_depend_on_when_functions_are_written(cold: int) -> None:
         for runner, outcomes in zip((reference, generated), told, strict=True):
             playout(runner, terms, seed, outcomes)
         assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("path", FILES if THOROUGH else FILES[::5], ids=lambda path: path.stem)
+def test_blocks_in_a_row(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they stand where they would lie too deep in each other."""
+    monkeypatch.setattr(FlowWriter, "rows", True)
+    reference, generated = both(engine_of(load(str(path))).machine())
+    for seed in range(3):
+        assert whole(reference, generated, seed, Terms(1)) == ""
+    assert generated.left == {}
 
 
 # ------------------------------------------------- what no shipped game asks for

@@ -4,7 +4,9 @@ Machines are made from text with loops and choices in it, so their graphs can be
 Where each block stands is said in `nesting`.  A jump is then nothing at all where the text runs on
 to its target, `continue` or `break` where it goes back or out of a loop, and the number of the
 target in `g` where it goes out of several: behind each of them stands a test of `g`.  Where a jump
-goes forward over other blocks, these are put into a `while` that runs once.
+goes forward over other blocks, these are put into a `while` that runs once.  Where that lies too
+deep for Python, the blocks that follow each other stand in a row instead, each in a `while` of its
+own that is passed over as long as `g` names one further on.
 
 Which blocks that takes is found by writing dry, without deeds and tests, again and again.
 """
@@ -12,6 +14,7 @@ Which blocks that takes is found by writing dry, without deeds and tests, again 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from attrs import define, field
 
@@ -23,6 +26,10 @@ _TRIES = 20  # until it is known which blocks have to be jumped to
 _LOOPS = 17  # loops within loops that Python can read
 
 
+class TooDeep(CannotGenerate):
+    """More loops within loops than Python can read."""
+
+
 @define(eq=False)
 class Frame:
     """A loop of Python around what is being written."""
@@ -30,6 +37,7 @@ class Frame:
     back: int | None  # where `continue` leads
     next: int | None  # where one comes to after it
     broken: bool = False
+    ahead: frozenset[int] = frozenset()  # where one may come to further on, behind `next`
     through: list[int] = field(factory=list)  # targets further out
 
 
@@ -39,6 +47,8 @@ class FlowWriter:
     `look` writes what stands on the ways back in loops that may burn much fuel.  Fuel that is
     counted is in `f`.
     """
+
+    rows = False  # whether blocks that are jumped to stand in a row
 
     def __init__(
         self, nodes: dict[int, NestingNode], entry: int, look: Callable[[int], None]
@@ -50,6 +60,17 @@ class FlowWriter:
         self.dry = True
 
     def text(self, code: Code) -> None:
+        try:
+            self._try()
+        except TooDeep:
+            self.rows = True
+            self.needed, self.frames = set(), []
+            self._try()
+        self.dry, self.code = False, code
+        self._emit(self.entry, None)
+
+    def _try(self) -> None:
+        """Find the blocks that have to be jumped to."""
         for _ in range(_TRIES):
             known = len(self.needed)
             self.code = Code()
@@ -58,8 +79,6 @@ class FlowWriter:
                 break
         else:
             raise CannotGenerate("the ways cross too often")
-        self.dry, self.code = False, code
-        self._emit(self.entry, None)
 
     def _emit(self, b: int, next: int | None) -> bool:
         """A block and what it dominates.  Returns whether the text runs on to `next`."""
@@ -73,6 +92,8 @@ class FlowWriter:
         if not rest:
             return first(next)
         last = rest[-1]
+        if self.rows and len(self.needed.intersection(rest)) > 1:
+            return self._in_a_row(first, rest, next)
         if last in self.needed:
             with self.code.under("while True:"):
                 frame = self._enter(None, last)
@@ -84,11 +105,30 @@ class FlowWriter:
             self._in_turn(first, rest[:-1], last)
         return self._emit(last, next)
 
+    def _in_a_row(
+        self, first: Callable[[int | None], bool], rest: list[int], next: int | None
+    ) -> bool:
+        """Like `_in_turn`, but none lies deeper than another."""
+        write = first
+        for k, to in enumerate(rest):
+            with self.code.under("while not g:"):
+                frame = self._enter(None, to)
+                frame.ahead = frozenset(self.needed.intersection(rest[k + 1 :]))
+                if write(to):
+                    self.code.add("break")
+                self.frames.pop()
+            self._further(frame)
+            if to in self.needed:
+                with self.code.under(f"if g == {to}:"):
+                    self.code.add("g = 0")
+            write = partial(self._emit, to)
+        return write(next)
+
     def _enter(self, back: int | None, next: int | None) -> Frame:
         frame = Frame(back, next)
         self.frames.append(frame)
         if len(self.frames) > _LOOPS:
-            raise CannotGenerate("loops lie too deep in each other")
+            raise TooDeep("loops lie too deep in each other")
         return frame
 
     def _further(self, frame: Frame) -> None:
@@ -186,10 +226,12 @@ class FlowWriter:
             return True
         for k in range(len(self.frames) - 1, -1, -1):
             frame = self.frames[k]
-            if to not in (frame.back, frame.next):
+            if to not in (frame.back, frame.next) and to not in frame.ahead:
                 continue
             inner = self.frames[k + 1 :]
             if not inner:
+                if to in frame.ahead:
+                    self.code.add(f"g = {to}")
                 self.code.add("continue" if to == frame.back else "break")
                 frame.broken = frame.broken or to != frame.back
                 return False

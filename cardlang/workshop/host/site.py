@@ -52,6 +52,7 @@ _LEFT_OUT = (  # what a browser cannot have: processes, servers, C, and the comm
         "workshop/host/pages.py",
         "workshop/host/pyodide.py",
         "workshop/host/serve.py",
+        "workshop/host/served.py",
         "workshop/host/site.py",
     ),
 )
