@@ -27,7 +27,7 @@ from cardlang.cli.main import main
 from cardlang.diagnostic import UsageError
 from cardlang.entry import contest, inside
 from cardlang.entry.examine import examine
-from cardlang.entry.marks import marks_of, read_marks
+from cardlang.entry.marks import blank, marks_of, read_marks
 from cardlang.entry.pages import links, pages
 from cardlang.entry.store import EntryStore, EntryStoreError
 from cardlang.entry.tables import ORDERS, as_csv, as_json, as_page, ordered, written
@@ -269,6 +269,20 @@ def test_all_get_a_first_look_before_one_is_judged_in_full(
     contest.run(paths, store, terms, cache, on_first_look=lambda rows: rows)
     assert len(seen) == 6  # what is known in full needs no first look
     store.close()
+
+
+@pytest.mark.parametrize("name", ["=1+1.card", "@x", "-b", "a \x1b[31m.card", "plain.card"])
+def test_a_form_that_is_filled_in_is_of_the_entry_it_was_made_for(
+    name: str, tmp_path: Path
+) -> None:
+    """Whether a name stands there as a spreadsheet may read it, or as the folder has it."""
+    form = blank([f"e/{name}"])
+    assert not re.search(r"(?m)^,\"?[=+@\x1b-]", form) and "\x1b" not in form
+    path = tmp_path / "marks.csv"
+    path.write_text(re.sub(r"(?m)^,(.*),length,,$", r"Ada,\1,length,4,", form), encoding="utf-8")
+    (marks,) = read_marks(path).values()
+    assert marks_of(read_marks(path), f"e/{name}") == marks
+    assert marks_of({name: marks}, f"e/{name}") == marks
 
 
 def test_authors_are_sealed_and_marks_stand_beside_figures(

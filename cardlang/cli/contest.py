@@ -159,9 +159,14 @@ def _write(
     texts |= {f"{FOLDER}/{name}": text for name, text in found}
     for name, text in texts.items():
         place = folder / name
-        if place.name == "marks.csv" and asking.marks and place.samefile(asking.marks):
+        if place.name == "marks.csv" and asking.marks and _same(place, asking.marks):
             continue
         write_whole(place, text.encode("utf-8"))
+
+
+def _same(place: Path, given: Path) -> bool:
+    """Return whether the file at a place, if there is one, is the one that was given."""
+    return place.exists() and place.samefile(given)
 
 
 def _table(folder: Path, row: ContestRow) -> str | None:

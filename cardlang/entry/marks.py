@@ -17,6 +17,7 @@ from attrs import frozen
 
 from cardlang.diagnostic import UsageError
 from cardlang.show.html import drawn
+from cardlang.show.text import spreadsheet
 
 CRITERIA = {
     "originality": 25,
@@ -99,8 +100,9 @@ def read_marks(path: Path) -> dict[str, Marks]:
 
 
 def marks_of(known: Mapping[str, Marks], name: str) -> Marks | None:
-    """The marks of an entry, by its path or its file's name."""
-    return known.get(name) or known.get(Path(name).name)
+    """The marks of an entry, by its path or its file's name, which may be as `blank` writes it."""
+    file = Path(name).name
+    return known.get(name) or known.get(file) or known.get(spreadsheet(file))
 
 
 def blank(names: Iterable[str]) -> str:
@@ -109,7 +111,8 @@ def blank(names: Iterable[str]) -> str:
     table = csv.writer(out, lineterminator="\n")
     table.writerow(HEAD)
     for name in names:
-        table.writerows(["", Path(name).name, criterion, "", ""] for criterion in CRITERIA)
+        cell = spreadsheet(Path(name).name)
+        table.writerows(["", cell, criterion, "", ""] for criterion in CRITERIA)
     return out.getvalue()
 
 

@@ -16,7 +16,7 @@ from cardlang.diagnostic import UsageError
 from cardlang.entry.contest import ContestRow
 from cardlang.judge.verdict import STAGES
 from cardlang.show.html import drawn
-from cardlang.show.text import printable
+from cardlang.show.text import spreadsheet
 
 FIGURES = (
     "length minutes forced choices seats ties skill luck settled lead_changes drama spread "
@@ -30,7 +30,6 @@ SHOWN = "minutes length choices skill luck settled drama seats".split()
 """Figures that stand in the table of the page; the others are on the page of the entry."""
 ORDERS = (*WORDS, *FIGURES)
 _RANK = {"pass": 0, "warn": 1, "fail": 2}
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def ordered(rows: Iterable[ContestRow], order: str) -> list[ContestRow]:
@@ -190,10 +189,7 @@ def _cell(value: Any) -> Any:
 
 
 def _safe(cell: Any) -> Any:
-    if not isinstance(cell, str):
-        return cell
-    text = printable(cell)
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return spreadsheet(cell) if isinstance(cell, str) else cell
 
 
 # ---------------------------------------------------------------------------------- page

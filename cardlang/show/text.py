@@ -11,6 +11,7 @@ from attrs import frozen
 
 COLUMNS = 80  # of a terminal, as far as plain lines go
 
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _UNSAFE = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 
 
@@ -27,6 +28,12 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(map(_shown, text))
+
+
+def spreadsheet(text: str) -> str:
+    """The text as a cell of CSV: printable, and no formula for whoever opens it as a table."""
+    text = printable(text)
+    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def width(text: str) -> int:

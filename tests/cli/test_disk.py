@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -60,24 +59,27 @@ def test_a_page_is_written_whole_or_not_at_all(
     assert Path(os.devnull).is_char_device()
 
 
+@pytest.mark.parametrize("form", ["", "--short"])
 def test_records_on_a_full_disk_are_named_and_none_is_a_part(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Full(BytesIO):
-        def write(self, data: object, /) -> int:
-            return full(data)
+    """There is room for half of it."""
+    write, halves = os.write, list[int]()
 
-    def opened(path: Path, mode: str) -> Full:
-        path.touch()
-        return Full()
+    def written(file: int, data: bytes) -> int:
+        if len(halves) == 1:
+            return full()
+        halves.append(write(file, data[: len(data) // 2]))
+        return halves[0]
 
-    monkeypatch.setattr(Path, "open", opened)
-    asked = "simulate dump --matches 1 --seed 1 --jobs 1 --records"
+    monkeypatch.setattr(os, "write", written)
+    asked = f"simulate dump --matches 1 --seed 1 --jobs 1 {form} --records"
     words = [*asked.split(), str(tmp_path / "kept")]
     result = CliRunner().invoke(main, words)
     assert result.exit_code == 2
     assert "dump-4-1.jsonl: No space left on device" in result.output.splitlines()[-1]
     monkeypatch.undo()
+    assert halves and halves[0] > 0
     assert list((tmp_path / "kept").iterdir()) == []
 
 

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from cardlang.cli import explain
 from cardlang.cli.main import main
 from cardlang.resources import codes
+from cardlang.show import pages
 from cardlang.show.pages import PageError, read_page
 from cardlang.show.size import rule_lines
 
@@ -235,7 +236,7 @@ Words are even.
 
 def test_explain_shows_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "odd-word.md").write_text(PAGE, encoding="utf-8")
-    monkeypatch.setattr(explain, "folder", lambda kind: tmp_path)
+    monkeypatch.setattr(pages, "folder", lambda kind: tmp_path)
     monkeypatch.setattr(explain, "codes", lambda: ["odd-word"])
     expected = "odd-word: A word is odd.\n\nbad:\n    odd\n\ngood:\n    even\n\nWords are even.\n"
     assert run("explain", "odd-word", NO_COLOR="1").stdout == expected

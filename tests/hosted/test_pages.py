@@ -197,12 +197,13 @@ def test_strangers_and_other_pages_are_told_nothing(pages: Pages) -> None:
 
 def test_arguments_of_other_kinds_are_no_question(pages: Pages) -> None:
     key = pages.house.heads[0].keys[0]
-    fine = {"said": "play 2H", "key": "k", "seen": 1, "agrees": False}
+    fine = {"said": "play 2H", "key": "k", "seen": 1, "agrees": False, "at": 0}
     wrong: dict[str, tuple[object, ...]] = {
         "said": (7, "", "x" * (limits.MOVE_CHARACTERS + 1), "play \udfff"),
         "key": ("", "k" * (limits.TABLE_KEY + 1), None, "\ud800"),
         "seen": ("1", True),
         "agrees": ("yes", 1, None),
+        "at": ("1", True, None, 0.5),
     }
     asked = set[str]()
     for what, called in pages._seat.items():

@@ -9,7 +9,7 @@ import csv
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from html.parser import HTMLParser
 from typing import Any
 
@@ -36,8 +36,10 @@ DRAWN = re.compile(r"</(?:p|li|h[1-4]|strong|symbol|g|text|div|table)>|<(?:use|p
 class Page(HTMLParser):
     """Reads a page, or a part of one."""
 
-    def __init__(self) -> None:
+    def __init__(self, links: Container[str] = ()) -> None:
+        """`links`: those that lead out of the page and are the program's own."""
         super().__init__()
+        self.links = links
         self.wrong: list[str] = []
         self.text = ""
         self.open: Counter[str] = Counter()
@@ -49,7 +51,8 @@ class Page(HTMLParser):
         for name, value in attrs:
             if name not in NAMES:
                 self.wrong.append(f"<{tag} {name}=…>")
-            if name == "href" and not (value or "").startswith("#"):
+            own = tag == "a" and value in self.links
+            if name == "href" and not own and not (value or "").startswith("#"):
                 self.wrong.append(f"<{tag} href={value}>")
 
     def handle_endtag(self, tag: str) -> None:
@@ -72,9 +75,9 @@ class Page(HTMLParser):
         self.wrong.append(f"<![{data}")
 
 
-def page(text: str) -> Iterator[str]:
+def page(text: str, links: Container[str] = ()) -> Iterator[str]:
     """A page, or markup that is put into one; of texts on drawn cards there may be a part."""
-    reader = Page()
+    reader = Page(links)
     reader.feed(text)
     reader.close()
     yield from reader.wrong
