@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from cardlang.judge import stages
-from cardlang.judge.accusations import idle_cards, idle_moves
-from cardlang.judge.evidence import Evidence, Settings, gather
+from cardlang.judge.evidence import Evidence
+from cardlang.judge.gathering import gather
 from cardlang.judge.nearest import FAMILY, Neighbour
+from cardlang.judge.never import idle_cards, idle_moves
 from cardlang.judge.page import leaf, unread
 from cardlang.judge.parent import against
 from cardlang.judge.scorecard import scorecard
+from cardlang.judge.settings import Settings
 from cardlang.judge.shapes import shapes
 from cardlang.judge.subject import Subject, subject_of
 from cardlang.judge.verdict import (

@@ -19,8 +19,8 @@ from attrs import evolve, frozen
 from cardlang.bots.table import match
 from cardlang.engine import Engine
 from cardlang.judge import playing, statistics
-from cardlang.judge.evidence import Settings
 from cardlang.judge.fast import Compiled
+from cardlang.judge.settings import Settings
 from cardlang.judge.skill import share_of, shortened
 from cardlang.judge.statistics import Interval
 from cardlang.judge.verdict import rounded

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardlang.judge.evidence import FEWEST
 from cardlang.judge.scorecard import minutes_text
+from cardlang.judge.settings import FEWEST
 from cardlang.judge.skill import STRONG, TIMES
 from cardlang.judge.verdict import FAIL, WARN, Figure, Judgement, Reason, harm
 

@@ -17,8 +17,8 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from cardlang.judge.evidence import Settings
 from cardlang.judge.judging import judge_subject
+from cardlang.judge.settings import Settings
 from cardlang.judge.subject import Subject, subject_of
 from cardlang.judge.verdict import FAIL, WARN, Judgement, Reason
 from cardlang.messages import Tongue

@@ -18,7 +18,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from cardlang.judge import Settings, accusations, judge, stages
+from cardlang.judge import Settings, fairness, idle_choices, judge, stages
 from cardlang.judge.verdict import FAIL, WARN
 from tests.judge.corpus import HERE
 from tests.shipped import FILES
@@ -75,17 +75,17 @@ def _unfair(told: Told) -> float | None:
     if figure is None or len(figure["value"]) < 2 or sum(figure["value"]) < 0.99:
         return None  # alone, together, or won by nobody
     fair = 1 / len(figure["value"])
-    may = min(accusations.UNFAIR * fair, accusations.POINTS)
+    may = min(fairness.UNFAIR * fair, fairness.POINTS)
     return max(abs(float(share) - fair) for share in figure["value"]) / may
 
 
 #: measure, which side of the threshold accuses, threshold
 MEASURES: dict[str, tuple[Callable[[Told], float | None], str, float]] = {
     "unfair-seat (part of what it may be off)": (_unfair, ">", 1.0),
-    "forced": (_figure("forced"), ">", accusations.FORCED),
-    "many-ties": (_figure("ties"), ">", accusations.TIED),
-    "settled-early": (_figure("settled"), "<", accusations.SETTLED),
-    "kingmaking": (_figure("kingmaking"), ">", accusations.KINGS),
+    "forced": (_figure("forced"), ">", idle_choices.FORCED),
+    "many-ties": (_figure("ties"), ">", fairness.TIED),
+    "settled-early": (_figure("settled"), "<", fairness.SETTLED),
+    "kingmaking": (_figure("kingmaking"), ">", idle_choices.KINGS),
     "luck": (_figure("luck"), ">", 0.9),
     "skill": (_figure("skill"), "<", 0.05),
     "spread": (_figure("spread"), "<", 0.03),

@@ -22,10 +22,10 @@ from cardlang.codes import registered
 from cardlang.engine import open_game
 from cardlang.entry.contest import ContestTerms, _rules
 from cardlang.judge import Judgement, Settings, judge, judge_apart
-from cardlang.judge.accusations import _matters
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.fingerprint import Fingerprint, alike, fingerprint, numbers_apart, rarity
+from cardlang.judge.idle_choices import _matters
 from cardlang.judge.nearest import Neighbour
 from cardlang.judge.options import idle_options
 from cardlang.judge.playing import OfferTally, Price, Roles, Trace, traced

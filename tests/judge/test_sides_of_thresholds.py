@@ -7,11 +7,12 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from cardlang.judge import accusations
+from cardlang.judge import accusations, fairness
 from cardlang.judge.able import Able
-from cardlang.judge.accusations import FORCED, KINGS, POINTS, SETTLED, TIED, UNFAIR, UNWON
 from cardlang.judge.endings import is_cut
 from cardlang.judge.evidence import Evidence
+from cardlang.judge.fairness import POINTS, SETTLED, TIED, UNFAIR, UNWON
+from cardlang.judge.idle_choices import FORCED, KINGS
 from cardlang.judge.playing import Price, Trace
 from cardlang.judge.spread import SpreadFigures
 from cardlang.judge.statistics import Interval, wilson
@@ -55,8 +56,8 @@ def _fair(players: int) -> Callable[[int], int]:
 @pytest.fixture(autouse=True)
 def _no_coverage(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only tests of who wins and what is chosen: nothing is looked at line by line, or played."""
-    monkeypatch.setattr(accusations, "_played", lambda evidence: ())
-    monkeypatch.setattr(accusations, "more_able", lambda *_: None)
+    monkeypatch.setattr(accusations, "never_happened", lambda evidence: ())
+    monkeypatch.setattr(fairness, "more_able", lambda *_: None)
 
 
 @pytest.mark.parametrize("sign", [1, -1])

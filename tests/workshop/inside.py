@@ -91,7 +91,7 @@ ask("review", **mine, record=ask("recorded", **mine, match=match)["record"])
 ask("situation", **mine, situation=ask("lay", **mine, match=match)["situation"])
 
 from cardlang.judge import Settings  # noqa: E402
-from cardlang.judge.evidence import gather  # noqa: E402
+from cardlang.judge.gathering import gather  # noqa: E402
 from cardlang.judge.subject import subject_of  # noqa: E402
 
 found = gather(

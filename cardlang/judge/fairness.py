@@ -1,0 +1,271 @@
+"""Suspicions about who wins: seats and sides, shared matches, and matches settled early.
+
+What random seats make likely is played anew, or asked of seats that play to win, before it is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import comb
+
+from attrs import evolve
+
+from cardlang.judge import statistics
+from cardlang.judge.anew import again, more_able
+from cardlang.judge.evidence import Evidence
+from cardlang.judge.places import deal_place, winner_place
+from cardlang.judge.playing import Trace, summed
+from cardlang.judge.scorecard import by_place, settled_at, sides_shares, tied, wins_by_place
+from cardlang.judge.subject import JudgedTable
+from cardlang.judge.suspicion import Suspicion, above
+from cardlang.judge.verdict import PASS, Reason
+from cardlang.machine.ir import Machine
+from cardlang.many.playout import Played
+from cardlang.messages import Tongue
+
+UNFAIR, POINTS = 0.3, 0.1
+"""A seat or side may win so much more or less often than its fair share, as a part of it, and by so
+many points of a hundred at most."""
+TIED = 0.5
+"""More than so many of the matches tied are too many."""
+FEWEST = 12
+"""Of fewer matches nothing is said about when they are settled, or of what others say."""
+ELSEWHERE = 30
+"""Of fewer matches at another table nothing is said about who wins there."""
+LOSING = 0.9
+"""If in more of the matches all sides but one win, the game is about who loses."""
+UNWON = 0.1
+"""More than so many of the matches that nobody wins are too many."""
+SETTLED = 0.25
+"""A match should not be settled before so much of it is played."""
+ACCUSED = 1000
+"""So many matches are played anew before it is said that a seat or side has an advantage."""
+_HEARD, _HEARD_FOR = 300, 6_000  # matches of seats that play to win, and their decisions
+_HEARD_LEAST = 4  # matches of theirs that say how many are shared
+SUSPECT = 0.05  # if what was played so far is less likely than this by chance
+
+
+def unfair(evidence: Evidence) -> Iterator[Suspicion]:
+    """Tests of who wins, at the usual table and then at each other one."""
+    at = deal_place(evidence)
+    shares, tongue = wins_by_place(evidence), evidence.tongue
+    tests = _fair(evidence.machine, evidence.finished, shares, None, at, tongue)
+    yield from _sure(evidence, evidence.subject.tables[0], None, tests, len(evidence.finished))
+    for found in evidence.tables:
+        machine = found.table.machine
+        matches = [match for match in found.matches if match.fault is None]
+        if machine is not None and len(matches) >= ELSEWHERE:
+            shares = by_place(machine.players, found.matches, found.firsts)
+            tests = _fair(machine, matches, shares, found.table, at, evidence.tongue)
+            yield from _sure(evidence, found.table, found.table, tests, len(matches))
+
+
+def _sure(
+    evidence: Evidence,
+    table: JudgedTable,
+    told: JudgedTable | None,
+    tests: Iterable[Suspicion],
+    count: int,
+) -> Iterator[Suspicion]:
+    """Tests of who wins at a table, anew by matches of their own where few were played and one of
+    them would accuse somebody."""
+    tests = list(tests)
+    if count >= ACCUSED or not any(test.large and test.chance < SUSPECT for test in tests):
+        yield from tests
+        return
+    machine = table.machine
+    assert machine is not None
+    matches, firsts = again(evidence, table, ACCUSED)
+    if matches:
+        ended = [match for match in matches if match.fault is None]
+        shares = by_place(machine.players, matches, firsts)
+        yield from _fair(machine, ended, shares, told, deal_place(evidence), evidence.tongue)
+
+
+def _fair(
+    machine: Machine,
+    matches: list[Played],
+    shares: list[list[float]],
+    table: JudgedTable | None,
+    at: str | None,
+    tongue: Tongue,
+) -> Iterator[Suspicion]:
+    """Tests of who wins at a table; None is the usual one."""
+    if len(machine.sides) == 1:
+        return
+    if len(machine.sides) < machine.players:
+        shares = sides_shares(machine, matches)
+        names = [
+            tongue.say("judge-side", seats=tongue.listed(map(str, seats)))
+            for seats in machine.sides
+        ]
+    else:
+        names = [tongue.say(_ordinal(place, machine.players)) for place in range(machine.players)]
+    fair = 1 / len(shares)
+    may = min(UNFAIR * fair, POINTS)
+    order = sorted(range(len(shares)), key=lambda k: -abs(sum(shares[k]) / len(matches) - fair))
+    for k in order:
+        share = sum(shares[k]) / len(matches)
+        chance = statistics.differs(shares[k], fair)
+        around = statistics.mean(shares[k])
+        told: dict[str, float] = {"share": share, "matches": len(matches), "fair": fair}
+        told |= {"low": max(0.0, around.low), "high": min(1.0, around.high), "may": may}
+        if table is None:
+            who = names[k][:1].upper() + names[k][1:]
+            text = tongue.say("judge-unfair-seat", who=who, **told)
+        else:
+            if len(matches) < ACCUSED // 2:  # so few are no normal distribution
+                chance = max(chance, _exact(share, len(matches), fair))
+            name = table.beside(tongue)
+            text = tongue.say("judge-unfair-seat-at", table=name, who=names[k], **told)
+        large = abs(share - fair) > may
+        accused = k if table is None else -1
+        yield Suspicion(chance, large, Reason("unfair-seat", text, at), accused, share > fair)
+
+
+def _exact(share: float, count: int, fair: float) -> float:
+    """The chance of winning at least, or at most, such a share of a few matches."""
+    wins = round(share * count)
+    odds = [comb(count, k) * fair**k * (1 - fair) ** (count - k) for k in range(count + 1)]
+    return min(1.0, 2 * min(sum(odds[wins:]), sum(odds[: wins + 1])))
+
+
+_ACTS = (
+    "judge-acts-first",
+    "judge-acts-second",
+    "judge-acts-third",
+    "judge-acts-fourth",
+    "judge-acts-fifth",
+)
+
+
+def _ordinal(place: int, players: int) -> str:
+    """The message that says which place in the order of play it is."""
+    if place == players - 1:
+        return "judge-acts-last"
+    return _ACTS[min(place, len(_ACTS) - 1)]
+
+
+def shared(evidence: Evidence) -> Iterator[Suspicion]:
+    """Matches that are tied, or that nobody wins."""
+    if len(evidence.machine.sides) == 1:
+        return
+    values = [float(tied(evidence, match)) for match in evidence.finished]
+    if _loses(evidence):
+        values = [0.0 for _ in values]
+    share = sum(values) / len(values)
+    say = evidence.tongue.say
+    text = say("judge-many-ties", **_shares(values), may=TIED)
+    found = Reason("many-ties", text, winner_place(evidence))
+    yield Suspicion(above(values, TIED), share > TIED, found)
+    values = [float(not match.winners) for match in evidence.finished]
+    share = sum(values) / len(values)
+    text = say("judge-no-winner", **_shares(values), may=UNWON)
+    found = Reason("no-winner", text, winner_place(evidence))
+    yield Suspicion(above(values, UNWON), share > UNWON, found)
+
+
+def _shares(values: list[float]) -> dict[str, float]:
+    """Return the share of matches with something, its interval, and how many there are."""
+    found = statistics.wilson(sum(values), len(values))
+    told = {"share": found.value, "low": found.low, "high": found.high}
+    return {**told, "matches": len(values)}
+
+
+def _loses(evidence: Evidence) -> bool:
+    """Return whether it is a game about who loses: all sides but one win nearly every match."""
+    sides = evidence.machine.sides
+    winning = [
+        sum(any(match.winners >> seat & 1 for seat in seats) for seats in sides)
+        for match in evidence.finished
+    ]
+    return len(sides) > 2 and sum(n == len(sides) - 1 for n in winning) > LOSING * len(winning)
+
+
+def settled_early(evidence: Evidence) -> Iterator[Suspicion]:
+    """Matches that go on for long when it is settled who wins."""
+    shares = settled_at(evidence)
+    traces = [trace for trace in evidence.traces if trace.fault is None and trace.steps]
+    if not all(trace.winners for trace in traces):
+        return
+    if len(evidence.machine.sides) == 1 or len(shares) < FEWEST:
+        return
+    choices = sum(count > 1 for trace in traces for _, _, count, _ in trace.steps) / len(traces)
+    found = statistics.mean(shares)
+    told = {"share": found.value, "low": max(0.0, found.low), "high": found.high, "may": SETTLED}
+    text = evidence.tongue.say("judge-settled-early", **told, matches=len(shares))
+    large = found.high < SETTLED and choices >= 10
+    yield Suspicion(
+        0.0 if large else 1.0, large, Reason("settled-early", text, deal_place(evidence))
+    )
+
+
+# ------------------------------------------------------------------------ what others say
+
+
+def as_others_say(evidence: Evidence, test: Suspicion) -> Reason:
+    """Return the reason of a test, with what seats that play to win have to say about it.
+
+    Where these surely do not win as much too much, or too little, it is no accusation.
+    """
+    machine, reason = evidence.machine, test.reason
+    if reason.code in ("many-ties", "no-winner"):
+        return _shared_by_others(evidence, reason)
+    others = more_able(evidence, _HEARD, _HEARD_FOR) if test.who >= 0 else None
+    if others is None or len(others.ended) < FEWEST:
+        return reason
+    played = [summed(trace) for trace in others.ended]
+    if len(machine.sides) < machine.players:
+        shares = sides_shares(machine, played)
+    else:
+        shares = by_place(machine.players, played, others.firsts)
+    fair = 1 / len(shares)
+    may = min(UNFAIR * fair, POINTS)
+    found = statistics.wilson(sum(shares[test.who]), len(played))
+    told = {"share": found.value, "low": found.low, "high": found.high, "matches": len(played)}
+    held = found.high > fair + may if test.ahead else found.low < fair - may
+    key = "judge-others-agree" if held else "judge-others-even"
+    text = evidence.tongue.say(key, text=reason.text, **told)
+    return evolve(reason, text=text, weight=reason.weight if held else PASS)
+
+
+def _shared_by_others(evidence: Evidence, reason: Reason) -> Reason:
+    """Return a reason about shared matches, with what seats that play to win share.
+
+    Random seats may all end at nothing in a game whose aim they never reach.
+    """
+    able = evidence.able
+    ended = [] if able is None else [summed(trace) for trace in able.ended]
+    if len(ended) < _HEARD_LEAST:
+        more = more_able(evidence, _HEARD_LEAST, _HEARD_FOR)
+        ended += [] if more is None else [summed(trace) for trace in more.ended]
+    if len(ended) < _HEARD_LEAST:
+        return _seldom_scored(evidence, reason)
+    ties = reason.code == "many-ties"
+    values = [float(tied(evidence, one) if ties else not one.winners) for one in ended]
+    shares = _shares(values)
+    held = shares["share"] > (TIED if ties else UNWON)
+    key = "judge-others-agree" if held else "judge-others-aim"
+    text = evidence.tongue.say(key, text=reason.text, **shares)
+    return evolve(reason, text=text, weight=reason.weight if held else PASS)
+
+
+def _seldom_scored(evidence: Evidence, reason: Reason) -> Reason:
+    """Return a reason about shared matches where those that play to win are too dear to be counted.
+
+    It is no accusation where these score in more than twice as many of their deals.
+    """
+    able = evidence.able
+    others = [] if able is None else [*able.ended, *([able.cut] if able.cut is not None else [])]
+    often, random_often = _scoring(others), _scoring(evidence.traces)
+    if not others or often <= 2 * random_often:
+        return reason
+    told = {"share": random_often, "often": often}
+    text = evidence.tongue.say("judge-others-score", text=reason.text, **told)
+    return evolve(reason, text=text, weight=PASS)
+
+
+def _scoring(traces: Sequence[Trace]) -> float:
+    """Return the share of the deals of some matches in which somebody scored."""
+    deals = sum(trace.deals for trace in traces)
+    return sum(trace.counting for trace in traces) / deals if deals else 0.0

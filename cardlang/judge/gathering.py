@@ -1,0 +1,157 @@
+"""Gathering of evidence: what is played of a game, in which order, and how much of it.
+
+The amounts are counts: a first few matches tell what one costs, and an allowance of decisions and
+fuel says how many more there are.  A game of long matches is thus judged by fewer of them, and its
+intervals say so.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from cardlang.judge import elsewhere, endings, playing, secrecy, skill
+from cardlang.judge.evidence import CutOff, Evidence
+from cardlang.judge.looking_ahead import search
+from cardlang.judge.options import idle_options
+from cardlang.judge.playing import Price
+from cardlang.judge.settings import FEWEST, MATCHES, SUMMED, Settings
+from cardlang.judge.step_by_step import trace_matches
+from cardlang.judge.subject import JudgedTable, Subject
+from cardlang.many.playout import Played
+from cardlang.match.live.driver import Runner, Terms
+
+_FIRST = 8  # matches that tell what one costs
+_PROBED = 20_000  # units of `playing.Price` that they may cost
+_SHORT = 60  # units of a match so short that variants are played without C
+_LUCK = 30_000
+_AT_TABLE, _AT_OPTION = 8, 3  # matches of others where random ones were cut off
+_PAIRS = 96  # of matches that one seat must not tell apart
+
+
+def gather(subject: Subject, settings: Settings) -> Evidence | None:
+    """Plays a game; None if it cannot be played at its usual table."""
+    usual = subject.usual
+    if usual is None or usual.machine is None or subject.engine is None:
+        return None
+    machine = usual.machine
+    runner, _ = subject.engine.runner(machine)
+    first = _first(runner, settings, Terms())
+    price = Price(playing.price(machine, first).match / settings.effort)
+    evidence = Evidence(subject, settings, machine, None, price)
+    if any(map(endings.is_cut, first)):
+        first = _cut_short(evidence, runner, first)
+    broken = all(match.fault is not None for match in first)
+    evidence.compiled.off = settings.variants and evidence.price.match * settings.effort < _SHORT
+    price = evidence.price
+    count = settings.matches or price.affordable(SUMMED, FEWEST, MATCHES)
+    evidence.played = first
+    with playing.compiled_for(count * price.match):
+        if not broken:
+            evidence.native = evidence.compiled.native(machine)
+            seeds = settings.seeds(count)
+            evidence.played = playing.many(runner, evidence.native, seeds, evidence.terms)
+        for match in evidence.played:
+            evidence.firsts.append(playing.first_to_act(runner, match.seed))
+        trace_matches(evidence)
+        _elsewhere(evidence)
+        _cut_off(evidence)
+        if not broken:
+            _look_closer(evidence)
+    return evidence
+
+
+def _first(runner: Runner, settings: Settings, terms: Terms) -> list[Played]:
+    """The matches that tell what one costs: fewer, if they are long."""
+    found: list[Played] = []
+    while len(found) < _FIRST:
+        found += playing.many(runner, None, [settings.match(len(found))], terms)
+        if len(found) > 1 and playing.price(runner.machine, found).match * len(found) > _PROBED:
+            break
+    return found
+
+
+def _cut_short(evidence: Evidence, runner: Runner, first: list[Played]) -> list[Played]:
+    """Let random seats play only as many deals as others need, where only others come to an end;
+    return the first matches anew.
+    """
+    settings, usual = evidence.settings, evidence.subject.tables[0]
+    with playing.compiled_for(0):
+        _note_cut(evidence, usual, first)
+    deals = evidence.cut[-1].ending.deals if evidence.cut else 0
+    if deals < 2 or not evidence.cut[-1].ending.sound:
+        return first
+    evidence.terms = Terms(deals)
+    first = _first(runner, settings, evidence.terms)
+    evidence.price = Price(playing.price(evidence.machine, first).match / settings.effort)
+    return first
+
+
+def _cut_off(evidence: Evidence) -> None:
+    """Let others play the matches that were cut off, at the tables where nobody has tried yet."""
+    known = {_cause(one.table) for one in evidence.cut}
+    rows = [(evidence.subject.tables[0], evidence.played)]
+    rows += [(one.table, list(one.matches)) for one in evidence.tables]
+    for table, matches in rows:
+        if _cause(table) not in known and any(map(endings.is_cut, matches)):
+            known.add(_cause(table))
+            with playing.compiled_for(0):
+                _note_cut(evidence, table, matches)
+
+
+def _cause(table: JudgedTable) -> object:
+    """The options that a table plays otherwise: of those with the same ones the first is enough."""
+    return tuple(table.options) or table.players
+
+
+def _note_cut(evidence: Evidence, table: JudgedTable, matches: list[Played]) -> None:
+    engine, machine = evidence.subject.engine, table.machine
+    assert engine is not None and machine is not None
+    cut = tuple([one for one in matches if endings.is_cut(one)])
+    setup = engine.setup(table.players, evidence.settings.first, table.options)
+    compiled = evidence.compiled
+    setup = evolve(setup, backend=compiled.searching(machine, compiled.native(machine)))
+    seeds = evidence.settings.seeds(_AT_OPTION if table.options else _AT_TABLE)
+    found = endings.ending(setup, cut, seeds)
+    evidence.cut.append(CutOff(table, cut, len(matches), found))
+
+
+def _elsewhere(evidence: Evidence) -> None:
+    """Play a few matches at every other table, and at those on which something unseen hangs; their
+    offers and lines count as well."""
+    subject, machine, settings = evidence.subject, evidence.machine, evidence.settings
+    coverage, offers = evidence.coverage, evidence.offers
+    assert coverage is not None
+
+    def play(table: JudgedTable) -> None:
+        assert table.machine is not None
+        sat = elsewhere.sit(table, table.machine, settings.match, evidence.terms, settings.effort)
+        coverage.add(sat.probe)
+        offers.verbs |= sat.offers.verbs
+        evidence.roles.add(sat.offers.roles(table.machine))
+        evidence.tables.append(sat.played)
+
+    for table in elsewhere.others(subject):
+        play(table)
+    evidence.unsure |= elsewhere.seek(
+        subject, lambda: elsewhere.unseen(subject, coverage, machine, offers), play
+    )
+
+
+def _look_closer(evidence: Evidence) -> None:
+    """Gather what takes more than random matches: bots, repeated deals, moves tried, pairs."""
+    subject, machine, settings = evidence.subject, evidence.machine, evidence.settings
+    assert subject.engine is not None and evidence.coverage is not None
+    runner, _ = subject.engine.runner(machine)
+    finished = evidence.finished
+    cut = skill.shortened(finished) or evidence.terms.deals
+    deals = sum(match.deals for match in finished)
+    whole = evidence.price.match
+    short = whole if cut is None or not deals else whole * cut * len(finished) / deals
+    groups = Price(short).affordable(_LUCK / skill.TIMES, 10, 200)
+    found = skill.luck(runner, settings.seeds(groups), cut)
+    evidence.luck = found.value, found.low, found.high, groups * skill.TIMES
+    if settings.search:
+        search(evidence, cut, short)
+    pairs = max(8, int(settings.effort * _PAIRS))
+    evidence.secrecy = secrecy.secrecy(runner, settings.seeds(3 * pairs), pairs, settings.first)
+    evidence.idle_options += idle_options(subject, settings.seeds, evidence.price, evidence.terms)

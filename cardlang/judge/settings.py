@@ -1,0 +1,50 @@
+"""Settings of a judgement: the seeds of its matches, and how much is played."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+from attrs import frozen
+
+MATCHES = 2000  # at most, that are only summed up
+FEWEST = 200  # at least
+SUMMED = 4_000_000  # units of `playing.Price` for the matches that are summed up
+ANEW = 500_000  # number of the first match that is to confirm what others made likely
+
+
+@frozen
+class Settings:
+    """Settings of a judgement.
+
+    `seed` is what the seeds of all matches come from (`first`); `matches` how many are summed up
+    (None: as many as the allowance pays for); `against` the games that it is compared with (None:
+    all that ship); `effort` the part of all allowances that is used, for who wants a quick look;
+    `language` that of all sentences.  Without `search` no bot looks ahead and no move is compared
+    with others: what skill and single moves are worth, and how long players sit who want to win,
+    stays unknown.  With `variants` short matches are played without C, which is made for each game.
+    """
+
+    seed: int = 1
+    matches: int | None = None
+    against: tuple[Path, ...] | None = None
+    effort: float = 1.0
+    language: str = "en"
+    search: bool = True
+    variants: bool = False
+
+    @property
+    def first(self) -> int:
+        """The seed of the first match."""
+        return self.match(0)
+
+    def match(self, number: int) -> int:
+        """The seed of a match: the last nine digits of the SHA-256 of both numbers.
+
+        So no two seeds judge by the same matches.
+        """
+        return int(sha256(f"judge {self.seed} {number}".encode()).hexdigest(), 16) % 10**9
+
+    def seeds(self, count: int, begin: int = 0) -> list[int]:
+        """The seeds of so many matches, from one number on."""
+        return [self.match(begin + number) for number in range(count)]
