@@ -10,6 +10,7 @@ server that is killed comes back to where it was, and a deed that is sent twice 
 | `store` | journals on the disk: SQLite, or any database by its URL |
 | `news` | whether a move can be taken back, or somebody has learned something since |
 | `looks` | what one seat has seen, as numbered events, and the messages that tell it |
+| `journaled` | a match as its journal has it: read back, followed, taken back |
 | `table` | one table: deeds in, events out |
 | `talk` | what people say there |
 | `replayed` | a match that is over: its record and its positions |

@@ -17,7 +17,7 @@ from attrs import evolve
 import cardlang
 from cardlang import limits
 from cardlang.diagnostic import UsageError
-from cardlang.hosted import table as hosted_table
+from cardlang.hosted import journaled
 from cardlang.hosted.head import Arrangement, set_up
 from cardlang.hosted.news import news
 from cardlang.hosted.store import HouseStoreError, JournalEntry, Store, _File
@@ -301,7 +301,7 @@ def test_a_move_is_taken_back_alike_from_what_is_kept_and_by_playing_anew(
         taken += len(kept.line) < moves
     seats = [*range(kept.head.players), NOBODY]
     for many in (0, 1, 3):
-        monkeypatch.setattr(hosted_table, "_KEPT", many)
+        monkeypatch.setattr(journaled, "_KEPT", many)
         read = again(kept)
         for seat in seats:
             assert read.message(seat, "en", 0) == kept.message(seat, "en", 0)
@@ -584,7 +584,7 @@ def test_from_snapshots_a_table_is_the_same_to_the_byte(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """Messages to all since any event, keys of deeds, names, and what may be taken back then."""
-    monkeypatch.setattr(hosted_table, "_SNAPSHOT", 7)
+    monkeypatch.setattr(journaled, "_SNAPSHOT", 7)
     dice = random.Random(3)
     live = new(tmp_path, game)
     live.message(NOBODY, "en", 0)
