@@ -37,13 +37,19 @@ def shown_names(names: Sequence[str], tongue: Tongue) -> tuple[str, ...]:
     return tuple(name or tongue.say("unnamed", n=seat + 1) for seat, name in enumerate(names))
 
 
-def name_of(said: str, others: Sequence[str]) -> str:
-    """The name that is meant, in one form; empty if nobody can be called so at this table."""
-    name = " ".join(normalize("NFC", said).split())
+def one_line(said: str) -> str:
+    """What is said, in one form and on one line; empty if it has letters that nobody can read."""
+    text = " ".join(normalize("NFC", said).split())
     marks = 0
-    for letter in name:
+    for letter in text:
         marks = marks + 1 if combining(letter) else 0
         if marks > _MARKS or not letter.isprintable():
             return ""
+    return text
+
+
+def name_of(said: str, others: Sequence[str]) -> str:
+    """The name that is meant, in one form; empty if nobody can be called so at this table."""
+    name = one_line(said)
     alike = name.casefold() in {other.casefold() for other in others}
     return "" if alike or len(name) > PLAYER_CHARACTERS or not any(map(str.isalnum, name)) else name

@@ -10,10 +10,10 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from threading import Lock
-from unicodedata import combining, normalize
 
 from attrs import define, field, frozen
 
+from cardlang.hosted.names import one_line
 from cardlang.limits import TABLE_SAYING
 
 SIGNS = ("hello", "thanks", "well-played", "sorry", "one-moment", "good-night")
@@ -22,7 +22,6 @@ SIGNS = ("hello", "thanks", "well-played", "sorry", "one-moment", "good-night")
 _KEPT = 40  # lines of one table
 _AT_ONCE = 4  # lines that a seat may say one after the other
 _PAUSE = 2.5  # seconds, after which it may say one more
-_MARKS = 2  # accents on one letter
 
 
 @frozen
@@ -75,10 +74,5 @@ class Talk:
 
 def saying(said: str) -> str:
     """A line that may be said, in one form; empty if it cannot be."""
-    text = " ".join(normalize("NFC", said).split())
-    marks = 0
-    for letter in text:
-        marks = marks + 1 if combining(letter) else 0
-        if marks > _MARKS or not letter.isprintable():
-            return ""
+    text = one_line(said)
     return "" if len(text) > TABLE_SAYING else text
