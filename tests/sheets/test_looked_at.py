@@ -11,7 +11,8 @@ import pytest
 from cardlang.api import engine_of
 from cardlang.program import Step, walk_steps
 from cardlang.show.sheet import write_sheet
-from cardlang.show.sheet.course import Course, Cover, Told, ToldBy
+from cardlang.show.sheet.course import Course
+from cardlang.show.sheet.cover import Cover, Told, ToldBy
 from cardlang.show.sheet.voice import from_prelude
 from tests.shipped import load
 

@@ -4,85 +4,52 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from enum import IntEnum
-from typing import Literal, assert_never
+from typing import assert_never
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from cardlang.program import (
     CARD,
-    FLAG,
-    GROUPS,
-    NUMBER,
     SEAT,
     AllOf,
     AssignStep,
     AtOnceStep,
     AttemptStep,
-    Base,
     ChooseStep,
     Constant,
     CountOf,
     DoneStep,
     Expression,
     ForEachStep,
-    FromTo,
     IfStep,
     Keep,
     KeepValue,
     Label,
     LetStep,
-    Listed,
-    Named,
-    NothingThere,
     PhaseStep,
-    Pick,
     PlainStep,
     PlayerCount,
     Reckoned,
-    RuleCall,
-    SideOf,
     Step,
     TimesStep,
     ToldStep,
-    Union,
     UntilStep,
     Verb,
-    Without,
     ZoneCards,
     any_step,
-    walk,
     walk_steps,
 )
-from cardlang.reckoning import LESS, PLUS
+from cardlang.show.sheet.assigned import assigned
+from cardlang.show.sheet.cover import Cover, Reason, Told, ToldBy
 from cardlang.show.sheet.left_out import brought, left_out
 from cardlang.show.sheet.parts import Point
+from cardlang.show.sheet.picks import is_led, is_plain, mentioned, picked
 from cardlang.show.sheet.speaker import Speaker
-from cardlang.show.sheet.speech import bare, capital, everyone, known_by, sentence
+from cardlang.show.sheet.speech import capital, everyone, known_by, sentence
 from cardlang.show.sheet.values import behind_unit
 from cardlang.show.sheet.voice import SORTS, from_prelude
 from cardlang.source import Span
 from cardlang.syntax import tree
-
-LABELS = 12  # that are listed where one of them is picked
-
-Reason = Literal["sentence", "name", "no table", "said before", "no deed"]
-
-
-@frozen
-class ToldBy:
-    """The reason why a statement has no point of its own: what stands for it, or that it does
-    nothing.
-
-    `sentence`: one of the author above it has all of it.  `name`: a value is told where its name
-    is used.  `no table`: it does not come about at the table of the sheet.  `said before`: the
-    section has the same point already.  `no deed`: nothing within it is done.
-    """
-
-    reason: Reason
-
-
-Told = list[Point] | ToldBy
 
 _NAMELY = re.compile("[,;]")
 
@@ -97,14 +64,6 @@ def settled_by(body: Iterable[Step]) -> Iterator[Keep]:
     for s in walk_steps(body):
         if isinstance(s, AssignStep) and not from_prelude(s):
             yield s.place.keep
-
-
-class Cover(IntEnum):
-    """The statements below a sentence that it has told already."""
-
-    NOTHING = 0
-    PRELUDE = 1  # those of the prelude: what the game does within, no sentence of it can know
-    ALL = 2
 
 
 @define
@@ -192,7 +151,7 @@ class Course:
             case AssignStep() as found:
                 if covered:
                     return ToldBy("sentence")
-                return [Point(sentence(self.assigned(found)))]
+                return [Point(sentence(assigned(speaker, found)))]
             case PlainStep(sentence=key, parts=parts):
                 if covered:
                     return ToldBy("sentence")
@@ -341,7 +300,7 @@ class Course:
         if s.start is not None:
             asks = speaker.say("choose-best", who=who, start=speaker.value(s.start))
         usual = who in (speaker.say("seat"), *self.in_turn)
-        if points and prose and not usual and not _mentioned(who, prose):
+        if points and prose and not usual and not mentioned(who, prose):
             points = [Point(capital(asks), tuple(points))]
         return [Point(sentence(prose or asks), tuple(points))]
 
@@ -354,13 +313,15 @@ class Course:
         one_by_one = [binding for binding in single if binding.kind.base is CARD]
         told = []
         for pick in verb.picks:
-            told.append(self._pick(pick, prose))
+            told.append(picked(speaker, pick, prose))
             if len(one_by_one) == 2 and pick.binding in one_by_one:
                 key = ("first-card", "next-card")[one_by_one.index(pick.binding)]
                 speaker.bound[pick.binding] = speaker.say(key)
         if prose or said:  # which says what may be picked, better than a condition would
             plain = zip(told, verb.picks, strict=True)
-            told = [t for t, pick in plain if t and _plain(pick.source) and not _led(pick, verb)]
+            told = [
+                t for t, pick in plain if t and is_plain(pick.source) and not is_led(pick, verb)
+            ]
         if prose and prose.endswith("."):
             told = [f"{'; '.join(told)}. {capital(prose)}" if told else capital(prose)]
         elif prose:
@@ -376,51 +337,6 @@ class Course:
             return ToldBy("said before")
         self.texts.add(key)
         return [Point(text, under, lead)]
-
-    def _pick(self, pick: Pick, prose: str) -> str:
-        speaker, source = self.speaker, behind_unit(pick.source)
-        before = isinstance(source, RuleCall) and id(source.rule.node) in speaker.told
-        if isinstance(source, RuleCall) and any(isinstance(x, Constant) for x in source.given):
-            before = False  # with other numbers it is something else
-        told = speaker.value(pick.source)
-        base = pick.source.kind.base
-        kind = pick.binding.kind
-        chosen = "that-number" if kind.base is NUMBER else "that-choice"
-        if kind.base is SEAT and not kind.many:
-            stands = speaker.say("that-seat")
-        else:
-            people = kind.base in SORTS or kind.base is GROUPS
-            stands = speaker.standing(kind) if people else speaker.say(chosen)
-        speaker.bound[pick.binding] = stands
-        near = "-from" if isinstance(source, ZoneCards) and base is CARD else ""
-        if pick.low is not None:
-            low, high = speaker.value(pick.low), speaker.value(pick.high)
-            key = "pick-n" if low == high else "pick-range"
-            text = speaker.say(key + near, n=low, low=low, high=high, source=told)
-        else:
-            keys = {CARD: "pick-card", SEAT: "pick-seat", NUMBER: "pick-number"}
-            key = "pick-groups" if base is GROUPS else keys.get(base, "pick-one")
-            bare = key == "pick-one" and isinstance(source, (AllOf, Without))
-            bare = bare or (key == "pick-card" and bool(re.match(known_by("one-card"), told)))
-            if isinstance(source, AllOf) and key == "pick-one":
-                told += self._labels(source.base, prose)
-            if isinstance(source, FromTo) and key == "pick-number":
-                near = "-range"
-            single = isinstance(source, Listed) and len(source.items) == 1
-            text = told if bare or single else speaker.say(key + near, source=told)
-        return (
-            text if not before else ("" if key == "pick-one" else text.partition(": ")[0].rstrip())
-        )
-
-    def _labels(self, base: Base, prose: str) -> str:
-        """The labels of a kind that no card bears, where the sentence does not name them."""
-        speaker = self.speaker
-        if base.name in speaker.program.deck.attributes or not 0 < len(base.labels) <= LABELS:
-            return ""
-        labels = [speaker.label(base, place) for place in range(len(base.labels))]
-        if all(_mentioned(label, prose) for label in labels):
-            return ""
-        return f" ({speaker.join(labels, 'or')})"
 
     # ---------------------------------------------------------------------- statements
 
@@ -477,63 +393,6 @@ class Course:
         inner = self.steps(body)
         return [Point(text, tuple(inner))] if inner else ToldBy("no deed")
 
-    def assigned(self, s: AssignStep) -> str:
-        """Tell what a keep or score becomes, gains or loses."""
-        place, value, speaker = s.place, s.value, self.speaker
-        told = speaker.value(place)
-        who = self._scorer(place)
-        match value:
-            case Reckoned(operator=operator, left=left, right=right) if operator in (
-                PLUS,
-                LESS,
-            ) and _alike(left, place):
-                gains = operator is PLUS
-                if who:
-                    key = "score-gains" if gains else "score-loses"
-                    text = speaker.say(key, who=who, value=speaker.value(right))
-                else:
-                    key = "gains" if gains else "loses"
-                    text = speaker.say(key, place=told, value=speaker.value(right))
-            case Union(left=left, right=right) if _alike(left, place):
-                text = speaker.say("joins", place=told, value=speaker.value(right))
-            case Without(left=left, right=right) if _alike(left, place):
-                text = speaker.say("leaves", place=told, value=speaker.value(right))
-            case NothingThere():
-                text = speaker.say("becomes-none", place=told)
-            case _ if place.kind.base is FLAG and not isinstance(value, (Constant, KeepValue)):
-                text = speaker.say("becomes-if", place=told, when=speaker.clause(value))
-            case _:
-                key = "is-so" if isinstance(value, RuleCall) else "becomes"
-                text = speaker.say(key, place=told, value=speaker.value(value))
-        return text
-
-    def _scorer(self, place: KeepValue) -> str:
-        """A phrase for whose score it is, where the place is a score."""
-        owner = place.owner
-        if place.keep is not self.speaker.program.score:
-            return ""
-        while isinstance(owner, SideOf):
-            owner = owner.x
-        return self.speaker.value(owner)
-
-
-def _plain(x: Expression) -> bool:
-    """True if it is a place, a rule or a whole kind that is picked from, and not a condition."""
-    return isinstance(behind_unit(x), (ZoneCards, RuleCall, AllOf, FromTo, Listed, KeepValue))
-
-
-def _led(pick: Pick, verb: Verb) -> bool:
-    """Return whether anything of a kind is picked for the sake of what is picked from it."""
-    sources = (other.source for other in verb.picks if other is not pick)
-    named = any(isinstance(x, Named) and x.binding is pick.binding for x in walk(*sources))
-    return named and isinstance(behind_unit(pick.source), AllOf)
-
-
-def _mentioned(who: str, prose: str) -> bool:
-    """Return whether a sentence has a word of what somebody is called."""
-    words = re.findall(r"[^\W\d_]{4,}", bare(who).lower())
-    return any(word in prose.lower() for word in words)
-
 
 def _shared(count: Expression) -> ZoneCards | None:
     """The cards of which all players get equally many, if that is what a number says."""
@@ -544,7 +403,3 @@ def _shared(count: Expression) -> ZoneCards | None:
             cards = behind_unit(several)
             return cards if isinstance(cards, ZoneCards) else None
     return None
-
-
-def _alike(one: Expression, other: KeepValue) -> bool:
-    return isinstance(one, KeepValue) and one.keep is other.keep

@@ -47,6 +47,7 @@ from cardlang.program import (
     walk,
 )
 from cardlang.resolve.review.course import OuterStep, PlacedStep, StepCourse
+from cardlang.show.sheet.assigned import assigned
 from cardlang.show.sheet.bare_lines import LinesSpeaker
 from cardlang.show.sheet.course import Course, chooses
 from cardlang.show.sheet.definitions import makeup, meaning
@@ -331,7 +332,7 @@ class _Teller:
             return
         if self.own(step) is None:
             return
-        text = self.course.assigned(step)
+        text = assigned(self.course.speaker, step)
         if keep is self.program.score or (keep.name in counted and not from_prelude(step)):
             amount = step.amount if keep is self.program.score else step.value
             self.use("scoring", step.place, amount)
