@@ -38,7 +38,7 @@ def shown_names(names: Sequence[str], tongue: Tongue) -> tuple[str, ...]:
 
 
 def one_line(said: str) -> str:
-    """What is said, in one form and on one line; empty if it has letters that nobody can read."""
+    """A line of what is said, in one form; empty if it has letters that nobody can read."""
     text = " ".join(normalize("NFC", said).split())
     marks = 0
     for letter in text:
