@@ -23,9 +23,9 @@ from cardlang import limits
 from cardlang.bots.ahead import TriedMove, searched
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe, draw
-from cardlang.machine.faults import Fault, bits
+from cardlang.machine.faults import Fault
 from cardlang.machine.ir import Machine
-from cardlang.match.live.driver import Cells, Outcome, Runner
+from cardlang.match.live.driver import Cells, Outcome, Runner, pile_of
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, RandomSource, Stream, stream_key
 
@@ -157,13 +157,7 @@ def play_on(
                 stop = runner.step(cells, offers[below[stop[2]](len(offers))])
                 continue
             if kind == "shuffle":
-                zone = stop[1]
-                ordered = machine.zones[zone].ordered
-                cards = (
-                    list(cells[machine.orders + zone])
-                    if ordered
-                    else bits(cells[machine.masks + zone])
-                )
+                cards = pile_of(machine, cells, stop[1])
                 chance.shuffle(cards)
                 runner.shuffled(cells, tuple(cards))
             elif kind == "score":

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import TypeVar
 
 from attrs import evolve, frozen
 
@@ -41,6 +42,7 @@ FAMILY = 0.2
 """From here on they are of one family."""
 
 _EXTENDS = re.compile(r'^extends "([^"]*)"', re.MULTILINE)
+_Kept = TypeVar("_Kept", Fingerprint, Manner)
 _SHELF, _MANNERS = "prints", "manners"
 _COMPARED = 6  # nearest games of which it is asked how they are played
 _MOST = 1024
@@ -75,31 +77,28 @@ def shipped() -> list[Path]:
 
 def print_of(path: Path) -> Fingerprint | None:
     """The fingerprint of a game at its usual table; None if it cannot be played."""
-    try:
-        engine = open_game(path)
-        key = sha256(f"{origin()} {engine.info.digest}".encode()).hexdigest()
-        data = files.read(_SHELF, key)
-        if data is not None:
-            return Fingerprint.read(json.loads(data))
-        found = fingerprint(engine.machine())
-    except (OSError, RuleError, UsageError, ValueError, KeyError):
-        return None
-    files.write(_SHELF, key, json.dumps(found.kept()).encode(), _MOST)
-    return found
+    return _made_once(path, _SHELF, Fingerprint, fingerprint)
 
 
 def manner_of(path: Path) -> Manner | None:
     """The manner in which a game is played at its usual table; None if it cannot be played."""
+    return _made_once(path, _MANNERS, Manner, manner)
+
+
+def _made_once(
+    path: Path, shelf: str, kind: type[_Kept], make: Callable[[Machine], _Kept]
+) -> _Kept | None:
+    """A value made of a game at its usual table, from the cache if it is kept there."""
     try:
         engine = open_game(path)
         key = sha256(f"{origin()} {engine.info.digest}".encode()).hexdigest()
-        data = files.read(_MANNERS, key)
+        data = files.read(shelf, key)
         if data is not None:
-            return Manner.read(json.loads(data))
-        found = manner(engine.machine())
+            return kind.read(json.loads(data))
+        found = make(engine.machine())
     except (OSError, RuleError, UsageError, ValueError, KeyError):
         return None
-    files.write(_MANNERS, key, json.dumps(found.kept()).encode(), _MOST)
+    files.write(shelf, key, json.dumps(found.kept()).encode(), _MOST)
     return found
 
 

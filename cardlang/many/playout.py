@@ -13,9 +13,9 @@ from collections.abc import Callable
 from attrs import frozen
 
 from cardlang import limits
-from cardlang.machine.faults import Fault, bits
+from cardlang.machine.faults import Fault
 from cardlang.machine.ir import FUEL
-from cardlang.match.live.driver import Cells, Outcome, Runner, Terms, rule_line
+from cardlang.match.live.driver import Cells, Outcome, Runner, Terms, pile_of, rule_line
 from cardlang.match.live.setup import Setup
 from cardlang.run.stream import CHANCE, Stream
 
@@ -87,10 +87,7 @@ def _by_steps(runner: Runner, terms: Terms, seed: int, outcomes: list[Outcome] |
                 most = count
         elif kind == "shuffle":
             zone = stop[1]
-            if machine.zones[zone].ordered:
-                cards = list(state[machine.orders + zone])
-            else:
-                cards = bits(state[machine.masks + zone])
+            cards = pile_of(machine, state, zone)
             chance.shuffle(cards)
             outcome = tuple(cards)
             runner.shuffled(state, outcome)

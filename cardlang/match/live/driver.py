@@ -298,10 +298,7 @@ class Driver:
     @property
     def pile(self) -> list[int]:
         """The cards of the pile at a shuffle: as they lie, bottom first, or in deck order."""
-        zone = self.stop[1]
-        if self.machine.zones[zone].ordered:
-            return list(self.cells[self.machine.orders + zone])
-        return bits(self.cells[self.machine.masks + zone])
+        return pile_of(self.machine, self.cells, self.stop[1])
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -330,6 +327,13 @@ class Driver:
         if self.stop[0] != "fault":
             return None
         return self.stop[1], rule_line(self.stop[2])
+
+
+def pile_of(machine: Machine, cells: Cells, zone: int) -> list[int]:
+    """The cards of a zone that is shuffled: as they lie, bottom first, or in deck order."""
+    if machine.zones[zone].ordered:
+        return list(cells[machine.orders + zone])
+    return bits(cells[machine.masks + zone])
 
 
 def rule_line(span: Span | None) -> str:

@@ -19,7 +19,7 @@ from attrs import evolve, frozen
 from cardlang import limits
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import FUEL
-from cardlang.match.live.driver import Cells, Outcome, rule_line
+from cardlang.match.live.driver import Cells, Outcome, pile_of, rule_line
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.sizes import RecordSize, RecordTooLong
 from cardlang.run.stream import CHANCE, Stream
@@ -180,11 +180,7 @@ class Scribe:
                     put(f'{{"event": "choice", "seat": {seat}, {offers}"move": {moved}}}\n')
                 elif kind == "shuffle":
                     zone = stop[1]
-                    if machine.zones[zone].ordered:
-                        cards = list(state[machine.orders + zone])
-                    else:
-                        cards = bits(state[machine.masks + zone])
-                    order = source.shuffled(cards)
+                    order = source.shuffled(pile_of(machine, state, zone))
                     if order is None:
                         over = False
                         break
