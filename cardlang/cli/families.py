@@ -53,13 +53,21 @@ def called(name: str) -> str | None:
     return found
 
 
-def decks() -> list[str]:
-    """The names of decks that any game may be played with."""
+def _homes() -> dict[str, str]:
+    """The part of the prelude in which each deck stands."""
     import re
 
-    texts = (path.read_text("utf-8") for path in sorted(folder("prelude").glob("*.card")))
-    heads = (re.findall(r"^deck ([a-z0-9-]+)", text, re.MULTILINE) for text in texts)
-    return sorted({name for names in heads for name in names})
+    texts = {path.stem: path.read_text("utf-8") for path in folder("prelude").glob("*.card")}
+    return {
+        name: part
+        for part, text in sorted(texts.items())
+        for name in re.findall(r"^deck ([a-z0-9-]+)", text, re.MULTILINE)
+    }
+
+
+def decks() -> list[str]:
+    """The names of decks that any game may be played with."""
+    return sorted(_homes())
 
 
 def pack_of(name: str) -> Counter[str] | None:
@@ -67,8 +75,10 @@ def pack_of(name: str) -> Counter[str] | None:
     from cardlang.api import engine_of
     from cardlang.texts import load_text
 
-    if name not in decks():
+    part = _homes().get(name)
+    if part is None:
         return None
-    text = f'cardlang 1\ngame "Pack"\nplayers 2\ndeck {name}\none deal:\n    shuffle-deck\n'
+    head = f'cardlang 1\ngame "Pack"\nuse {part}\nplayers 2\ndeck {name}\n'
+    text = f"{head}one deal:\n    shuffle-deck\n"
     engine = engine_of(load_text(text + "winner is sides having highest score\n"))
     return Counter(card.id for card in engine.cards(None, {}))

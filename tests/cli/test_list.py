@@ -59,6 +59,14 @@ def test_the_list_is_one_line_a_game_below_families_in_a_language() -> None:
     assert len([line for line in told if line.startswith("  ")]) == len(slugs())
 
 
+def test_every_deck_that_is_named_is_a_pack_to_play_with() -> None:
+    """Those of a part of the prelude that a game has to use, too."""
+    assert len(decks()) > 9
+    for name in decks():
+        assert pack_of(name), name
+    assert "quartett" in listed("--deck", "inns") and "scarto" in listed("--deck", "tarocco")
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -83,6 +83,8 @@ def test_nobody_talks_without_end() -> None:
         said += talk.say(0, "x")
     assert 40 <= said <= 46
     assert talk.say(1, "y")  # the others have their own breath
+    now += 3600  # and who was silent for an hour has not saved it up
+    assert [talk.say(0, "x") for _ in range(5)] == [True] * 4 + [False]
     assert len(talk.since(0)) == 40
 
 
@@ -107,6 +109,31 @@ def test_who_takes_too_long_is_moved_for(house: House, monkeypatch: pytest.Monke
         time.sleep(0.02)
     assert len(table.line) >= 3
     assert table.late in (-1, len(table.line))
+
+
+def test_time_that_is_not_over_yet_is_nobody_s_turn_to_move_for(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a move was taken back: what was to happen at the end of its first time is late."""
+    monkeypatch.setattr(thinking, "STAND_IN", "random")
+    head = house.new("dump", Arrangement(players=2, seed=4, clock=60))
+    table, asked = house.table(head.name), list[float | None]()
+    left = house._thinkers.left
+
+    def noted(of: HostedTable) -> float | None:
+        asked.append(left(of))
+        return asked[-1]
+
+    monkeypatch.setattr(house._thinkers, "left", noted)
+    moved: list[int] = []
+    monkeypatch.setattr(house._thinkers, "_move", lambda *_: moved.append(1))
+    with house._thinkers._ready:
+        house._thinkers._later(time.monotonic() - 1, table, 0)
+    until = time.monotonic() + 20
+    while not (asked or moved) and time.monotonic() < until:
+        time.sleep(0.01)
+    house.close()  # which waits for those who think
+    assert asked and (asked[0] or 0) > 50 and not moved and not table.line
 
 
 def test_without_a_clock_nobody_is_hurried(house: House) -> None:

@@ -20,7 +20,13 @@ from cardlang.diagnostic import UsageError
 from cardlang.hosted import journaled
 from cardlang.hosted.head import Arrangement, set_up
 from cardlang.hosted.news import news
-from cardlang.hosted.store import HouseStoreError, JournalEntry, Store, _File
+from cardlang.hosted.store import (
+    HouseStoreError,
+    JournalEntry,
+    JournalSnapshot,
+    Store,
+    _File,
+)
 from cardlang.hosted.table import HostedTable, NoDeedError, questions_of
 from cardlang.knowledge.public import NOBODY, Public
 from cardlang.knowledge.view import Observation
@@ -610,6 +616,21 @@ def test_from_snapshots_a_table_is_the_same_to_the_byte(
         assert [one.before for one in table._earlier] == [one.before for one in live._earlier]
         assert table.state.record() == live.state.record()
         assert table._asked_by == live._asked_by and table._named == live._named
+
+
+def test_a_snapshot_has_all_that_seats_have_noted(tmp_path: Path) -> None:
+    """Also what they know of a deal from having been asked: which keeps can have been set in it."""
+    table, dice = new(tmp_path, "skat"), random.Random(1)
+    while not table.is_over and len(table.line) < 18:
+        for seat in range(table.head.players):
+            table.message(seat, "en", 0)
+        deed(table, dice)
+    noted = {seat: looks.now for seat, looks in table._looks.items()}
+    assert any(now.settled for now in noted.values()) and any(now.dealt for now in noted.values())
+    table._store.keep(table.head.name, JournalSnapshot(table._written, noted))
+    read = again(table)
+    assert read._snapped == table._written
+    assert {seat: looks.now for seat, looks in read._looks.items()} == noted
 
 
 def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:

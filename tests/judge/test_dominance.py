@@ -10,11 +10,12 @@ from attrs import evolve
 from cardlang import load_text
 from cardlang.api import engine_of
 from cardlang.engine import Engine, open_game
-from cardlang.judge.dominance import candidates, told
-from cardlang.judge.habits import beats
+from cardlang.judge.dominance import Candidate, candidates, told
+from cardlang.judge.habits import HabitTrial, beats
 from cardlang.judge.subject import subject_of
 from cardlang.judge.together import hangs_on, paired, tables_for
 from cardlang.judge.weighing import MoveFigures, weigh
+from cardlang.judge.worth import MoveClass, WeighedClass, Worth, compared
 from cardlang.match.live.driver import Terms
 from cardlang.messages import ENGLISH
 from cardlang.run.compiled import loadable
@@ -81,6 +82,72 @@ def test_a_habit_beats_only_beyond_chance() -> None:
 def test_candidates_leave_out_a_verb_beside_one_that_is_needed() -> None:
     verbs = "keep-up when suit of first of hand is hearts: score gains 5\n            give-up"
     assert candidates(_weighed(verbs).worth) == []
+
+
+DRAW = MoveClass(0, "draw", "verb")
+PLAY = MoveClass(0, "play", "verb")
+
+
+def _worth(kind: MoveClass, best: int, worse: int) -> Worth:
+    """Forty positions of one class, which leaves one move in each."""
+    weighed = WeighedClass(kind, 40, best, worse, 120, 40)
+    return Worth({kind: weighed}, positions={(0, False): 40})
+
+
+@pytest.mark.parametrize("favoured", [True, False])
+def test_a_verb_is_a_candidate_unless_one_of_the_two_is_sometimes_all_that_is_left(
+    favoured: bool,
+) -> None:
+    """What is best beside another one that is needed, or never right but needed, is none."""
+    for best, worse, is_one in ((40, 0, favoured), (0, 40, not favoured), (19, 19, False)):
+        found = [one.favoured for one in candidates(_worth(PLAY, best, worse))]
+        assert (found == [favoured]) is is_one
+    worth = _worth(PLAY, 40 * favoured, 40 * (not favoured))
+    assert [one.favoured for one in candidates(worth)] == [favoured]
+    worth.forced.add((0, (DRAW if favoured else PLAY).verb))
+    assert candidates(worth) == []
+
+
+def _trial(
+    favoured: bool, ahead: float, taken: int, spread: float = 0.01, gains: float = 0.5
+) -> HabitTrial:
+    """Twenty deals in which the habit that is said to pay is so much ahead, to within a spread;
+    `gains` is the part of that by which it is ahead of free seats."""
+    better = [0.5 + ahead * gains + (k % 2 * 2 - 1) * spread for k in range(20)]
+    worse = [0.5 - ahead * (1 - gains)] * 20
+    rows = (better, worse) if favoured else (worse, better)
+    return HabitTrial(PLAY, tuple(rows[0]), tuple(rows[1]), 0.5, 80, 100, taken)
+
+
+@pytest.mark.parametrize("favoured", [True, False])
+def test_a_class_is_minded_where_its_habit_pays_and_free_seats_agree(favoured: bool) -> None:
+    """From both sides of each bound, for what is best and for what is never right."""
+    worth = _worth(PLAY, 40 * favoured, 40 * (not favoured))
+    (candidate,) = candidates(worth)
+    agree, differ = (100, 50) if favoured else (0, 50)
+
+    def test(
+        ahead: float, taken: int, spread: float = 0.01, gains: float = 0.5
+    ) -> tuple[bool, bool]:
+        """Whether it is minded, and whether it is more than chance."""
+        trial = _trial(favoured, ahead, taken, spread, gains)
+        (found,) = told(worth, [(candidate, trial)], ENGLISH)
+        return found.large, found.chance < 0.01
+
+    assert test(0.16, agree) == (True, True)
+    assert test(0.14, agree) == (False, True)  # it pays too little
+    assert test(-0.3, agree) == (False, True)  # the other habit pays
+    assert test(0.4, differ, gains=0.0) == (False, True)  # free seats do otherwise as well
+    assert test(0.4, differ) == (True, True)  # they lose by it
+    assert test(0.16, agree, 0.9) == (True, False)  # which chance may have done
+    assert isinstance(candidate, Candidate) and candidate.favoured is favoured
+
+
+def test_the_half_that_picks_a_move_is_not_the_half_that_compares_it() -> None:
+    """What the other half says of moves that are not picked changes nothing."""
+    lucky, other, rival = [1.0, 0.0] * 4, [0.0, 9.0] * 4, [0.0, 5.0] * 4
+    assert compared([lucky, other, rival], [0, 1], [2]) == [-5.0] * 4
+    assert compared([rival, lucky, other], [0], [1, 2]) == [5.0] * 4
 
 
 SWITCHES = """cardlang 1

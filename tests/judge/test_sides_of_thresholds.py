@@ -9,15 +9,17 @@ from attrs import evolve
 
 from cardlang.judge import accusations, fairness
 from cardlang.judge.able import Able
-from cardlang.judge.endings import is_cut
-from cardlang.judge.evidence import Evidence
+from cardlang.judge.endings import Ending, is_cut
+from cardlang.judge.evidence import CutOff, Evidence
+from cardlang.judge.failures import broken, ended_by_others
 from cardlang.judge.fairness import POINTS, SETTLED, TIED, UNFAIR, UNWON
 from cardlang.judge.idle_choices import FORCED, KINGS
 from cardlang.judge.playing import Price, Trace
 from cardlang.judge.spread import SpreadFigures
 from cardlang.judge.statistics import Interval, wilson
 from cardlang.judge.subject import subject_of
-from cardlang.judge.verdict import WARN
+from cardlang.judge.suspicion import Suspicion
+from cardlang.judge.verdict import PASS, WARN, Reason
 from cardlang.many.playout import Played
 from tests.judge.corpus import twins
 from tests.judge.test_judge import SETTINGS
@@ -95,6 +97,52 @@ def test_shared_matches_are_held_against_a_game_if_able_seats_share_them_too() -
         assert ("many-ties" in _codes(evidence)) == told
 
 
+@pytest.mark.parametrize("ahead", [True, False])
+def test_an_advantage_is_dropped_only_where_able_seats_surely_have_none(
+    ahead: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Few even matches leave it open, and so do many that are as uneven; the other way is none."""
+    evidence = _evidence("whist", _fair(4))
+    for wins, count, held in (
+        (20, 40, True),
+        (200, 400, False),
+        (320, 400, True),
+        (80, 400, False),
+    ):
+        won = wins if ahead else count - wins
+        rows = [
+            Trace(k, [(0, 0, 2, 0)], winners=0b0101 if k < won else 0b1010) for k in range(count)
+        ]
+        found = Able(tuple(rows))
+        monkeypatch.setattr(fairness, "more_able", lambda *_, found=found: found)
+        test = Suspicion(0.0, True, Reason("unfair-seat", "It is.", None), 0, ahead)
+        assert fairness.as_others_say(evidence, test).weight == (WARN if held else PASS)
+
+
+def test_what_a_limit_ended_is_endless_or_cut_off_or_neither() -> None:
+    """By table, by deals, by the limit, and by whether seats that look ahead come to an end."""
+    evidence = _evidence("hearts", _fair(4))
+    usual = evidence.subject.tables[0]
+    other = evolve(usual, options={"valet": True})
+    played = evidence.played[0]
+    for table, deals, limit, told in (
+        (usual, 1, "decisions", "endless"),
+        (usual, 1, "fuel", "endless"),
+        (usual, 9, "decisions", "endless"),
+        (usual, 9, "fuel", "cut-off"),
+        (other, 1, "decisions", "endless"),
+        (other, 9, "decisions", "cut-off"),
+        (other, 9, "fuel", "cut-off"),
+    ):
+        cut = evolve(played, deals=deals, decisions=10_000, fault=(limit, "hearts.card:9"))
+        for ended, codes in ((0, [told]), (1, [told]), (2, [])):
+            evidence.cut = [CutOff(table, (cut,), 4, Ending(3, ended, 8, 400))]
+            found = broken(evidence.subject, evidence)
+            assert [one.code for one in found] == codes, (table.options, deals, limit, ended)
+            sound = [one.code for one in ended_by_others(evidence.subject, evidence)]
+            assert sound == ["long-at-random"] * (not codes)
+
+
 def test_next_to_no_choice() -> None:
     for more, told in ((-0.03, False), (0.0, False), (0.03, True)):
         evidence = _evidence("hearts", _fair(4))
@@ -112,6 +160,12 @@ def test_a_match_is_settled_too_early_that_goes_on_with_choices() -> None:
         evidence.traces[:] = [evolve(trace, seed=k) for k in range(20)]
         assert ("settled-early" in _codes(evidence)) == told
     assert 0.2 < SETTLED < 0.3
+    evidence = _evidence("hearts", _fair(4))
+    evidence.traces[:] = [
+        Trace(k, [(0, 0, 2, 0)] * 100, [(0, 2), (5 if k % 2 else 40, 1)], winners=1)
+        for k in range(20)
+    ]
+    assert "settled-early" not in _codes(evidence)  # 0.225, but that may be chance
 
 
 def test_kings_in_too_many_matches() -> None:

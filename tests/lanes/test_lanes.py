@@ -31,6 +31,47 @@ def test_lanes_are_states(slug: str) -> None:
     beside_states(load(slug), 40, deals=1)
 
 
+EDGES = [127, 128, -128, -129, 255, 32_767, 32_768, -32_768, -32_769, 65_535, 999_999_999]
+"""The last numbers that cells of one and two bytes hold, and the first that they do not."""
+
+
+def test_a_cell_holds_the_ends_of_its_range(tmp_path: Path) -> None:
+    """Numbers of seats that lie in as few bytes as they need, one bit below and above each size."""
+    names = "abcdefghijk"
+    keeps, ends, scored = [], [], []
+    for name, edge in zip(names, EDGES, strict=True):
+        low, high = sorted((0, edge))
+        keeps.append(f"keep {name} of each seat as {low}..{high}, for the match")
+        ends.append(f"                {name} becomes {edge}")
+        scored.append(f"        if {name} is {edge}: score gains 1")
+    keeps.append("keep z of each seat as 0..9 or none, for the match")
+    scored.append("        if z is none: score gains 1")
+    path = tmp_path / "edges.card"
+    path.write_text(
+        "\n".join(
+            [
+                'cardlang 1\ngame "Edges"\nplayers 2\ndeck french',
+                *keeps,
+                "each deal:\n    for each seat from eldest:\n        choose by seat:",
+                "            stay: z becomes 9",
+                "            go:",
+                *ends,
+                "                z becomes none",
+                "    for each seat:",
+                *scored,
+                "match ends when deal-number is 6\nwinner is sides having highest score\n",
+            ]
+        ),
+        "utf-8",
+    )
+    game = cardlang.load(path)
+    assert beside_states(game, 30)
+    state = game.start(seed=1)
+    while not state.is_over:
+        state.apply("go")
+    assert state.scores == (6 * (len(EDGES) + 1),) * 2
+
+
 def test_there_are_as_many_lanes_as_the_page_says() -> None:
     page = Path(__file__).parents[2] / "docs" / "learning.md"
     said = re.findall(r"(\d+), if `n` is not given", page.read_text("utf-8"))

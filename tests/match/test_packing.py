@@ -6,6 +6,7 @@ import json
 import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -285,6 +286,9 @@ def verdict(path: Path, slug: str, native: bool, monkeypatch: pytest.MonkeyPatch
     return good, ""
 
 
+Spoil = Callable[[Packed, Random], Packed]
+
+
 def repacked(pack: Pack, path: Path, matches: list[Packed]) -> None:
     """The same pack with these matches."""
     with PackWriter(path, pack.header, pack.sides, matches[0].seed) as writer:
@@ -328,27 +332,70 @@ def test_c_and_python_verify_the_same(
         patch.setattr(verifying, "opened", lambda *_, **__: Watched(native, watched))
         assert verdict(tmp_path / "whole", slug, True, patch) == ([*range(4, 10)], "")
     assert calls == [5]  # all but the first, at which nobody had looked
-    for turn in range(12):
+    spoiling: list[Spoil] = [
+        *SPOILT,
+        *(partial(other_score, side=side) for side in range(len(pack.sides))),
+    ]
+    for turn, spoil in enumerate(spoiling):
         at = dice.randrange(1, len(matches))
-        match = matches[at]
-        where = dice.randrange(len(match.choices))
-        other = (match.choices[where] + dice.randrange(1, 4)) % 5 + (turn % 3 == 0) * 4000
-        choices = (*match.choices[:where], other, *match.choices[where + 1 :])
-        spoilt = dice.choice(
-            [
-                evolve(match, choices=choices),
-                evolve(match, choices=choices[:-1]),
-                evolve(match, choices=(*match.choices, 0)),
-                evolve(match, fuel=match.fuel ^ 1),
-                evolve(match, aborted=not match.aborted, winners=()),
-                evolve(match, scores=(match.scores[0] - 1, *match.scores[1:])),
-            ]
-        )
         path = tmp_path / str(turn)
+        spoilt = spoil(matches[at], dice)
         repacked(pack, path, [*matches[:at], spoilt, *matches[at + 1 :]])
         slow = verdict(path, slug, False, monkeypatch)
         assert verdict(path, slug, True, monkeypatch) == slow
         assert slow[0] == [*range(4, 4 + at if slow[1] else 10)]  # or a move with the same end
+        assert slow[1] or spoil is other_choice
+
+
+def other_choice(match: Packed, dice: Random, more: int = 0) -> Packed:
+    where = dice.randrange(len(match.choices))
+    other = match.choices[where] + (more or dice.randrange(1, 4))
+    other = other if more else other % 5
+    return evolve(match, choices=(*match.choices[:where], other, *match.choices[where + 1 :]))
+
+
+def other_score(match: Packed, dice: Random, side: int) -> Packed:
+    scores = [score + (k == side) for k, score in enumerate(match.scores)]
+    return evolve(match, scores=tuple(scores))
+
+
+def other_winners(match: Packed, dice: Random) -> Packed:
+    """Others have won, but somebody has."""
+    seats = [seat for seat in range(4) if seat not in match.winners][:1]
+    return evolve(match, aborted=False, winners=tuple(seats))
+
+
+def given_up(match: Packed, dice: Random) -> Packed:
+    """As it stood before its last choice, and said to be aborted there."""
+    setup = engine_of(load(match.header.game)).setup(match.header.players, seed=match.seed)
+    deals, most = match.header.deals, match.header.max_decisions
+    state = load(match.header.game).start(
+        seed=match.seed, players=match.header.players, deals=deals, max_decisions=most
+    )
+    for choice in match.choices[:-1]:
+        state.apply(state.legal_moves()[choice])
+    sides = [seats[0] for seats in setup.runner.machine.sides]
+    return evolve(
+        match,
+        choices=match.choices[:-1],
+        fuel=state.fuel,
+        scores=tuple(state.scores[seat] for seat in sides),
+        aborted=True,
+        winners=(),
+    )
+
+
+SPOILT: list[Spoil] = [
+    other_choice,
+    partial(other_choice, more=4000),
+    partial(other_choice, more=1 << 32),  # which no number of C may cut off
+    lambda match, _: evolve(match, choices=match.choices[:-1]),
+    lambda match, _: evolve(match, choices=(*match.choices, 0)),
+    lambda match, _: evolve(match, fuel=match.fuel ^ 1),
+    lambda match, _: evolve(match, aborted=not match.aborted, winners=()),
+    other_winners,
+    given_up,
+]
 
 
 class Watched:

@@ -77,6 +77,26 @@ def test_c_writes_the_same_bytes(slug: str) -> None:
             )
 
 
+def test_c_writes_what_can_be_read_and_not_a_byte_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At each limit of a record it writes one, and one below it leaves that to Python."""
+    setup = setup_of("bonus-malus", deals=1)
+    scribe = NativeScribe(NativeTable(setup.wording), setup, False)
+    whole = scribe.write(11, 1, 10_000)
+    assert whole is not None
+    lines = whole.text.splitlines(keepends=True)
+    for limit, needed in (
+        ("RECORD_BYTES", len(whole.text)),
+        ("RECORD_LINES", len(lines)),
+        ("RECORD_LINE_BYTES", max(map(len, lines[1:-1]))),
+    ):
+        for less in (0, 1):
+            with monkeypatch.context() as patch:
+                patch.setattr(limits, limit, needed - less)
+                found = scribe.write(11, 1, 10_000)
+                assert (found is None) == bool(less), limit
+                assert found is None or found.text == whole.text
+
+
 def test_no_record_is_written_that_nobody_could_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

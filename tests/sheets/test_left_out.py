@@ -139,3 +139,16 @@ def test_what_happens_after_a_deal_is_told_where_there_is_one_alone(
     _, _, after = told(path).partition("After the deal: ")
     assert "- The dealer scores 8." in after
     assert ("the turn to deal passes" in after) is (head == "each deal:")
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_what_is_added_to_a_word_from_outside_is_told_below_its_sentence(
+    when: str, tmp_path: Path
+) -> None:
+    """The sentence of the word knows nothing of it, whatever it says."""
+    inner = "define pay for seat:\n    score gains 5"
+    sentence = '"The player is paid five points, and seven."'
+    path = game(tmp_path, sentence, "pay for seat", rule=inner)
+    path.write_text(path.read_text("utf-8") + f"{when} pay: score gains 7\n", "utf-8")
+    assert "- The player scores 7." in told(path)
+    assert "The player scores 5." not in told(path)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cardlang.api import engine_of
+from cardlang.program import Example
 from cardlang.resources import folder
 from cardlang.show.sheet import rules_sheet, write_sheet
+from cardlang.show.sheet.brief import FEW
 from cardlang.show.sheet.parts import SheetPack
 from cardlang.show.sheet.speech import fill
 from tests.shipped import load
@@ -111,6 +115,39 @@ def test_a_long_sheet_begins_with_a_turn(name: str, there: bool) -> None:
     head, _, _ = told(name, "de").partition("Spieler und Karten")
     assert there is ("Ein erstes Beispiel aus dem Spiel." in head)
     assert there is ("- Sieger: wer" in head)
+
+
+@pytest.mark.parametrize("name", ["klapper_jas", "doppelkopf"])
+def test_the_turn_at_the_head_is_one_that_tells_most(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the examples with cards and a move that fit there, none has more kinds of moves."""
+    shown: list[Example] = []
+    fits: dict[int, tuple[Example, bool]] = {}
+    brief = import_module("cardlang.show.sheet.brief")
+    draw, fit = brief.happening, brief._shows_a_turn
+
+    def drawn(speaker: Any, example: Example) -> Any:
+        shown.append(example)
+        return draw(speaker, example)
+
+    def fitting(writer: Any, example: Example) -> bool:
+        fits[id(example)] = example, fit(writer, example)
+        return fits[id(example)][1]
+
+    monkeypatch.setattr(brief, "happening", drawn)
+    monkeypatch.setattr(brief, "_shows_a_turn", fitting)
+    rules_sheet(engine_of(load(name.replace("_", "-"))))
+
+    def kinds(example: Example) -> int:
+        return len({text.split()[0] for step in example.steps for _, text in step.moves})
+
+    others = [example for example, fitted in fits.values() if fitted]
+    assert shown and {kinds(one) for one in others} != {kinds(shown[0])}
+    with_cards = [one for one in others if any(step.cards for step in one.steps)]
+    assert kinds(shown[0]) >= max(
+        kinds(one) for one in with_cards if not any(len(step.texts) > FEW for step in one.steps)
+    )
 
 
 BARE = """cardlang 1

@@ -85,6 +85,27 @@ def test_an_iteration_is_that_of_the_textbook() -> None:
     assert solver._regrets.tolist() == pytest.approx(flat)
 
 
+def test_samples_come_to_what_a_whole_iteration_does() -> None:
+    """Regrets and parts of the average, of a policy that is not even, to within chance."""
+    tree = kuhn()
+    solver = Solver(tree, "outcome-sampling", seed=5)
+    arrays, np = solver._arrays, solver._arrays.numpy
+    begun = np.array([1.0 + number * 7 % 5 for number in range(arrays.slots)])
+    reach, worth = arrays.went(arrays.shares(begun))
+    for seat in range(tree.players):
+        samples = []
+        for _ in range(4_000):
+            solver._regrets, solver._sums = begun.copy(), np.zeros(arrays.slots)
+            solver._sample(seat)
+            samples.append((solver._regrets - begun, solver._sums))
+        policy = arrays.shares(begun)
+        exact = arrays.gains(seat, reach, worth), arrays.weights(seat, reach) * policy
+        for kind in (0, 1):
+            rows = np.array([sample[kind] for sample in samples])
+            error = rows.std(axis=0) / len(rows) ** 0.5
+            assert (abs(rows.mean(axis=0) - exact[kind]) <= 5 * error + 1e-9).all()
+
+
 def test_it_goes_on_where_it_was_and_refuses() -> None:
     tree = kuhn()
     once, twice = Solver(tree).run(40), Solver(tree).run(15).run(25)

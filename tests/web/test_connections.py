@@ -129,6 +129,19 @@ def test_what_is_being_answered_stays_and_a_newcomer_is_told_of_it() -> None:
     assert "Traceback" not in "".join(told)
 
 
+def test_who_goes_while_it_is_answered_makes_room() -> None:
+    """Nobody waits for it any more, and nothing else would let go of it."""
+    with served(4, []) as (port, pages):
+        busy = [opened(port, post(f"k{k}")) for k in range(4)]
+        for one in busy:
+            assert pages.begun.acquire(timeout=20)
+            one.close()
+        until = time.monotonic() + 20
+        while b" 200 " not in (told := answer_or_end(opened(port, post("new", "here")))):
+            assert time.monotonic() < until, told
+            time.sleep(0.05)
+
+
 def test_silence_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room_of, "SILENCE", 0.3)
     monkeypatch.setattr(room_of, "_SWEEP", 0.05)

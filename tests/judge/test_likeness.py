@@ -1,0 +1,73 @@
+"""Likeness of games: what is lent by the prelude weighs little, and when two are relatives."""
+
+from __future__ import annotations
+
+from math import isclose
+
+import pytest
+
+from cardlang import load_text
+from cardlang.api import engine_of
+from cardlang.judge.fingerprint import LENT, Fingerprint, alike, fingerprint, rarity
+from cardlang.judge.nearest import AS_ONE, PLAYED, SHARED, VARIANT, related
+
+
+def _print(features: str, lent: str = "") -> Fingerprint:
+    return Fingerprint("x", 2, 52, dict.fromkeys(features, 1), {}, frozenset(lent))
+
+
+def test_what_the_prelude_lends_weighs_a_fifth() -> None:
+    """Two games that share as much of it are less alike than two that share words of their own."""
+    games = [_print("abcd", "a"), _print("abce", "a"), _print("fg"), _print("h")]
+    weights = rarity(games)
+    assert isclose(weights["a"], LENT * weights["b"]) and weights["b"] > 0
+    by_prelude = alike(_print("ad", "a"), _print("ae", "a"), weights)
+    by_words = alike(_print("bd"), _print("be"), weights)
+    assert 0 < by_prelude < by_words / 2
+
+
+RULES = """cardlang 1
+game "Alike"
+    "A game."
+use tricks
+players 4
+deck french-32
+each deal:
+    shuffle-deck
+    deal 8 to seats from eldest
+    {line}
+match ends when deal-number is at least 3
+winner is sides having highest score
+"""
+TRICKS = "repeat until every hand is empty: play-trick from taker with follow-suit"
+OWN = "for each seat: score gains 3 * count of (hand where suit is hearts) - count of hand"
+
+
+def test_a_word_of_the_prelude_is_lent_and_a_line_of_the_file_is_not() -> None:
+    """Whoever adds one to a game adds features of that kind alone."""
+    plain, tricks, own = (
+        fingerprint(engine_of(load_text(RULES.format(line=line))).machine())
+        for line in ("nothing", TRICKS, OWN)
+    )
+    more = tricks.features.keys() - plain.features.keys()
+    assert len(more & tricks.lent) > len(more) / 2
+    mine = own.features.keys() - plain.features.keys()
+    assert mine and not mine & own.lent
+
+
+@pytest.mark.parametrize(
+    ("share", "play", "told"),
+    [
+        (VARIANT, 0.0, True),
+        (VARIANT - 0.01, PLAYED - 0.01, False),
+        (SHARED, PLAYED, True),
+        (SHARED - 0.01, PLAYED, False),
+        (SHARED - 0.01, AS_ONE - 0.01, False),
+        (0.0, AS_ONE, True),
+        (VARIANT - 0.01, 0.0, False),
+    ],
+)
+def test_games_are_relatives_by_rules_by_play_or_by_both(
+    share: float, play: float, told: bool
+) -> None:
+    assert related(share, play) is told
