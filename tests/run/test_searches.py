@@ -30,7 +30,7 @@ from cardlang.run.native.stepping import NativeSteps, Position, stepper
 from cardlang.run.stream import Stream
 from tests.run.slow_search import decision_of, flat, play_on
 from tests.run.test_native import needs_compiler, odd
-from tests.shipped import THOROUGH, load, sample
+from tests.shipped import FILES, THOROUGH, load, sample
 
 DECISIONS = 400 if THOROUGH else 36
 SEED = 11
@@ -38,6 +38,10 @@ ENDS = 4  # of many moves, the first so many and the last are tried
 ROUNDS = 40 if THOROUGH else 10  # of a search of information sets
 GUIDED = 40 if THOROUGH else 12  # playouts by habit
 GAMES = sample(0)  # `test_native` has the others
+BESIDE = [path for path in FILES if path.stem in ("scopa", "dou_dizhu")]
+"""Games with what none of them asks for: see `test_sample`."""
+
+STEPPED = ["groups", "twins", "faults", "wild"]
 
 
 @pytest.fixture(params=GAMES, ids=lambda path: path.stem, scope="module")
@@ -109,7 +113,13 @@ def test_steps(path: Path) -> None:
 
 
 @needs_compiler
-@pytest.mark.parametrize("sheet", ["groups", "twins", "faults", "wild"])
+@pytest.mark.parametrize("path", BESIDE, ids=lambda path: path.stem)
+def test_steps_of_what_is_asked_for_elsewhere(path: Path) -> None:
+    lockstep(load(path))
+
+
+@needs_compiler
+@pytest.mark.parametrize("sheet", STEPPED)
 def test_steps_of_what_no_shipped_game_asks_for(sheet: str, tmp_path: Path) -> None:
     lockstep(odd(sheet, tmp_path))
 
