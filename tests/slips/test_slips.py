@@ -12,7 +12,7 @@ from cardlang.cli.main import main
 from cardlang.diagnostic import Edit, Fix
 from cardlang.remedies.mend import with_ends_of
 from cardlang.remedies.offers import remedied
-from cardlang.remedies.trial import changed
+from cardlang.remedies.trial import Trials, changed
 from cardlang.source import Span
 from tests.shipped import FILES
 from tests.slips.page import PAGE, page
@@ -77,6 +77,24 @@ def test_the_first_edit_restores_what_was_told_badly(game: str, meant: str, said
     assert not errors(told(slip.path, after)[0])
     assert same_rules(slip.path, after)
     assert [one.edits for one in bad if len(one.edits) > 1 and one.edits[0].safe] == []
+
+
+def test_an_edit_that_would_be_warned_of_stands_behind_one_that_would_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whichever of two edits that mend a line it is."""
+    slip = slip_of("hearts", "suit is not hearts and broken", "suit not hearts and broken")
+    found, source = told(slip.path, slip.text)
+
+    def offered() -> list[str]:
+        bad, *_ = errors(list(remedied(slip.path, slip.path.name, found, source)))
+        return [changed(slip.text, edit.changes) for edit in bad.edits]
+
+    first = offered()[0]
+    monkeypatch.setattr(Trials, "warned", lambda _, outcome, __: outcome.text == first)
+    assert offered()[0] != first
+    monkeypatch.setattr(Trials, "warned", lambda _, outcome, __: outcome.text != first)
+    assert offered()[0] == first
 
 
 def test_a_sample_of_slips_keeps_the_laws() -> None:
