@@ -66,6 +66,11 @@ def settled_by(body: Iterable[Step]) -> Iterator[Keep]:
             yield s.place.keep
 
 
+def _line(point: Point) -> str:
+    """The words of a move, by which one that was told before is known."""
+    return f"{point.lead}: {point.text}"
+
+
 @define
 class Course:
     """Tells statements; covered ones, which a sentence has told, only for what is asked there."""
@@ -284,10 +289,10 @@ class Course:
         offered = [verb for verb in s.verbs if speaker.holds(verb.when) is not False]
         prose = speaker.prose(s.node)
         told = covered
-        points: list[Point] = []
-        for verb in offered:
-            point = self._verb(verb, told, prose)
-            points += [] if isinstance(point, ToldBy) else point
+        before = set(self.texts)
+        points = [self._verb(verb, told, prose) for verb in offered]
+        if told and all(_line(point) in before and not point.under for point in points):
+            points = []  # the same choice has been told
         if s.otherwise is not None:
             inner = self.steps(s.otherwise, told)
             if inner:
@@ -304,7 +309,7 @@ class Course:
             points = [Point(capital(asks), tuple(points))]
         return [Point(sentence(prose or asks), tuple(points))]
 
-    def _verb(self, verb: Verb, covered: Cover, said: str) -> Told:
+    def _verb(self, verb: Verb, covered: Cover, said: str) -> Point:
         """One verb of a choice; `said`: the sentence of the choice, which tells what is offered."""
         speaker = self.speaker
         block = verb.node.block
@@ -313,15 +318,17 @@ class Course:
         one_by_one = [binding for binding in single if binding.kind.base is CARD]
         told = []
         for pick in verb.picks:
-            told.append(picked(speaker, pick, prose))
+            known = set(speaker.told)
+            text = picked(speaker, pick, prose)
+            if not (prose or said) or (is_plain(pick.source) and not is_led(pick, verb)):
+                told.append(text)
+            else:  # a sentence says what may be picked; the rules that it leaves out are terms
+                speaker.told = known
             if len(one_by_one) == 2 and pick.binding in one_by_one:
                 key = ("first-card", "next-card")[one_by_one.index(pick.binding)]
                 speaker.bound[pick.binding] = speaker.say(key)
-        if prose or said:  # which says what may be picked, better than a condition would
-            plain = zip(told, verb.picks, strict=True)
-            told = [
-                t for t, pick in plain if t and is_plain(pick.source) and not is_led(pick, verb)
-            ]
+        if prose or said:
+            told = [text for text in told if text]
         if prose and prose.endswith("."):
             told = [f"{'; '.join(told)}. {capital(prose)}" if told else capital(prose)]
         elif prose:
@@ -330,13 +337,9 @@ class Course:
             told.append(speaker.say("when", when=speaker.clause(verb.when)))
         above = " ".join([said, *told])
         under = self._below(above, verb.body, Cover.ALL if prose else covered, verb.node.span)
-        lead = speaker.called("verb", verb.name)
-        text = "; ".join(told)
-        key = f"{lead}: {text}"
-        if covered and not under and (key in self.texts):
-            return ToldBy("said before")
-        self.texts.add(key)
-        return [Point(text, under, lead)]
+        point = Point("; ".join(told), under, speaker.called("verb", verb.name))
+        self.texts.add(_line(point))
+        return point
 
     # ---------------------------------------------------------------------- statements
 
