@@ -48,8 +48,8 @@ CLASSICS: dict[str, list[Options]] = {
     "dou-dizhu": [{}],
     "doppelkopf": [
         {"deals": 4},
-        {"second_ten": True, "deals": 4, "solos": False},
-        {"levels_said": False, "deals": 2},
+        {"second_ten": True, "deals": 4, "levels_said": True},
+        {"levels_said": True, "solos": True, "deals": 4},
     ],
     "durak": [
         {},
@@ -88,7 +88,7 @@ CLASSICS: dict[str, list[Options]] = {
     "schafkopf": [
         {"deals": 4},
         {"deals": 4, "all_pass": "ramsch", "tout": False},
-        {"kontra": False, "call_price": 10, "solo_price": 20, "step": 5, "deals": 8},
+        {"kontra": True, "call_price": 10, "solo_price": 20, "step": 5, "deals": 8},
     ],
     "schnapsen": [{}, {"last_two": "open", "target": 11}],
     "schwimmen": [{}, {"valet": True}],

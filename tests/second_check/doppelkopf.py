@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .common import Line, Reader, clockwise, french_deck, highest, problems_of
-from .tricks import Trick, rank, suit
+from .tricks import Trick, play_card, rank, suit
 
 DECK = 2 * french_deck(["9", "10", "J", "Q", "K", "A"])
 PIPS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
@@ -101,7 +101,8 @@ def play_deal(reader: Reader, deal: Deal, leader: int) -> None:
         trick: Trick = []
         for seat in clockwise(leader, 4):
             announce(reader, deal, seat, seeking)
-            play_or_claim(reader, deal, seat, trick, seeking)
+            claim(reader, deal, seat, seeking)
+            play_card(reader, deal.hands, seat, trick, legal(deal, deal.hands[seat], trick))
         leader, card = winner(deal, trick, reader.options["second_ten"])
         points = sum(PIPS.get(rank(c), 0) for _, c in trick)
         deal.points[leader] += points
@@ -116,22 +117,20 @@ def play_deal(reader: Reader, deal: Deal, leader: int) -> None:
             seeking = False
 
 
-def play_or_claim(reader: Reader, deal: Deal, seat: int, trick: Trick, seeking: bool) -> None:
-    """The seat plays a card; before that it may say levels for its party."""
-    while True:
-        party = "re" if seat in deal.re else "contra"
-        now = deal.level[party]
-        cards = [f"play {card}" for card in legal(deal, deal.hands[seat], trick)]
-        spoken = reader.options["levels_said"] and party in deal.announced.values()
-        if spoken and not seeking and len(deal.hands[seat]) >= deal.bound - 1 - now:
-            cards += [f"claim {name}" for name in LEVELS[now + 1 :]]
-        verb, what = reader.choice(seat, cards).split()
-        if verb == "play":
-            deal.hands[seat].remove(what)
-            trick.append((seat, what))
-            return
+def claim(reader: Reader, deal: Deal, seat: int, seeking: bool) -> None:
+    """Before a card of the seat its party may say a level, if it has announced itself."""
+    cards = len(deal.hands[seat])
+    if not (reader.options["levels_said"] and deal.announced and cards >= deal.bound - 4):
+        return
+    party = "re" if seat in deal.re else "contra"
+    now = deal.level[party]
+    moves = ["silent"]
+    if party in deal.announced.values() and not seeking and cards >= deal.bound - 1 - now:
+        moves += [f"claim {name}" for name in LEVELS[now + 1 :]]
+    move = reader.choice(seat, moves)
+    if move != "silent":
         deal.announced[seat] = party
-        deal.level[party] = LEVELS.index(what)
+        deal.level[party] = LEVELS.index(move.split()[1])
 
 
 def announce(reader: Reader, deal: Deal, first: int, seeking: bool) -> None:

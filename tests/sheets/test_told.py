@@ -19,6 +19,16 @@ from cardlang.show.sheet.speech import fill
 from tests.shipped import load
 
 TOLD = [
+    # a rule that the sentence on a move speaks of and does not say is a term
+    (
+        "freecell",
+        "en",
+        "- fits: one lower than the last card of the column and of the other colour;",
+    ),
+    ("schafkopf", "de", "- rufbar: nicht Herz; man hat eine Karte der Farbe, aber nicht die Sau"),
+    # a choice has all its moves, also those that another choice had before
+    ("skat", "en", "- bid: 18 - pass"),
+    ("rummy", "en", "- pass"),
     # of a pile, the back of the top card alone is seen
     ("dump", "en", "Of the stock everybody sees the back of the top card alone."),
     # a deck's own order where nothing else ranks; numbers in a row; cards that are there twice
