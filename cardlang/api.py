@@ -118,7 +118,7 @@ class Game:
 
     @property
     def default_players(self) -> int:
-        """Four if allowed, else the largest smaller number, else the smallest."""
+        """The number that the file calls usual, else four or the largest smaller number."""
         return self._engine.info.default_players
 
     @property

@@ -48,12 +48,7 @@ class GameInfo:
     choices: dict[str, OptionChoice]
     attributes: tuple[str, ...]  # of its cards
     digest: str
-
-    @property
-    def default_players(self) -> int:
-        """Four if allowed, else the largest smaller number, else the smallest."""
-        smaller = [number for number in self.players if number <= 4]
-        return max(smaller) if smaller else min(self.players)
+    default_players: int
 
 
 def info_of(program: Program) -> GameInfo:
@@ -71,6 +66,7 @@ def info_of(program: Program) -> GameInfo:
         choices,
         tuple(program.deck.attributes),
         program.digest,
+        program.default_players,
     )
     try:
         defaults = options_of(program, plain.default_players, {})

@@ -29,9 +29,12 @@ from cardlang.machine.tree import (
     Set,
     SetFamily,
     Value,
+    walk,
 )
 from cardlang.program import AgainStep, PhaseStep
 from cardlang.run.interpret import Interpreter
+
+_COMPARE = ("lt", "le", "eq")
 
 
 class Endless:
@@ -84,12 +87,22 @@ class Endless:
                 return
             changed |= self.effects.changed(block) | self._picked(b)
         if changed & self.effects.asked([way.test]) == 0:
-            self.report.warning(
-                "endless-loop",
-                "this never ends: nothing in it changes what would end it",
-                place,
-                help="leave it with `done`, or let something in it bring its end about",
-            )
+            message = "this never ends: nothing in it changes what would end it"
+        elif self._holds_never(way, after):
+            message = "this never ends: what it waits for never comes true"
+        else:
+            return
+        help = "leave it with `done`, or let something in it bring its end about"
+        self.report.warning("endless-loop", message, place, help=help)
+
+    def _holds_never(self, way: Branch, after: int) -> bool:
+        """Return whether a loop waits for what cannot come true, whatever is played."""
+        compared = any(
+            isinstance(e, Apply) and e.operation.name in _COMPARE for e in walk(way.test)
+        )
+        if way.yes != after or not compared:
+            return False
+        return never(way.test, Ranges(self.machine, self.blocks, way.test))
 
     def _picked(self, number: int) -> int:
         """The cells into which the answer of a block goes."""
@@ -199,7 +212,7 @@ def never(e: Value, ranges: Ranges) -> bool:
     if isinstance(e, Each) and e.how.name in ("exists", "forall"):
         some = isinstance(e.over, Const) and e.over.value != 0
         return never(e.body, ranges) and (some or e.how.name == "exists")
-    if isinstance(e, Apply) and e.operation.name in ("lt", "le", "eq"):
+    if isinstance(e, Apply) and e.operation.name in _COMPARE:
         a, b = (ranges.of(arg) for arg in e.args)
         below = a[1] is not None and b[0] is not None and a[1] < b[0]
         above = a[0] is not None and b[1] is not None and a[0] > b[1]

@@ -16,6 +16,7 @@ from functools import cached_property
 
 from cardlang.machine.intervals import bits_of, checked, join, nothing_of, wider
 from cardlang.machine.ir import Block, Machine, PickInfo
+from cardlang.machine.members import members
 from cardlang.machine.rows import ANY, FLAG, Range
 from cardlang.machine.tree import (
     NIL,
@@ -308,6 +309,8 @@ class Ranges:
     def _apply(self, e: Apply) -> Range:
         if e.operation.range is None:
             return FLAG
+        if e.operation.name == "count":
+            return 0, members(e.args[0], self.width), False
         parts = [(0, self.width(a), False) if a.type == "m" else self.of(a) for a in e.args]
         return e.operation.range(*parts)
 

@@ -124,8 +124,7 @@ def _run(
 
 def _machine(stages: Stages, example: Example) -> Machine:
     program = stages.program
-    smaller = [n for n in program.players if n <= 4]
-    players = max(smaller) if smaller else min(program.players)
+    players = program.default_players
     if example.players is not None:
         if not isinstance(example.players, Constant):
             raise _Differs(example.players.span, "a number of players is given as a plain value")

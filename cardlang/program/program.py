@@ -99,6 +99,7 @@ class Program:
     slug: str
     prose: tuple[tree.ProseNode, ...]
     players: tuple[int, ...]
+    usual_players: int | None  # how many there are if nobody says so
     partners: Partners
     partners_when: Expression | None
     anticlockwise: bool  # the way round in which the turn passes
@@ -125,3 +126,11 @@ class Program:
     facts: dict[str, Definition] = field(factory=dict)  # worked out from public things
     wordings: dict[str, Wording] = field(factory=dict)  # by language
     allows: tuple[Allow, ...] = ()
+
+    @property
+    def default_players(self) -> int:
+        """The usual number of players: four if allowed, else the largest smaller number."""
+        if self.usual_players is not None:
+            return self.usual_players
+        smaller = [number for number in self.players if number <= 4]
+        return max(smaller) if smaller else min(self.players)

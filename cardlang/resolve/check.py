@@ -116,6 +116,7 @@ def _program(checker: Checker, game: tree.GameNode) -> Program:
         slug=layers.slug,
         prose=game.prose,
         players=counts,
+        usual_players=_usual(checker, counts),
         partners=partners,
         partners_when=when,
         anticlockwise=_anticlockwise(checker),
@@ -193,6 +194,21 @@ def _players(checker: Checker, game: tree.GameNode) -> tuple[int, ...]:
         checker.report.error("player-count", "a game has 1 to 16 players", node.span)
         return tuple(sorted(c for c in counts if 1 <= c <= limits.SEATS)) or (2,)
     return tuple(sorted(counts))
+
+
+def _usual(checker: Checker, counts: tuple[int, ...]) -> int | None:
+    node = checker.layers.singles.get("players")
+    if not isinstance(node, tree.PlayersNode) or node.usual is None:
+        return None
+    if node.usual.value not in counts:
+        checker.report.error(
+            "player-count",
+            f"the game is for {', '.join(map(str, counts))} players",
+            node.usual.span,
+            help="behind `usually` stands one of these numbers",
+        )
+        return None
+    return node.usual.value
 
 
 def _anticlockwise(checker: Checker) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from cardlang.source import Span
 from cardlang.syntax import tree
@@ -28,6 +28,13 @@ _EXAMPLE_LINES = (
     tree.ThenNode,
     tree.ThenMayNode,
 )
+
+
+@frozen
+class _Usual:
+    """How many players there are, if nobody says so."""
+
+    number: tree.NumberNode
 
 
 class Builder(Definitions):
@@ -58,7 +65,19 @@ class Builder(Definitions):
         counts = of_type(c, (tree.NumberNode, tree.RangeNode))
         partners, when = next(iter(of_type(c, tuple)), (None, None))
         way = "anticlockwise" in c
-        return tree.PlayersNode(counts, partners, when, way, span=span, comments=self.beside(span))
+        usual = next(iter(of_type(c, _Usual)), None)
+        return tree.PlayersNode(
+            counts,
+            partners,
+            when,
+            way,
+            usual.number if usual else None,
+            span=span,
+            comments=self.beside(span),
+        )
+
+    def seated(self, span: Span, c: Children) -> _Usual:
+        return _Usual(self.number(c[1]))
 
     def way(self, span: Span, c: Children) -> str:
         return "anticlockwise"

@@ -34,6 +34,8 @@ def _with_prose(say: Callable[[Any], str]) -> Callable[[Sheet, str, Any], None]:
 
 def _players(made: tree.PlayersNode) -> str:
     said = "players " + ", ".join(map(text, made.counts))
+    if made.usual is not None:
+        said += f", usually {text(made.usual)}"
     if made.anticlockwise:
         said += ", anticlockwise"
     if made.partners is not None:

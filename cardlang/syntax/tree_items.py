@@ -53,12 +53,13 @@ class UseNode(Item):
 
 @frozen
 class PlayersNode(Item):
-    """`players 2, 4..6, anticlockwise, partners opposite when players is 4`."""
+    """`players 2, 4..6, usually 4, anticlockwise, partners opposite when players is 4`."""
 
     counts: tuple[NumberNode | RangeNode, ...]
     partners: NameNode | None = None
     when: Expr | None = None
     anticlockwise: bool = False
+    usual: NumberNode | None = None
 
 
 @frozen

@@ -170,6 +170,17 @@ BAD = [
         "warning",
     ),
     Piece(
+        "five aces",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "repeat until count of (trick where rank is A) is 5:  # !",
+            "    play-trick from taker with follow-suit",
+        ),
+        "endless-loop",
+        "warning",
+    ),
+    Piece(
         "again and again",
         game(
             "shuffle-deck",
@@ -216,6 +227,17 @@ BAD = [
             PLAY,
             "for each seat: score loses count of hand",
             end="match ends when highest score is at least 100  # !",
+        ),
+        "endless-match",
+        "warning",
+    ),
+    Piece(
+        "more than a suit has",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            PLAY,
+            end="match ends when count of (trick where suit is hearts) is above 13  # !",
         ),
         "endless-match",
         "warning",
@@ -335,6 +357,16 @@ BAD = [
 ]
 
 GOOD = [
+    Piece(
+        "four aces",
+        game(
+            "shuffle-deck",
+            "deal 13 to seats from eldest",
+            "repeat until count of (trick where rank is A) is 4:",
+            "    play-trick from taker with follow-suit",
+            players="players 4",
+        ),
+    ),
     Piece("all cards", game("shuffle-deck", "deal 13 to seats from eldest", PLAY)),
     Piece("dealt out", game("shuffle-deck", "deal-all to seats from eldest", PLAY)),
     Piece(

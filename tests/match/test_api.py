@@ -24,6 +24,16 @@ def test_a_game_describes_itself() -> None:
     assert found.options["odd_card"].values == ("aside", "trump")
 
 
+def test_a_file_says_how_many_players_are_usual() -> None:
+    text = (folder("games") / "trick_100.card").read_text("utf-8")
+    assert cardlang.load_text(text).default_players == 4
+    usual = text.replace("players 2..8", "players 2..8, usually 6")
+    found = cardlang.load_text(usual)
+    assert found.default_players == 6 and found.start(seed=1).players == 6
+    (told,) = cardlang.check(text.replace("players 2..8", "players 2..8, usually 9"))
+    assert told.code == "player-count"
+
+
 def test_a_slug_and_a_path_are_the_same_game() -> None:
     path = folder("games") / "bonus_malus.card"
     for name in ("bonus-malus", "bonus_malus", path, str(path)):

@@ -140,6 +140,8 @@ def test_way_and_partners_stand_in_either_order() -> None:
     said = "players 2, 4, anticlockwise, partners opposite when players is 4\n"
     assert formatted("players 2, 4, partners opposite when players is 4, anticlockwise") == said
     assert formatted(said.rstrip()) == said
+    usual = "players 2..8, usually 6, anticlockwise, partners opposite\n"
+    assert formatted("players 2..8, usually 6, partners opposite, anticlockwise") == usual
     assert formatted("players 4, partners opposite, anticlockwise") == (
         "players 4, anticlockwise, partners opposite\n"
     )

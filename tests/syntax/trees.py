@@ -364,7 +364,8 @@ counts = several(st.one_of(numbers, made(tree.RangeNode, numbers, numbers)), 1)
 def players(draw: Draw) -> tree.PlayersNode:
     partners = draw(maybe(names))
     when = draw(maybe(small)) if partners else None
-    return tree.PlayersNode(draw(counts), partners, when, span=NOWHERE)
+    usual = draw(maybe(numbers))
+    return tree.PlayersNode(draw(counts), partners, when, usual=usual, span=NOWHERE)
 
 
 @st.composite

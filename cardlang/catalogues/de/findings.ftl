@@ -3,6 +3,7 @@
 a-x = ein Wert der Art { $a }
 a-x-cannot-be-made-of = ein `{ $a }` kann nicht aus sich selbst bestehen
 a-x-has-no-labels-that = ein `{ $a }` hat keine Bezeichnungen, die steigen
+behind-usually-stands-one-of = hinter `usually` steht eine dieser Zahlen
 x-alone-decides-also-where-there = `{ $a }` allein entscheidet, auch wo es von `{ $b }` nichts gibt
 x-and-x = { $a } und { $b }
 x-and-x-more = { $a } und { $b } weitere
@@ -751,6 +752,7 @@ this-must-be-known-before-play = das muss vor dem Spiel feststehen
 this-names-several-places-at-once = das nennt mehrere Orte auf einmal
 this-names-the-same-cards-for = das nennt für jedes { $a } dieselben Karten, und nur das letzte bekäme sie
 this-never-ends-nothing-in-it = das endet nie: nichts darin ändert, was es beenden würde
+this-never-ends-what-it-waits = das endet nie: worauf es wartet, tritt niemals ein
 this-number-must-be-known-before = diese Zahl muss vor dem Spiel feststehen
 this-offer-would-tell-the-seat = dieses Angebot würde dem Spieler etwas über `{ $a }` verraten, was er nicht sehen kann
 this-one = dieser

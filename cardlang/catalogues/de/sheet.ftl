@@ -15,6 +15,7 @@ for-table = Dieses Blatt gilt für { $n } Spieler.
 ## players and cards
 
 counts = { $n } Spieler.
+counts-usually = { $n } Spieler, meist { $usual }.
 count-1 = Ein Spieler.
 clockwise = Gespielt wird im Uhrzeigersinn.
 anticlockwise = Gespielt wird gegen den Uhrzeigersinn.

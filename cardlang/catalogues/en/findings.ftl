@@ -7,6 +7,7 @@
 a-x = a { $a }
 a-x-cannot-be-made-of = a `{ $a }` cannot be made of itself
 a-x-has-no-labels-that = a `{ $a }` has no labels that rise
+behind-usually-stands-one-of = behind `usually` stands one of these numbers
 x-alone-decides-also-where-there = `{ $a }` alone decides, also where there is nothing of `{ $b }`
 x-and-x = { $a } and { $b }
 x-and-x-more = { $a } and { $b } more
@@ -755,6 +756,7 @@ this-must-be-known-before-play = this must be known before play
 this-names-several-places-at-once = this names several places at once
 this-names-the-same-cards-for = this names the same cards for each { $a }, and only the last would have them
 this-never-ends-nothing-in-it = this never ends: nothing in it changes what would end it
+this-never-ends-what-it-waits = this never ends: what it waits for never comes true
 this-number-must-be-known-before = this number must be known before play
 this-offer-would-tell-the-seat = this offer would tell the seat something of `{ $a }` that it cannot see
 this-one = this one

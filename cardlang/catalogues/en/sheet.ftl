@@ -15,6 +15,7 @@ for-table = This sheet is for { $n } players.
 ## players and cards
 
 counts = { $n } players.
+counts-usually = { $n } players, usually { $usual }.
 count-1 = One player.
 clockwise = The turn passes clockwise.
 anticlockwise = The turn passes anticlockwise.

@@ -42,6 +42,8 @@ def players_and_cards(w: SheetWriter) -> list[Part]:
     seats = program.players if s.table.players is None else (s.table.players,)
     counts = spread(s, seats)
     told = s.say("count-1") if seats == (1,) else s.say("counts", n=counts)
+    if program.usual_players is not None and len(seats) > 1:
+        told = s.say("counts-usually", n=counts, usual=str(program.usual_players))
     if seats != (1,):
         told += " " + s.say("anticlockwise" if program.anticlockwise else "clockwise")
     if program.partners and s.holds(program.partners_when) is not False:

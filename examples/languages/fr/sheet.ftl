@@ -15,6 +15,7 @@ for-table = Cette feuille vaut pour { $n } joueurs.
 ## players and cards
 
 counts = { $n } joueurs.
+counts-usually = { $n } joueurs, d’ordinaire { $usual }.
 count-1 = Un joueur.
 clockwise = On joue dans le sens des aiguilles d’une montre.
 anticlockwise = On joue dans le sens inverse des aiguilles d’une montre.
