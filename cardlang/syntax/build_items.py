@@ -32,7 +32,7 @@ _EXAMPLE_LINES = (
 
 @frozen
 class _Usual:
-    """How many players there are, if nobody says so."""
+    """The usual number of players, as a line gives it."""
 
     number: tree.NumberNode
 
