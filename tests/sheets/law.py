@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache
 from itertools import zip_longest
 from math import inf
 from pathlib import Path
@@ -341,32 +341,55 @@ def machines(game: cardlang.Game) -> list[int]:
 
 
 TURNS = {
-    "en": ("The turn passes clockwise.", "The turn passes anticlockwise.", "left", "right"),
-    "de": ("im Uhrzeigersinn.", "gegen den Uhrzeigersinn.", "links", "rechts"),
+    "en": (
+        "The turn passes clockwise.",
+        "The turn passes anticlockwise.",
+        "to the (left|right) of",
+    ),
+    "de": ("im Uhrzeigersinn.", "gegen den Uhrzeigersinn.", "(links|rechts) (?:von|vom)"),
 }
+OTHER = {"left": "right", "right": "left", "links": "rechts", "rechts": "links"}
+_NAME = re.compile(r"(?<![\w-])[a-z][\w-]*")  # of a game: `left-bower`, a place at a `right` hand
 
 
 def turned(rules: Rules) -> Iterator[str]:
-    """Where the sheet of a game does not turn left into right, and nothing else, with the game."""
-    head = re.search(r"^players \d[\d.]*(?:, \d[\d.]*)*", rules.text, re.MULTILINE)
-    assert head is not None and "anticlockwise" not in rules.text
+    """Where the sheet of a game does not turn left into right, and nothing else, with the game.
+
+    A word of the game's own is no direction, whatever it means to its author: `left` and `right`
+    have other names in both texts.  What is said of neighbours turns; `one is left` does not.
+    """
+    text = _NAME.sub(_unsided, rules.text)
+    head = re.search(r"^players \d[\d.]*(?:, \d[\d.]*)*", text, re.MULTILINE)
+    assert head is not None and "anticlockwise" not in text
     file = rules.path.with_name("turned.card")
-    file.write_text(f"{rules.text[: head.end()]}, anticlockwise{rules.text[head.end() :]}", "utf-8")
+    file.write_text(f"{text[: head.end()]}, anticlockwise{text[head.end() :]}", "utf-8")
     other = cardlang.load(file)
-    for language, words in TURNS.items():
-        one, two = (
-            _flat(rules_sheet(engine_of(game), None, None, language))
-            for game in (rules.game, other)
-        )
-        clockwise, anticlockwise, left, right = words
-        sides = rf"\b(?<!is )(?:({left})|{right})\b"
-        seen = re.sub(sides, partial(_other, left, right), one)
+    file.write_text(text, "utf-8")
+    game = cardlang.load(file)
+    for language, (clockwise, anticlockwise, beside) in TURNS.items():
+        one, two = (_flat(rules_sheet(engine_of(x), None, None, language)) for x in (game, other))
+        seen = re.sub(rf"\b{beside}\b", _turned_round, one)
         if seen.replace(clockwise, anticlockwise) != two:
             yield f"{rules.name} ({language})"
 
 
-def _other(left: str, right: str, found: re.Match[str]) -> str:
-    return right if found[1] else left
+def _unsided(found: re.Match[str]) -> str:
+    """A name with other parts for `left` and `right`; one of the prelude's stays."""
+    if found[0] in given():
+        return found[0]
+    parts = {"left": "west", "right": "east"}
+    return "-".join(parts.get(part, part) for part in found[0].split("-"))
+
+
+@cache
+def given() -> frozenset[str]:
+    """The names in the prelude."""
+    texts = (path.read_text("utf-8") for path in folder("prelude").glob("*.card"))
+    return frozenset(name for text in texts for name in _NAME.findall(text))
+
+
+def _turned_round(found: re.Match[str]) -> str:
+    return found[0].replace(found[1], OTHER[found[1]])
 
 
 def _flat(sheet: str) -> str:

@@ -80,7 +80,7 @@ WORDS = {
         scores=r"(?P<who>D.*?) (?P<how>schreibt|verliert) (?P<n>.*?)(?: an)?\.",
         changes={"schreibt": 1, "verliert": -1},
         either=r"(?P<a>\d+), wenn (?P<when>.*); sonst (?P<b>\d+)",
-        loop=r"Für den, der (?P<end>höchste|niedrigste) „mark“ hat, der Reihe nach:",
+        loop=r"Für den, der den (?P<end>\w+) Wert bei „mark“ hat, der Reihe nach:",
         claims=(
             (r"in?m? (?P<a>.+) mindestens (?P<b>.+) Karten sind", ">="),
             (r"in?m? (?P<a>.+) höchstens (?P<b>.+) Karten sind", "<="),
@@ -92,7 +92,7 @@ WORDS = {
             (r"(?P<a>.+) kleiner ist als (?P<b>.+)", "<"),
             (r"(?P<a>.+) nicht (?P<b>.+) (?:beträgt|ist)", "!="),
             (r"(?P<a>.+) genau (?P<b>.+) beträgt", "="),
-            (r"(?P<a>.+) (?P<b>.+) ist", "="),
+            (r"(?P<a>.+) (?P<b>.+) (?:beträgt|ist)", "="),
         ),
         among=(r"(.+) unter (\d) oder (\d) ist", r"(.+) nicht unter (\d) oder (\d) ist"),
         joined=(" und ", " oder "),
@@ -103,8 +103,8 @@ WORDS = {
         dealer="(?:der |dem )?[Gg]eber",
         player="der spieler",
         places={"Talon": "stock", "„first number“": "first", "„other number“": "other"},
-        alone=r"(?:einer allein|(mehrere)) (höchste|niedrigste) „mark“ (?:hat|haben)",
-        extremes=("höchste", "niedrigste"),
+        alone=r"(?:einer allein|(mehrere)) den (\w+) Wert bei „mark“ (?:hat|haben)",
+        extremes=("höchsten", "niedrigsten"),
     ),
 }
 

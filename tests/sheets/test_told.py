@@ -38,7 +38,7 @@ TOLD = [
     (
         "court",
         "de",
-        "Page (5-mal); Spion, Duellant (je 3-mal); Nonne, Händler, Herold (je zweimal)",
+        "Page (fünfmal); Spion, Duellant (je dreimal); Nonne, Händler, Herold (je zweimal)",
     ),
     # the order of ranks by which forms beat each other
     (
@@ -47,10 +47,14 @@ TOLD = [
         "Rank, lowest first: 3 to 10, jack, queen, king, ace, 2 (4 times each); little",
     ),
     # nobody is asked in the deal where the option is not chosen
-    ("spades", "de", "Das Geben --------- 1. Alle Karten werden eingesammelt"),
+    (
+        "spades",
+        "de",
+        "Das Geben --------- Der Geber wird vor dem ersten Spiel ausgemacht. 1. Alle Karten",
+    ),
     # patterns that a condition alone names; a sentence of a move has the value of an option
     ("four_winds", "de", "- vollständig: Sätze und ein Paar"),
-    ("klondike", "de", "durchgehen darf man ihn 3-mal"),
+    ("klondike", "de", "durchgehen darf man ihn 3-mal."),
     # what is added to a word from outside, of which the sentence above knows nothing
     ("doppelkopf", "de", "Solange die Braut einen Partner sucht, wird es, wer sonst einen Stich"),
     # an order of ranks in sequences: of the game, but not of a pattern that says so itself
@@ -79,7 +83,7 @@ TOLD = [
         "en",
         "one after the other. - discard: one card from the hand of the player",
     ),
-    ("rummy", "de", "- Wenn dies gewählt ist: - Das geht so weiter, bis der Talon leer ist. - Die"),
+    ("rummy", "de", "- Wenn dies gewählt ist: - Es endet auch, wenn der Talon leer ist. - Die"),
     (
         "rummy",
         "de",
@@ -88,7 +92,7 @@ TOLD = [
     ("klapper_jas", "en", "- If this is not chosen: - Left out: Of three players the first one"),
     ("whist", "de", "Die Partie endet nach dem Spiel, wenn der höchste Punktestand mindestens"),
     ("skat", "de", "- Augen: Ass = 11, 10 = 10, König = 4"),
-    ("aces_up", "de", "Gewonnen hat man, wenn der Punktestand 48 ist."),
+    ("aces_up", "de", "Gewonnen hat man, wenn der Punktestand 48 beträgt."),
     ("hanabi", "en", "All have won if the score is more than 0."),
     # a section says again what the one before it has said
     (
@@ -104,6 +108,16 @@ TOLD = [
     ("texas_holdem", "de", "zuerst der Nächste von allen mit Chips oder Einsatz links vom Spieler"),
     ("trumpf", "de", "Solange der Talon für alle reicht:"),
     ("go_fish", "de", "frage: einen der anderen; nach einem Wert"),
+    # who deals first; the second end of a loop; who wins with the usual options, and with equals
+    ("whist", "en", "The dealer is agreed on before the first deal."),
+    ("goofspiel", "de", "Der Geber wird vorher ausgemacht."),
+    ("rummy", "en", "- It ends also if the stock is empty and the number of times"),
+    ("schwimmen", "de", "- Sieger: wer den niedrigsten Punktestand hat; bei Gleichstand alle"),
+    # a flag that is called by a clause; a clause within a list is closed
+    ("schwimmen", "de", "beträgt, es für die Mitte keine drei neuen Karten mehr gibt oder es der"),
+    ("night_coach", "de", "übrig ist, der noch in der Kutsche ist, oder der Talon leer ist."),
+    # what another value of an option asks for stands there
+    ("schafkopf", "de", "- Ramsch: 8 Stiche: 3-mal der Preis eines Rufspiels"),
     # the name of a value stands for a sentence that is no noun
     ("schwimmen", "de", "bis der höchste Blattwert mindestens 62 beträgt"),
 ]
@@ -214,6 +228,9 @@ one deal:
 """
 
 
+JESTER = "    card jester where players is above 2\n"
+
+
 def test_a_game_without_german_is_told_in_german(tmp_path: Path) -> None:
     """What is composed is German; names are set apart, and the sheet says what is missing."""
     path = tmp_path / "lanterns.card"
@@ -240,6 +257,23 @@ def test_cards_are_drawn_suit_by_suit_with_the_letters_of_the_language(
     assert [{card[-1] for card in row} for row in pack.rows] == [{"D"}, {"H"}, {"S"}, {"C"}]
     assert {len(row) for row in pack.rows} == {8}
     assert "".join(sheet.faces[f"{rank}H"].index for rank in "JQKA") == letters
+
+
+def test_what_only_another_option_asks_for_is_no_term_of_the_game() -> None:
+    rules, _, variants = told("schafkopf", "de").partition(" Spielarten ")
+    assert "Ramsch" not in rules and "- Preis im Ramsch: " in variants
+    rules, _, variants = told("doppelkopf", "en").partition(" Variants ")
+    sentence = "the party that has announced itself may announce a level"
+    assert sentence not in rules and sentence in variants
+
+
+def test_cards_that_some_tables_lack_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "some.card"
+    text = LANTERNS.replace("    each colour light\n", "    each colour light\n" + JESTER)
+    path.write_text(text, "utf-8")
+    sheet = " ".join(rules_sheet(engine_of(load(path))).split())
+    assert "There are 18 (with 3 players 19) cards." in sheet
+    assert "- With 2 players without: jester." in sheet
 
 
 def test_a_table_adds_nothing_to_a_sentence_that_says_it() -> None:

@@ -25,6 +25,18 @@ opposite = Partner sitzen einander gegenüber.
 together = Alle spielen gemeinsam als eine Partei.
 if-opposite = Wenn { $when }, spielen je zwei zusammen, die einander gegenübersitzen; sonst spielt jeder für sich.
 if-together = Wenn { $when }, spielen alle gemeinsam als eine Partei; sonst spielt jeder für sich.
+cards-without = { $p ->
+    [2] Zu zweit
+    [3] Zu dritt
+    [4] Zu viert
+    [5] Zu fünft
+    [6] Zu sechst
+    [7] Zu siebt
+    [8] Zu acht
+   *[other] Mit { $p } Spielern
+  } fehlen: { $cards }.
+agreed-first = { $who } wird vor dem ersten Spiel ausgemacht.
+agreed-once = { $who } wird vorher ausgemacht.
 cards-n = Es sind { $n } Karten.
 kind-labels = { $kind }: { $labels }.
 lowest-first = { $kind }, aufsteigend: { $labels }.
@@ -32,16 +44,34 @@ labels-in = { $labels } ({ $where })
 copies-of = { $label } ({ $n ->
     [1] einmal
     [2] zweimal
+    [3] dreimal
+    [4] viermal
+    [5] fünfmal
+    [6] sechsmal
+    [7] siebenmal
+    [8] achtmal
    *[other] { $n }-mal
   })
 often = { $n ->
     [1] einmal
     [2] zweimal
+    [3] dreimal
+    [4] viermal
+    [5] fünfmal
+    [6] sechsmal
+    [7] siebenmal
+    [8] achtmal
    *[other] { $n }-mal
   }
 copies-of-each = { $label } (je { $n ->
     [1] einmal
     [2] zweimal
+    [3] dreimal
+    [4] viermal
+    [5] fünfmal
+    [6] sechsmal
+    [7] siebenmal
+    [8] achtmal
    *[other] { $n }-mal
   })
 each-often = Jede dieser Karten ist { $often } da.
@@ -75,7 +105,15 @@ else = Sonst:
 score-gains = { $who } schreibt { ACC($value) } an.
 score-loses = { $who } verliert { ACC($value) }.
 until = Das wiederholt sich, bis { $when }:
-times = { $n }-mal:
+times = { $n ->
+    [3] Dreimal
+    [4] Viermal
+    [5] Fünfmal
+    [6] Sechsmal
+    [7] Siebenmal
+    [8] Achtmal
+   *[other] { $n }-mal
+  }:
 twice = Zweimal:
 as-often = So viele Male – { $n }:
 as-long = Solange { $a } für alle reicht:
@@ -132,6 +170,7 @@ given-who = Daran nehmen nur diese teil: { $a }.
 given-where = Die Karten kommen hierher: { $a }.
 given-what = Dabei zählt: { $a }.
 on-until = Das geht so weiter, bis { $when }.
+ends-also = Es endet auch, wenn { $when }.
 take-back = Dann wird all das zurückgenommen.
 attempt = Wenn all das möglich ist:
 after-deal = Nach dem Spiel:
@@ -292,11 +331,11 @@ having = von { DAT($set) } die mit { DAT($key) }
 having-who = wer { ACC($key) } hat (gezählt wird nur { $set })
 all-having = wer { ACC($key) } hat
 highest = { $article ->
-    [none] höchste { $key }
+    [none] der höchste Wert bei { $key }
    *[other] { $article } höchste { $key }
   }
 lowest = { $article ->
-    [none] niedrigste { $key }
+    [none] der niedrigste Wert bei { $key }
    *[other] { $article } niedrigste { $key }
   }
 extreme-of = { $what } von { DAT($set) }
@@ -351,6 +390,14 @@ any = was die Regeln hier sagen
 is = { $a } { $b } { $a-many ->
     [yes] sind
    *[no] ist
+  }
+is-number = { $a } { $b } { $a-many ->
+    [yes] sind
+   *[no] beträgt
+  }
+is-number-not = { $a } nicht { $b } { $a-many ->
+    [yes] sind
+   *[no] beträgt
   }
 is-not = { $a } nicht { $b } { $a-many ->
     [yes] sind

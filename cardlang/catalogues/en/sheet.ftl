@@ -25,6 +25,9 @@ opposite = Partners sit opposite each other.
 together = All play together, as one side.
 if-opposite = If { $when }, partners sit opposite each other and score together; otherwise everybody plays alone.
 if-together = If { $when }, all play together, as one side; otherwise everybody plays alone.
+cards-without = With { $p } players without: { $cards }.
+agreed-first = { $who } is agreed on before the first deal.
+agreed-once = { $who } is agreed on beforehand.
 cards-n = There are { $n } cards.
 kind-labels = { $kind }: { $labels }.
 lowest-first = { $kind }, lowest first: { $labels }.
@@ -111,6 +114,7 @@ given-who = Only these take part: { $a }.
 given-where = The cards go here: { $a }.
 given-what = This counts here: { $a }.
 on-until = This goes on until { $when }.
+ends-also = It ends also if { $when }.
 take-back = Then all of this is taken back.
 attempt = If all of this can be done:
 after-deal = After the deal:
@@ -300,6 +304,14 @@ any = what the rules say here
 is = { $a } { $a-many ->
     [yes] are
    *[no] is
+  } { $b }
+is-number = { $a } { $a-many ->
+    [yes] are
+   *[no] is
+  } { $b }
+is-number-not = { $a } { $a-many ->
+    [yes] are not
+   *[no] is not
   } { $b }
 is-not = { $a } { $a-many ->
     [yes] are not

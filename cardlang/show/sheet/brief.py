@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cardlang.program import Example
+from cardlang.show.sheet.ending import won
 from cardlang.show.sheet.examples import at_table, happening, letters
 from cardlang.show.sheet.pack import SheetWriter, deck_told, spread
 from cardlang.show.sheet.parts import Paragraph, Part, Point, Points
-from cardlang.show.sheet.sections import won
 from cardlang.show.sheet.speech import sentence
 
 LONG = 35  # points that a sheet has without its examples

@@ -48,6 +48,7 @@ from cardlang.program import (
 from cardlang.show.sheet.speech import (
     bare,
     behind_who,
+    closed,
     everyone,
     grammar,
     known_by,
@@ -103,7 +104,12 @@ def told_clause(s: SheetWords, x: Expression, no: bool) -> str:
             return s.say("not-so", a=told) if no else told
         case MatchOver():
             return s.say("match-goes-on" if no else "match-over")
-    return s.say("rule-fails" if no else "rule-holds", a=s.value(x))
+    told = s.value(x)
+    whether = re.match(rf"(?:{known_by('whether')}) ", told, re.IGNORECASE)
+    if whether:  # the name of a flag is a clause itself
+        told = told[whether.end() :]
+        return s.say("not-so", a=told) if no else told
+    return s.say("rule-fails" if no else "rule-holds", a=told)
 
 
 def _several(s: SheetWords, x: AllTrue | AnyTrue, no: bool) -> str:
@@ -111,6 +117,7 @@ def _several(s: SheetWords, x: AllTrue | AnyTrue, no: bool) -> str:
     if whole is not None:  # one part settles all of them
         return s.say("yes" if whole is not no else "no")
     told = [s.clause(item, no) for item in x.items if s.holds(item) is None]
+    told = [*(closed(s.language, one) for one in told[:-1]), *told[-1:]]
     return s.join(told, "and" if isinstance(x, AllTrue) is not no else "or")
 
 
@@ -130,8 +137,10 @@ def _is(s: SheetWords, x: Equal, no: bool) -> str:
     key = "is" if isinstance(b, (Constant, Negative, CardLabel, Listed)) else "same"
     if key == "same" and a.kind.base is NUMBER:
         key = "equal"
+    if key == "is" and a.kind.base is NUMBER and not a.kind.base.labels:
+        key = "is-number"
     if no:
-        key = "is-not" if key == "is" else f"not-{key}"
+        key = f"{key}-not" if key == "is-number" else "is-not" if key == "is" else f"not-{key}"
     return s.say(key, a=s.value(a), b=s.value(b))
 
 

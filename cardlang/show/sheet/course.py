@@ -44,6 +44,7 @@ from cardlang.show.sheet.cover import Cover, Reason, Told, ToldBy
 from cardlang.show.sheet.left_out import brought, left_out
 from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.picks import is_led, is_plain, mentioned, picked
+from cardlang.show.sheet.reach import nothing_at
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, everyone, known_by, sentence
 from cardlang.show.sheet.values import behind_unit
@@ -79,6 +80,7 @@ class Course:
     texts: set[str] = field(factory=set)  # sentences of the section
     settled: set[Keep] = field(factory=set)  # keeps that lines told before have changed
     loops: set[Label] = field(factory=set)  # what goes round and round
+    ended: set[Label] = field(factory=set)  # of these, what is told to end
     sentences: list[str] = field(factory=list)  # those that a statement stands below
     in_turn: set[str] = field(factory=set)  # by which words of the prelude call whose turn it is
     passages: list[Span] = field(factory=list)  # of the file, that these sentences are about
@@ -194,6 +196,8 @@ class Course:
         speaker = self.speaker
         prose = speaker.prose(word.block)
         hidden = from_prelude(s) or (from_prelude(word) and not chooses(body))
+        if prose and nothing_at(body, speaker.holds):
+            return ToldBy("no table")
         if not prose or (covered and hidden):
             self.passages.append(word.block.span)
             told = self._within(body, covered, "sentence" if covered else "no deed")
@@ -245,12 +249,14 @@ class Course:
         del self.passages[before:]
         return under
 
-    def _told(self, s: ToldStep) -> list[Point]:
+    def _told(self, s: ToldStep) -> Told:
         """The points of a sentence at the head of a block, and beneath it of what is
         asked there.
         """
         block, body, names = s.block, s.body, s.names
         speaker = self.speaker
+        if nothing_at(body, speaker.holds):
+            return ToldBy("no table")
         for loop in body:
             if isinstance(loop, (ForEachStep, AtOnceStep)):
                 speaker.one(loop.binding)
@@ -362,6 +368,10 @@ class Course:
             elif key == "if" and len(body) == 1 and isinstance(body[0], DoneStep):
                 when = self.speaker.clause(condition)
                 ends = "on-until" if body[0].label in self.loops else "done-if"
+                if body[0].label in self.ended:
+                    ends = "ends-also"
+                if ends == "on-until":
+                    self.ended.add(body[0].label)
                 found.append(Point(self.speaker.say(ends, when=when)))
             elif inner or len(s.branches) > 1:  # what comes behind depends on it
                 inner = inner or [Point(self.speaker.say("does-nothing"))]

@@ -39,7 +39,7 @@ class SheetWriter:
 def players_and_cards(w: SheetWriter) -> list[Part]:
     """The parts on players, on cards, and on where these lie."""
     s, program = w.speaker, w.speaker.program
-    seats = program.players if s.table.players is None else (s.table.players,)
+    seats = _players(w)
     counts = spread(s, seats)
     told = s.say("count-1") if seats == (1,) else s.say("counts", n=counts)
     if program.usual_players is not None and len(seats) > 1:
@@ -101,7 +101,38 @@ def deck_told(w: SheetWriter) -> str:
     told = sentence(prose)
     if len(w.sizes) == 1 and str(w.sizes[0]) not in prose:
         told += " " + s.say("cards-n", n=str(w.sizes[0]))
+    elif not any(str(size) in prose for size in w.sizes) and (sizes := _sizes(w)):
+        told += " " + s.say("cards-n", n=sizes)
     return told.strip()
+
+
+def _sizes(w: SheetWriter) -> str:
+    """The sizes of the pack, with the numbers of players at which it is so large."""
+    found: dict[int, list[str]] = {}
+    for players, copies in zip(_players(w), w.copies, strict=True):
+        found.setdefault(sum(copies.values()), []).append(str(players))
+    return w.speaker.at_players(found)
+
+
+def _players(w: SheetWriter) -> tuple[int, ...]:
+    """The numbers of players that the sheet is for."""
+    table = w.speaker.table
+    return w.speaker.program.players if table.players is None else (table.players,)
+
+
+def _missing(w: SheetWriter) -> Iterable[Point]:
+    """The cards that are not there at some numbers of players, where no sentence is on the deck."""
+    s = w.speaker
+    if s.prose(s.program.deck):
+        return
+    by_cards: dict[tuple[str, ...], list[str]] = {}
+    for number, copies in zip(_players(w), w.copies, strict=True):
+        gone = tuple(text for text in s.cards if text not in copies)
+        by_cards.setdefault(gone, []).append(str(number))
+    for gone, players in by_cards.items():
+        if gone:
+            cards = s.join([s.card(text) for text in gone])
+            yield Point(s.say("cards-without", p=s.join(players, "or"), cards=cards))
 
 
 def _pack(w: SheetWriter) -> str:
@@ -157,6 +188,7 @@ def _attributes(w: SheetWriter) -> Iterable[Point]:
     if len(often) == 1 and often != {(1,)} and not said.issuperset(*often):
         numbers = s.join([s.say("often", n=str(n)) for n in often.pop()], "or")
         yield Point(s.say("each-often", often=numbers))
+    yield from _missing(w)
     if single:
         cards = s.join([_single(w, text) for text in single])
         yield Point(s.say("single-cards", cards=cards))

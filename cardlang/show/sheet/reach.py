@@ -6,17 +6,26 @@ than something else; a total of pips is no such key.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import lru_cache
 
 from cardlang.program import (
+    AssignStep,
     AtMost,
     Below,
+    CaseValue,
+    ChooseStep,
+    Conditional,
     Definition,
+    Expression,
     ExtremeValue,
     GroupBeats,
     HavingMost,
+    IfStep,
+    Keep,
+    KeepValue,
     LabelParts,
+    LetStep,
     NumberOf,
     Order,
     Pattern,
@@ -24,10 +33,13 @@ from cardlang.program import (
     RankedAt,
     RunOfLabels,
     SameLabel,
+    Step,
     walk_steps,
 )
 from cardlang.program.expression import ProgramNode
 from cardlang.show.sheet.voice import from_prelude
+
+Holds = Callable[[Expression | None], bool | None]
 
 
 def compared(program: Program) -> set[str]:
@@ -77,6 +89,68 @@ def told_in(pattern: Pattern, value: object) -> bool:
     return few and bool(pattern.node.prose) and from_prelude(pattern.node)
 
 
+def asked_in_play(program: Program, keep: Keep) -> bool:
+    """Return whether anything asks for a keep but what sets it after a deal."""
+    steps = walk_steps(program.before_deal, program.deal, program.after_deal)
+    roots: list[object] = [program.ends, program.winner]
+    for s in steps:
+        if not (isinstance(s, AssignStep) and s.place.keep is keep):
+            roots += [s, *getattr(s, "verbs", ())]
+    return any(isinstance(x, KeepValue) and x.keep is keep for x in _reached(roots))
+
+
+def idle_at(program: Program, holds: Holds) -> set[int]:
+    """The ids of rules, orders and patterns that nothing asks for where some conditions hold not.
+
+    What no table asks for is not among them.
+    """
+    steps = list(_steps_at(holds, program.before_deal, program.deal, program.after_deal))
+    there = {id(x) for x in _reached([*_ends_of(program), *steps], holds=holds)}
+    return {id(x) for x in _of(program)} - there
+
+
+def nothing_at(body: Iterable[Step], holds: Holds) -> bool:
+    """Return whether statements, of which there are some, do nothing where conditions hold not."""
+    steps = [s for s in body if not isinstance(s, LetStep)]
+    return bool(steps) and all(_idle(s, holds) for s in steps)
+
+
+def _idle(s: Step, holds: Holds) -> bool:
+    bodies = list(_bodies_at(holds, s))
+    if isinstance(s, IfStep):
+        return all(not body or nothing_at(body, holds) for body in bodies)
+    return not isinstance(s, ChooseStep) and bool(bodies) and nothing_at(bodies[0], holds)
+
+
+def _bodies_at(holds: Holds, s: Step) -> Iterator[tuple[Step, ...]]:
+    """The blocks of a statement that there can be."""
+    if isinstance(s, IfStep):
+        for condition, body in s.branches:
+            known = True if condition is None else holds(condition)
+            if known is not False:
+                yield body
+            if known:
+                break
+    elif isinstance(s, ChooseStep):
+        yield from (verb.body for verb in s.verbs if holds(verb.when) is not False)
+        yield s.otherwise or ()
+    else:
+        yield from s.bodies()
+
+
+def _steps_at(holds: Holds, *bodies: Iterable[Step]) -> Iterator[object]:
+    """All that the statements which there can be ask for."""
+    for s in (s for body in bodies for s in body):
+        if isinstance(s, IfStep):
+            yield from (x for x in s.conditions if holds(x) is not False)
+        elif isinstance(s, ChooseStep):
+            yield from (s.chooser, s.start)
+            yield from (verb for verb in s.verbs if holds(verb.when) is not False)
+        else:
+            yield s
+        yield from _steps_at(holds, *_bodies_at(holds, s))
+
+
 @lru_cache(maxsize=1)  # the sheet of a game asks several times for each of its options
 def _of(program: Program) -> tuple[object, ...]:
     """Values, rules, orders and patterns that the play of a game asks for."""
@@ -84,10 +158,15 @@ def _of(program: Program) -> tuple[object, ...]:
 
 
 def _roots(program: Program) -> Iterator[object]:
-    yield from (program.ends, program.winner)
+    yield from _ends_of(program)
     for s in walk_steps(program.before_deal, program.deal, program.after_deal):
         yield s
         yield from getattr(s, "verbs", ())
+
+
+def _ends_of(program: Program) -> Iterator[object]:
+    """The end of the match, its winner, and how keeps and zones begin."""
+    yield from (program.ends, program.winner)
     for keep in program.keeps.values():
         yield keep.starts
     for zone in program.zones.values():
@@ -100,10 +179,13 @@ def _ranked(keys: object) -> set[str]:
     return {x.label.kind.base.name for x in nodes if isinstance(x, NumberOf)}
 
 
-def _reached(roots: object, told: Container[str] = ()) -> Iterator[object]:
+def _reached(
+    roots: object, told: Container[str] = (), holds: Holds = lambda condition: None
+) -> Iterator[object]:
     """Values, rules, orders and patterns that some values ask for, each once.
 
-    What is within the patterns called `told` is left out.
+    What is within the patterns called `told` is left out, and what is asked for on conditions that
+    do not hold.
     """
     todo, seen = list(roots), set()  # type: ignore[call-overload]
     while todo:
@@ -120,5 +202,13 @@ def _reached(roots: object, told: Container[str] = ()) -> Iterator[object]:
             case Pattern(name=name):
                 if name not in told:
                     todo += [value for value in x.values() if not told_in(x, value)]
+            case CaseValue(cases=cases):
+                for condition, value in cases:
+                    known = True if condition is None else holds(condition)
+                    todo += [] if known is False else [condition, value]
+                    if known:
+                        break
+            case Conditional(condition=condition) if holds(condition) is False:
+                pass
             case ProgramNode():
                 todo += [*x.children(), *x.things()]

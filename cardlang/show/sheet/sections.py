@@ -10,35 +10,27 @@ from cardlang.program import (
     FLAG,
     NUMBER,
     SEAT,
-    SIDE,
-    AllOf,
-    AllTrue,
-    AnyTrue,
+    Base,
     CardLabel,
     CaseValue,
     Constant,
     Definition,
-    EndMatchStep,
     Equal,
     Expression,
-    Filtered,
-    HavingMost,
     IfStep,
     Keep,
-    MembersOf,
     Named,
     Pattern,
     Printed,
     Step,
-    walk,
-    walk_steps,
 )
 from cardlang.show.sheet.course import chooses
 from cardlang.show.sheet.definitions import makeup, meaning
+from cardlang.show.sheet.ending import match_end
 from cardlang.show.sheet.left_out import begun
 from cardlang.show.sheet.pack import SheetWriter
 from cardlang.show.sheet.parts import Paragraph, Part, Point, Points
-from cardlang.show.sheet.reach import compared, forms_of, patterns_of
+from cardlang.show.sheet.reach import asked_in_play, compared, forms_of, idle_at, patterns_of
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import bare, capital, known_by, sentence
 from cardlang.show.sheet.voice import SORTS, from_prelude
@@ -62,12 +54,12 @@ def course(w: SheetWriter) -> list[Part]:
     first, last = (asked[0], asked[-1] + 1) if asked else (len(steps), len(steps))
     parts: list[Part] = []
     dealt = w.course.steps(program.before_deal) + w.course.steps(steps[:first])
+    agreed = [Paragraph(text) for text in _agreed(s)]
     if dealt:
-        parts.append(w.head("deal"))
-        parts.append(Points(tuple(dealt), numbered=True))
+        parts += [w.head("deal"), *agreed, Points(tuple(dealt), numbered=True)]
     w.course.texts.clear()  # a section is read by itself
     played = w.course.steps(steps[first:last])
-    parts.append(w.head("play"))
+    parts += [w.head("play"), *(() if dealt else agreed)]
     parts.append(Points(tuple(played), numbered=True))
     parts.extend(_beats(w))
     w.course.texts.clear()
@@ -92,6 +84,22 @@ def course(w: SheetWriter) -> list[Part]:
     if after:
         scoring += [Paragraph(s.say("after-deal")), Points(tuple(after))]
     return [*parts, w.head("scoring"), *scoring] if scoring else parts
+
+
+def _agreed(s: Speaker) -> Iterable[str]:
+    """Sentences on who begins as what the prelude has a seat for: any seat, so they agree."""
+    for keep in s.program.keeps.values():
+        if keep.node is None or keep.families or not from_prelude(keep.node):
+            continue
+        seat = keep.kind.base is SEAT and not keep.kind.many and isinstance(keep.starts, Constant)
+        if (
+            keep.each == "match"
+            and seat
+            and s.program.players != (1,)
+            and asked_in_play(s.program, keep)
+        ):
+            key = "agreed-once" if s.program.once else "agreed-first"
+            yield sentence(s.say(key, who=s.place(keep, None)))
 
 
 def _asks(s: Speaker, step: Step) -> bool:
@@ -187,7 +195,10 @@ def _definitions(w: SheetWriter) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
     """Rules that play draws on and no sentence has told, and what things are worth."""
     s = w.speaker
     rules, values = [], []
+    idle = idle_at(s.program, s.holds)
     for found in s.program.rules.values():
+        if id(found) in idle:
+            continue  # another value of an option asks for it
         known = id(found.node) in s.told
         table = by_label(s, found)
         prose = s.prose(found.node)
@@ -201,11 +212,14 @@ def _definitions(w: SheetWriter) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
             told = meaning(s, found)
             if told:
                 rules.append(Point(told, lead=s.called("rule", found.name)))
-    for pattern in list(s.patterns.values()):
-        if not from_prelude(pattern.node) and not s.prose(pattern.node):
-            rules.append(Point(makeup(s, pattern), lead=s.called("rule", pattern.name)))
+    made = set[str]()
+    while more := [pattern for name, pattern in s.patterns.items() if name not in made]:
+        made.update(pattern.name for pattern in more)  # each may name further ones
+        for pattern in more:
+            if not from_prelude(pattern.node) and not s.prose(pattern.node):
+                rules.append(Point(makeup(s, pattern), lead=s.called("rule", pattern.name)))
     for pattern in patterns_of(s.program, tuple(s.patterns)):
-        prose = s.prose(pattern.node)
+        prose = s.prose(pattern.node) if id(pattern) not in idle else ""
         if prose and pattern.name not in s.patterns and not from_prelude(pattern.node):
             text = s.filled(prose, {p.name: s.standing(p.kind) for p in pattern.params})
             named = s.language == FIRST or ("rule", pattern.name) in s.names.wording
@@ -265,15 +279,21 @@ def by_label(s: Speaker, found: Definition) -> str:
     told = bool(s.prose(node))  # which says the cases that are no labels
     given: set[int | None] = set()
     rows, base = [], ""  # of labels that all cards may bear, and the attribute that has them
+    kind: Base | None = None
     for condition, value in found.body.cases:
         if condition is None:
-            borne = {card.values.get(base) for card in s.cards.values()}
-            if not base or not borne <= given:
+            borne: set[int | None] = {card.values.get(base) for card in s.cards.values()}
+            if kind is not None:  # of a label itself, with a line for each that there is
+                borne = {*range(len(kind.labels))}
+            if not (base or kind) or not borne <= given:
                 rows.append(f"{s.say('other')} {s.value(value)}")
         elif isinstance(condition, Equal) and isinstance(condition.right, (Constant, CardLabel)):
             label = s.value(condition.right)
-            if isinstance(condition.left, Printed) and isinstance(condition.right, Constant):
-                base = condition.left.attribute
+            if isinstance(condition.right, Constant):
+                if isinstance(condition.left, Printed):
+                    base = condition.left.attribute
+                elif isinstance(condition.left, Named) and condition.left.kind.base.labels:
+                    kind = condition.left.kind.base
                 given.add(condition.right.value)
             rows.append(s.say("worth", label=label, value=s.value(value)))
         else:
@@ -292,68 +312,6 @@ def _worth_telling(found: Definition) -> bool:
 def end(w: SheetWriter) -> list[Part]:
     """The part on when the match is over, and who has won."""
     return [w.head("end"), Paragraph(match_end(w.speaker))]
-
-
-def match_end(s: Speaker) -> str:
-    """The sentences of when the match is over, and who has won."""
-    program = s.program
-    told = []
-    within = list(dict.fromkeys(_within(s)))
-    if program.once or s.holds(program.ends):
-        told.append(s.say("one-deal"))
-    else:
-        if within:
-            told.append(s.say("ends-within", when=s.join(within, "or")))
-        s.after_deal = True
-        after = [s.clause(x) for x in _ends(s) if s.holds(x) is None]
-        s.after_deal = False
-        if after:
-            key = "ends-too" if within else "ends-when"
-            told.append(s.say(key, when=s.join(after, "or")))
-    told.append(won(s, program.winner))
-    return " ".join(told)
-
-
-def _within(s: Speaker) -> Iterable[str]:
-    """On what conditions the match ends before a deal does."""
-    s.bound.clear()
-    for step in walk_steps(s.program.before_deal, s.program.deal):
-        if not isinstance(step, IfStep) or from_prelude(step):
-            continue
-        for condition, body in step.branches:
-            last = any(isinstance(one, EndMatchStep) for one in body)
-            for x in walk(condition) if last else ():
-                if isinstance(x, Named) and x.kind.base in (SEAT, SIDE):
-                    s.among(x.binding, "any")
-            if last and condition is not None and s.holds(condition) is not False:
-                parts = condition.items if isinstance(condition, AllTrue) else (condition,)
-                yield s.join(
-                    [s.clause(x) for x in parts if s.holds(x) is None] or [s.clause(parts[0])]
-                )
-
-
-def _ends(s: Speaker) -> tuple[Expression, ...]:
-    """The conditions of which one has to hold for the match to end after a deal."""
-    ends = s.program.ends
-    if ends is None or s.program.once:
-        return ()
-    return ends.items if isinstance(ends, AnyTrue) else (ends,)
-
-
-def won(s: Speaker, winner: Expression | None) -> str:
-    """A sentence on who has won; where all play together or alone, on when that is."""
-    program = s.program
-    if winner is None:
-        return s.say("winner-high")
-    alone = program.players == (1,)
-    members = winner.x if isinstance(winner, MembersOf) else winner
-    if isinstance(members, Filtered) and (alone or program.partners == "together"):
-        s.one(members.it)
-        key = "winner-alone" if alone else "winner-together"
-        if isinstance(members.among, AllOf) and program.partners_when is None:
-            return s.say(key, when=s.clause(members.condition))
-    shared = isinstance(members, HavingMost) and isinstance(members.among, AllOf)
-    return s.say("winner-equals" if shared else "winner", who=s.value(winner))
 
 
 def options(w: SheetWriter, brought: Mapping[str, tuple[Point, ...]]) -> list[Part]:

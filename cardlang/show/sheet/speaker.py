@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import evolve
 
 from cardlang.program import (
@@ -64,6 +66,10 @@ class Speaker(SheetWords):
             if not isinstance(known, int):
                 return ""
             counts.setdefault(known, []).append(str(players))
+        return self.at_players(counts)
+
+    def at_players(self, counts: Mapping[int, list[str]]) -> str:
+        """Numbers with the players at which they are so; '' if there is one alone, or too many."""
         if not 1 < len(counts) <= NUMBERS:
             return ""
         usual = max(counts, key=lambda number: len(counts[number]))

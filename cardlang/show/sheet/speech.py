@@ -108,6 +108,12 @@ def _fitted(language: str, told: str, form: str | None, text: str, at: slice, wo
     return told
 
 
+def closed(language: str, text: str) -> str:
+    """A phrase with a comma behind it, if it ends with a clause within it and more follows."""
+    within = grammar(language)["clauses"].get("within", "")
+    return text + "," if within and re.search(within, text) else text
+
+
 def fill(text: str, parts: Mapping[str, str], language: str) -> str:
     """The text with its holes filled; a hole for which there is nothing loses its braces."""
 

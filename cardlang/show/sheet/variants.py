@@ -78,7 +78,8 @@ class _Comparison:
     def points(self) -> Iterator[Point]:
         """The points of one of them alone; of what is left out the first sentence."""
         for head in dict.fromkeys([*self.old, *self.new]):
-            yield from self._level(self.old.get(head, ()), self.new.get(head, ()))
+            old = [point for point in self.old.get(head, ()) if not point.lead]
+            yield from self._level(old, self.new.get(head, ()))  # no term falls away
 
     def _level(self, old: Sequence[Point], new: Sequence[Point]) -> Iterator[Point]:
         before = {self.key(point): point for point in old}

@@ -25,6 +25,9 @@ opposite = Les partenaires sont assis face à face.
 together = Tous jouent ensemble et forment un seul camp.
 if-opposite = Si { $when }, les partenaires sont assis face à face et marquent ensemble ; sinon, chacun joue pour soi.
 if-together = Si { $when }, tous jouent ensemble et forment un seul camp ; sinon, chacun joue pour soi.
+cards-without = À { $p } joueurs, sans : { $cards }.
+agreed-first = Avant la première donne, on désigne { $who }.
+agreed-once = Auparavant, on désigne { $who }.
 cards-n = Il y a { $n } cartes.
 kind-labels = { $kind } : { $labels }.
 lowest-first = { $kind }, dans l’ordre croissant : { $labels }.
@@ -108,6 +111,7 @@ given-where = Les cartes vont ici : { $a }.
 given-what = Ce qui compte ici : { $a }.
 done-if = Cela termine cette phase du jeu si { $when }.
 on-until = On continue ainsi jusqu’au moment où { $when }.
+ends-also = On s’arrête aussi si { $when }.
 take-back = Tout cela est alors annulé.
 attempt = Si tout cela est possible :
 after-deal = Après la donne :
@@ -321,6 +325,14 @@ any = ce que disent ici les règles
 is = { $a } { $a-many ->
     [yes] sont
    *[no] est
+  } { $b }
+is-number = { $a } { $a-many ->
+    [yes] sont
+   *[no] est
+  } { $b }
+is-number-not = { $a } { $a-many ->
+    [yes] ne sont pas
+   *[no] n’est pas
   } { $b }
 is-not = { $a } { $a-many ->
     [yes] ne sont pas
