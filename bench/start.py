@@ -6,9 +6,11 @@
     python -m bench.start --check [GAME …]        `load` and `check` of all games and examples
 
 A process is timed by its CPU time, in turn with `python -c pass`, and the median of the paired
-ratios is printed with the extremes.  `cold` has an empty cache folder, `warm` one that the same
-command has filled.  Run it with the Python of a fresh environment: what a `.pth` file imports at
-every start would flatter the ratios.  Bytecode is written beforehand, as an installation does.
+ratios is printed with the extremes.  What runs is the wheel, built with all machines that travel
+with it and put into a folder of its own.  `cold` has an empty cache folder, `warm` one that the
+same command has filled; `read` is cold without the machines, as in a checkout.  Run it with the
+Python of a fresh environment: what a `.pth` file imports at every start would flatter the ratios.
+Bytecode is written beforehand, as an installation does.
 """
 
 from __future__ import annotations
@@ -31,37 +33,62 @@ PROGRAMS = {
     "import click, attrs": ("-c", "import click, attrs"),
     "cardlang --help": ("-m", "cardlang", "--help"),
     "one playout": ("-m", "cardlang", "simulate", "bonus-malus", "--matches", "1", "--seed", "1"),
-    "check": ("-m", "cardlang", "check", "games/bonus_malus.card"),
+    "one, schafkopf": ("-m", "cardlang", "simulate", "schafkopf", "--matches", "1", "--seed", "1"),
+    "check": ("-m", "cardlang", "check", "bonus_malus.card"),
     "list": ("-m", "cardlang", "list"),
 }
+READ = ("one playout", "one, schafkopf")  # of games that travel with the wheel
 ONLY_WARM = ("import click", "import click, attrs", "cardlang --help")
 
 
-def seconds(words: tuple[str, ...], environment: dict[str, str]) -> float:
+def installed(folder: Path) -> Path:
+    """The wheel, in a folder of its own."""
+    site = folder / "site"
+    command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation"]
+    environment = {**os.environ, "CARDLANG_MACHINES": "all"}
+    subprocess.run([*command, "--target", site, ROOT], env=environment, check=True)
+    return site
+
+
+def seconds(words: tuple[str, ...], environment: dict[str, str], folder: Path) -> float:
     """CPU seconds of a whole process."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
-        [sys.executable, *words], env=environment, cwd=ROOT, capture_output=True, check=True
+        [sys.executable, *words], env=environment, cwd=folder, capture_output=True, check=True
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def processes(rounds: int) -> None:
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        site = installed(folder)
+        machines = site / "cardlang" / "_data" / "machines"
+        away = folder / "elsewhere"
+        away.mkdir()
+        (away / "bonus_malus.card").write_bytes((ROOT / "games/bonus_malus.card").read_bytes())
         usual = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
         usual |= {"PYTHONPYCACHEPREFIX": f"{folder}/bytecode", "XDG_CACHE_HOME": f"{folder}/warm"}
+        usual["PYTHONPATH"] = str(site)
         for words in PROGRAMS.values():
-            seconds(words, usual)
+            seconds(words, usual, away)
         print("CPU time, times that of `python -c pass`: median (least to most)")
         for name, words in PROGRAMS.items():
-            for state in ("warm",) if name in ONLY_WARM else ("cold", "warm"):
+            states = ("warm",) if name in ONLY_WARM else ("cold", "warm")
+            for state in (*states, "read") if name in READ else states:
+                if state == "read":
+                    machines.rename(machines.with_name("away"))
                 ratios = []
-                for number in range(rounds if state == "warm" else 3):
-                    cache = f"{folder}/cold{number}-{name}" if state == "cold" else f"{folder}/warm"
-                    before = seconds(("-c", "pass"), usual)
-                    mine = seconds(words, {**usual, "XDG_CACHE_HOME": cache})
-                    ratios.append(2 * mine / (before + seconds(("-c", "pass"), usual)))
+                for number in range(rounds if state != "read" else 3):
+                    fresh = f"{folder}/{state}{number}-{name}"
+                    cache = f"{folder}/warm" if state == "warm" else fresh
+                    before = seconds(("-c", "pass"), usual, away)
+                    mine = seconds(words, {**usual, "XDG_CACHE_HOME": cache}, away)
+                    after = seconds(("-c", "pass"), usual, away)
+                    ratios.append(2 * mine / (before + after))
+                if state == "read":
+                    machines.with_name("away").rename(machines)
                 middle, low, high = median(ratios), min(ratios), max(ratios)
                 print(f"{name:<22}{state:<6}{middle:6.1f}  ({low:.1f} to {high:.1f})", flush=True)
 

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from cardlang.limits import NAME_CHARACTERS
 
-KINDS = ("grammar", "games", "examples", "prelude", "explain", "skeletons", "catalogues")
+_BESIDE = ("grammar", "games", "examples")
+KINDS = (*_BESIDE, "prelude", "explain", "skeletons", "catalogues", "machines")
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -22,9 +23,11 @@ def folder(kind: str) -> Path:
     """The folder of one of `KINDS`."""
     if kind not in KINDS:
         raise ValueError(f"{kind!r} is none of {', '.join(KINDS)}")
-    if kind not in ("grammar", "games", "examples"):
+    if kind not in (*_BESIDE, "machines"):
         return _PACKAGE / kind
     installed = _PACKAGE / "_data" / kind
+    if kind == "machines":
+        return installed  # made with a wheel; a checkout has none
     return installed if installed.is_dir() else _PACKAGE.parent / kind
 
 

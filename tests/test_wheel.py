@@ -30,6 +30,15 @@ for number, command in enumerate({{called}}):
 """
 
 
+AT_ONCE = """
+import os, sys
+os.environ["XDG_CACHE_HOME"] = {kept!r}
+import cardlang
+summary = cardlang.simulate("bonus-malus", matches=9, seed=1)
+print("cardlang.syntax" in sys.modules, "lark" in sys.modules, summary.as_dict()["decisions"])
+"""
+
+
 def run(*command: str | Path, cwd: Path) -> str:
     """The output of a command that must succeed."""
     env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
@@ -52,6 +61,8 @@ def test_grammar_games_and_examples_travel_inside(wheel: Path) -> None:
     for kind, where in (("grammar", "*"), ("games", "*.card"), ("examples", "*.card")):
         for path in (ROOT / kind).glob(where):
             assert f"cardlang/_data/{kind}/{path.name}" in inside
+    for path in (ROOT / "games").glob("*.card"):  # of the examples only where it is asked for
+        assert f"cardlang/_data/machines/{path.stem}.json.z" in inside
     templates = {str(path.relative_to(ROOT)) for path in ROOT.glob("cardlang/*/templates/*")}
     assert templates and templates <= inside
     assert {"cardlang/py.typed", "cardlang/syntax/habits.toml"} <= inside
@@ -87,6 +98,10 @@ def test_it_plays_from_another_folder(wheel: Path, tmp_path: Path) -> None:
         cwd=away,
     )
     assert "bonus-malus" in said
+    kept = away / "kept"
+    said = run(python, "-c", AT_ONCE.format(kept=str(kept)), cwd=away)  # an empty cache
+    played = cardlang.simulate("bonus-malus", matches=9, seed=1).as_dict()["decisions"]
+    assert said.split() == ["False", "False", str(played)]
     where = run(python, "-c", "import cardlang; print(cardlang.__file__)", cwd=away)
     assert where.startswith(site)
     commands = (

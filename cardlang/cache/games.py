@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from cardlang.cache import files
+from cardlang.cache.carried import Carried, carried
 from cardlang.diagnostic import Diagnostic, Fix, Report, SpanLabel
 from cardlang.game_info import GameInfo, OptionChoice
 from cardlang.limits import FILE_BYTES
@@ -63,7 +64,7 @@ def recall(path: Path, shown: str) -> KnownGame | None:
         return None
     found = _fetch(INFOS, _first_key(path, shown, data), _OF_INFOS)
     if found is None:
-        return None
+        return _carried(path, shown)
     key, looked, info, findings = found
     for place, digest in looked:
         if digest is None:
@@ -74,6 +75,20 @@ def recall(path: Path, shown: str) -> KnownGame | None:
             if text is None or sha256(text).hexdigest() != digest:
                 return None
     return KnownGame(info, findings, key)
+
+
+def _carried(path: Path, shown: str) -> KnownGame | None:
+    """A game that ships, by what travels with the wheel."""
+    found = carried(path, shown)
+    if found is None:
+        return None
+    info, findings = found.info()
+    key = _game_key(shown, list(found.looked))
+    _travelling[key] = found
+    return KnownGame(info, findings, key)
+
+
+_travelling: dict[str, Carried] = {}  # by the keys of games
 
 
 def remember(path: Path, shown: str, book: Layers, info: GameInfo, findings: Any) -> str:
@@ -91,9 +106,13 @@ def remember(path: Path, shown: str, book: Layers, info: GameInfo, findings: Any
             return ""  # it has changed since it was read
         looked.append((str(place), sha256(data).hexdigest()))
         first = first or data
-    key = sha256(repr((_own, shown, looked)).encode()).hexdigest()
+    key = _game_key(shown, looked)
     _keep(INFOS, _first_key(path, shown, first), (key, looked, info, tuple(findings)))
     return key
+
+
+def _game_key(shown: str, looked: list[tuple[str, str | None]]) -> str:
+    return sha256(repr((_own, shown, looked)).encode()).hexdigest()
 
 
 def _first_key(path: Path, shown: str, data: bytes) -> str:
@@ -119,7 +138,12 @@ def _bytes(path: str | Path) -> bytes | None:
 def recall_machine(key: str, terms: tuple[Any, ...]) -> Machine | None:
     """The machine of a game for these players, options and backs."""
     found = _fetch(MACHINES, _machine_key(key, terms), _OF_MACHINES) if key else None
-    return found if isinstance(found, ir.Machine) else None
+    if isinstance(found, ir.Machine):
+        return found
+    travels = _travelling.get(key)
+    if travels is None or not travels.is_usual(terms):
+        return None
+    return travels.usual()
 
 
 def remember_machine(key: str, terms: tuple[Any, ...], machine: Machine) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 import time
 from contextlib import ExitStack
@@ -141,6 +140,8 @@ def _profile(rules: Game, as_data: bool, cluster: str | None, asked: dict[str, A
     if other:
         raise UsageError(f"--profile measures random seats in one process; leave --{other[0]} out")
     machine = engine_of(rules).machine(asked["players"], asked["options"], asked["backs"])
+    import secrets  # most do without
+
     seed = secrets.randbelow(MAX_SEED) if asked["seed"] is None else asked["seed"]
     terms = Terms(asked["deals"], asked["max_decisions"])
     found = profile(machine, range(seed, seed + asked["matches"]), terms)

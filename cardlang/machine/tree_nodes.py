@@ -63,7 +63,7 @@ def _gather(part: object, found: list[Value]) -> None:
 class Value(Node):
     type: Type
     span: Span | None = field(default=None, kw_only=True)
-    _size: int = field(init=False, default=0)
+    _size: int = field(init=False, default=0, repr=False)
 
     @property
     def size(self) -> int:
