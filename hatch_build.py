@@ -1,4 +1,4 @@
-"""What the wheel holds that the repository does not: machines of games that ship.
+"""Files that the wheel holds and the repository does not: machines of games that ship.
 
 They are made of the games in `games`, in about a second; with `CARDLANG_MACHINES=all`, as for what
 goes to the package index, of the examples too.  Without the libraries that read games there are
@@ -29,7 +29,7 @@ class Machines(BuildHookInterface[Any]):
             return
         sys.path.insert(0, self.root)
         try:
-            from cardlang.cache.carrying import write
+            from cardlang.carrying import write
             from cardlang.resources import playable, shipped
         except ImportError as error:
             self.app.display_warning(f"no machines of games travel with this wheel: {error}")

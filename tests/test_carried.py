@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+from cardlang import carrying
 from cardlang.api import engine_of, load
 from cardlang.cache import carried as module
-from cardlang.cache import carrying, games
-from cardlang.cache.carrying import packed
+from cardlang.cache import games
+from cardlang.carrying import packed
 from cardlang.engine import Engine
 from cardlang.resolve import load_program
 from cardlang.resources import find_game, folder

@@ -37,7 +37,7 @@ LAYERS = [
     "game_info",
     "cache",
     "engine",
-    "every_table",
+    "every_table carrying",
     "show",
     "remedies",
     "api simulation texts",

@@ -229,7 +229,8 @@ def settled(machine: Machine) -> bool:
 
 
 class _Making:
-    """Native searches, at hand or on their way."""
+    """Native searches, at hand or on their way: somebody waits for a bot, so they are ready first
+    as they are compiled in a fifth of the time, and later as they run three times as fast."""
 
     def __init__(self, machine: Machine) -> None:
         self.ready: Searcher | None = None
@@ -247,9 +248,13 @@ class _Making:
             self.thread.start()
 
     def _make(self, machine: Machine) -> None:
-        from cardlang.run.native import NativeError
+        from cardlang.run.native import NativeError, quickly
+        from cardlang.run.native.build import worth_quickly
 
         try:
+            if worth_quickly():
+                with quickly():
+                    self.ready = _open(machine, at_hand=False)
             self.ready = _open(machine, at_hand=False)
         except NativeError:
             return  # then Python goes on

@@ -63,7 +63,7 @@ class Carried:
         return info, findings
 
     def is_usual(self, terms: tuple[Any, ...]) -> bool:
-        """Whether a table is the usual one: players, no option, backs as the deck says."""
+        """Return whether a table is the usual one: players, no option, backs as the deck says."""
         return terms == (self.info()[0].default_players, (), None)
 
     def usual(self) -> ir.Machine | None:
@@ -141,7 +141,7 @@ def unpacked(packed: dict[str, Any], texts: dict[str, Source]) -> Any:
 
 
 def _maker(name: str, texts: dict[str, Source]) -> Callable[[list[Any]], Any]:
-    """What makes an object of a kind, of what it is made of."""
+    """The maker of objects of a kind, called with what they are made of."""
     if name in _PLAIN:
         return _PLAIN[name]
     if name == "Source":

@@ -8,7 +8,7 @@ import stat
 from collections.abc import Iterator
 from copy import copy
 from hashlib import sha256
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from attrs import evolve
 import cardlang
 from cardlang.api import Game, engine_of
 from cardlang.game_info import Value
+from cardlang.machine.ir import Machine
 from cardlang.machine.operations import operation
 from cardlang.machine.tree import Apply, Cond, Const
 from cardlang.many import batches
@@ -28,7 +29,7 @@ from cardlang.match.live.driver import Cells, Outcome, Runner
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.record import line_text, retell
 from cardlang.resources import folder
-from cardlang.run.native import Native, opened, source
+from cardlang.run.native import Making, Native, Sums, opened, source
 from cardlang.run.native import build as native_build
 from cardlang.run.native.build import NativeError, compiler
 from cardlang.run.native.source import generate
@@ -412,6 +413,41 @@ def test_auto_begins_in_python_and_goes_on_natively(
     assert (again.backend, again.backend_reason) == ("native", "its library was at hand")
     wholly = simulate("dump", **asked, backend="native", jobs=3)
     assert found.tally == again.tally == wholly.tally
+
+
+@needs_compiler
+@pytest.mark.usefixtures("as_for_everybody")
+def test_code_made_quickly_gives_way_to_better_code(
+    own_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run takes both, one after the other, and its sums are those of either."""
+    made: list[Making] = []
+    played: list[Native] = []
+
+    class Waited(Making):
+        """What is made while the run waits for it."""
+
+        def __init__(self, machine: Machine, quick: bool = False) -> None:
+            super().__init__(machine, quick)
+            made.append(self)
+            self.wait()
+
+    def sums(native: Native, *asked: Any) -> Sums:
+        played.append(native)
+        return one_batch(native, *asked)
+
+    one_batch = Native.sums
+    monkeypatch.setattr(Native, "sums", sums)
+    monkeypatch.setattr(batches, "Making", Waited)
+    for limit in ("_LOOK", "_WORTH", "_BETTER"):
+        monkeypatch.setattr(batches, limit, 0.0)
+    asked: dict[str, Any] = {"players": 2, "matches": 20_000, "seed": 1, "deals": 1}
+    found = simulate("dump", **asked)
+    assert [making.quick for making in made] == [True, False]
+    assert [native for native, _ in groupby(played)] == [making.ready for making in made]
+    assert len(libraries(own_cache)) == 2
+    monkeypatch.setattr(batches, "Making", Making)
+    assert found.tally == simulate("dump", **asked, backend="native").tally
 
 
 def test_auto_bears_with_a_compiler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -252,6 +252,13 @@ def flags_for(text: str, made_by: Compiler) -> tuple[str, ...]:
     return tuple([level if flag == "-O2" else flag for flag in made_by.flags])
 
 
+def worth_quickly() -> bool:
+    """Return whether it is far quicker not to optimise, as it is unless one's own flags say how."""
+    return not any(
+        flag.startswith("-O") for flag in _words(MORE_FLAGS, os.environ.get(MORE_FLAGS, ""))
+    )
+
+
 def key_of(text: str, made_by: Compiler) -> str:
     """The name of the library of a C text."""
     flags = flags_for(text, made_by)

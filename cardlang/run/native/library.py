@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 from attrs import frozen
 
 from cardlang.machine.ir import Machine
-from cardlang.run.native.build import NativeError, build, cached, compiler
+from cardlang.run.native.build import NativeError, build, cached, compiler, quickly
 from cardlang.run.native.source import NOTED, NativeSource, generate
 from cardlang.source import Span
 
@@ -245,18 +245,20 @@ def opened(machine: Machine, at_hand: bool = False) -> Native | None:
 
 
 class Making:
-    """Native code that is being made in the background."""
+    """Native code that is being made in the background; `quick` is what is not optimised."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, quick: bool = False) -> None:
         self.ready: Native | None = None
         self.reason = ""  # why there will be none
+        self.quick = quick
         self._machine = machine
         self._thread = Thread(target=self._make, daemon=True, name="cardlang-native")
         self._thread.start()
 
     def _make(self) -> None:
         try:
-            self.ready = opened(self._machine)
+            with quickly(self.quick):
+                self.ready = opened(self._machine)
         except NativeError as error:
             self.reason = str(error)
         except Exception as error:  # a thread that dies must not take the run with it

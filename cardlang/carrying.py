@@ -1,6 +1,6 @@
-"""Write the machines that travel with the wheel: `python -m cardlang.cache.carrying FOLDER`.
+"""Write the machines that travel with the wheel: `python -m cardlang.carrying FOLDER`.
 
-    python -m cardlang.cache.carrying FOLDER [GAME …]      all that ship, if none is named
+    python -m cardlang.carrying FOLDER [GAME …]      all that ship, if none is named
 
 The form is told in `carried`, which reads it.  What cannot be written so is said, and left out.
 """
