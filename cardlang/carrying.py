@@ -107,7 +107,7 @@ def packed(root: Any, names: Mapping[Source, str]) -> dict[str, Any]:
 
 
 def _key(one: Any) -> Any:
-    """What an object is known by: a plain one by its value, every other one by itself."""
+    """The key of an object: a plain one is known by its value, every other one by itself."""
     if one is None or isinstance(one, str | int):
         return "plain", type(one).__name__, one
     return "part", id(one)
