@@ -45,6 +45,7 @@ PACK_HEADER = 64 * 1024  # bytes of the header of a pack file
 PACK_BLOCK = 4 * 1024 * 1024  # bytes of a block of it, unpacked
 PIPE_SECONDS = 60.0  # that a bot in another program may take for a move
 PIPE_LINE = 64 * 1024  # bytes of its answer
+PIPE_QUESTIONS = 1_000  # that it may ask before a move
 SHEET_SENTENCE = 4_000  # characters of a sentence of a rules sheet, with those within it
 SHEET_WORK = 2_000_000  # characters put together for one rules sheet
 CHECK_TABLES = 100  # numbers of players and values of options that `check` tries

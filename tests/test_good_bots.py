@@ -120,9 +120,17 @@ def test_good_keeps_to_its_second(monkeypatch: pytest.MonkeyPatch) -> None:
     now, slow = 0.0, 1.0
     taken: list[float] = []
 
-    def weighed(sight: Sight, recipe: object, simulations: int, seed: int) -> list[tuple[int, int]]:
+    def weighed(
+        sight: Sight,
+        recipe: object,
+        simulations: int,
+        seed: int,
+        squares: list[float] | None = None,
+    ) -> list[tuple[int, int]]:
         nonlocal now
         now += slow * simulations / (1000 if simulations > 100 else 4000)
+        if squares is not None:
+            squares += [0.0] * len(sight.moves)
         return [(1, 0)] * len(sight.moves)
 
     def maker(name: str, stream: RandomSource) -> Callable[[Sight], int]:

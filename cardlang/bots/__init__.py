@@ -90,11 +90,12 @@ def make(name: str, stream: RandomSource) -> Bot:
     kind, *parts = name.split(":")
     if kind == _PIPE:
         from cardlang.bots.pipe import Piped  # processes, which a browser has not
+        from cardlang.bots.questions import Questions
 
         command = name.partition(":")[2].strip()
         if not command:
             raise UsageError(f"`{name}` says no program; write `pipe:./mybot`")
-        return Piped(command)
+        return Piped(command, Questions(stream, lambda asked: make(asked, stream)))
     if kind == _GOOD and parts:
         if len(parts) > 1:
             raise UsageError(f"`{name}` is no bot; behind `good` there may be one number")

@@ -36,17 +36,22 @@ class TriedMove:
     count: int
     shares: int  # of wins, in parts of `flat.SHARE`
     scores: list[int]  # by side
+    squares: float = 0.0  # of what the seat was paid
 
 
-Search = Callable[[Sight, Recipe, Sequence[Outcome], int, int, int | None, int], list[TriedMove]]
-"""(sight, recipe, moves, worlds, seed, deals or None: to the end, the most decisions of a playout)
--> what came of each move"""
+Search = Callable[
+    [Sight, Recipe, Sequence[Outcome], int, int, int | None, int, int], list[TriedMove]
+]
+"""(sight, recipe, moves, worlds, seed, deals or None: to the end, the most decisions of a playout,
+towards) -> what came of each move"""
 
 
 Growth = Callable[
-    [Sight, Recipe, Sequence[Outcome], int, int, int | None, int], list[tuple[int, int]]
+    [Sight, Recipe, Sequence[Outcome], int, int, int | None, int, list[float] | None],
+    list[tuple[int, int]],
 ]
-"""(sight, recipe, moves, rounds, seed, deals, towards) -> by move, how often taken and payoffs"""
+"""(sight, recipe, moves, rounds, seed, deals, towards, squares or None) -> by move, how often taken
+and payoffs; their squares, added up, go into the list"""
 
 
 def searched(
@@ -57,14 +62,15 @@ def searched(
     seed: int,
     deals: int | None,
     longest: int,
+    towards: int = 0,
 ) -> list[TriedMove]:
     """Every move in every world; `slow` is how Python does it."""
     found = _natively(
-        sight, recipe, seed, deals, 0, lambda how, asked: how.flat(asked, worlds), longest
+        sight, recipe, seed, deals, towards, lambda how, asked: how.flat(asked, worlds), longest
     )
     if found is None:
-        return slow(sight, recipe, sight.moves, worlds, seed, deals, longest)
-    return [TriedMove(one.count, one.shares, list(one.scores)) for one in found]
+        return slow(sight, recipe, sight.moves, worlds, seed, deals, longest, towards)
+    return [TriedMove(one.count, one.shares, list(one.scores), one.squares) for one in found]
 
 
 def grown(
@@ -75,13 +81,20 @@ def grown(
     seed: int,
     deals: int | None,
     towards: int,
+    squares: list[float] | None = None,
 ) -> list[tuple[int, int]]:
-    """A tree of so many rounds; `slow` is how Python does it."""
+    """A tree of so many rounds; `slow` is how Python does it.  `squares` becomes by move those of
+    what was paid, added up."""
     found = _natively(
-        sight, recipe, seed, deals, towards, lambda how, asked: how.search(asked, rounds)
+        sight,
+        recipe,
+        seed,
+        deals,
+        towards,
+        lambda how, asked: how.search(asked, rounds, squares=squares),
     )
     if found is None:
-        return slow(sight, recipe, sight.moves, rounds, seed, deals, towards)
+        return slow(sight, recipe, sight.moves, rounds, seed, deals, towards, squares)
     return found
 
 

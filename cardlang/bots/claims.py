@@ -68,16 +68,27 @@ def ways(decision: Decision, moves: Sequence[Outcome]) -> dict[Way, list[Outcome
 
 
 def weigh_claims(
-    sight: Sight, recipe: Recipe, playouts: int, seed: int, deals: int | None, towards: int
+    sight: Sight,
+    recipe: Recipe,
+    playouts: int,
+    seed: int,
+    deals: int | None,
+    towards: int,
+    squares: list[float] | None = None,
 ) -> list[Weight]:
     """By move of the seat: how often it was tried, below zero if it is not to be taken, and what
-    it brought."""
+    it brought; the squares of that, added up, go into the list."""
     manners = answers(sight.runner).manners(sight.decision, sight.calls())
     terms = deals, towards, manners
     try:
-        return _weigh(_Trials(sight, recipe, seed, terms, in_python=False), playouts)
+        trials = _Trials(sight, recipe, seed, terms, in_python=False)
+        found = _weigh(trials, playouts)
     except Mixed:
-        return _weigh(_Trials(sight, recipe, seed, terms, in_python=True), playouts)
+        trials = _Trials(sight, recipe, seed, terms, in_python=True)
+        found = _weigh(trials, playouts)
+    if squares is not None:
+        squares += [trials.squares.get(move, 0.0) for move in sight.moves]
+    return found
 
 
 def _weigh(trials: _Trials, playouts: int) -> list[Weight]:
@@ -113,6 +124,7 @@ class _Trials:
         self.seed, self.chances = seed, Stream(seed, _STREAM)
         self.learned = Learned(in_python=in_python)
         self.found: dict[Outcome, Weight] = {}
+        self.squares: dict[Outcome, float] = {}
 
     def play(self, some: Container[Outcome], playouts: int) -> Trial:
         """Play some of the moves out, and note what they brought."""
@@ -123,6 +135,7 @@ class _Trials:
         low, high = self.chances.words(2)
         self.seed = (high << 32 | low) >> 1
         self.found.update(zip(moves, weights, strict=True))
+        self.squares.update({move: float(products[k][k]) for k, move in enumerate(moves)})
         return Trial(moves, weights, products)
 
 

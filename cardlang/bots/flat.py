@@ -21,6 +21,7 @@ from functools import lru_cache
 
 from cardlang import limits
 from cardlang.bots.ahead import TriedMove, searched
+from cardlang.bots.weighing import SHARE, MoveWeight
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.machine.faults import Fault
@@ -29,7 +30,6 @@ from cardlang.match.live.driver import Cells, Outcome, Runner, pile_of
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, RandomSource, Stream, stream_key
 
-SHARE = 720720  # of a win, so that it can be shared by 1 to 16
 _FAR = 10**9  # a score that nobody comes near
 
 
@@ -38,8 +38,10 @@ class Flat:
 
     def __init__(self, worlds: int, blind: bool, stream: RandomSource) -> None:
         self.worlds, self.blind, self.stream = worlds, blind, stream
+        self.weighed: list[MoveWeight] = []
 
     def __call__(self, sight: Sight) -> int:
+        self.weighed = []
         if len(sight.moves) == 1:
             return 0
         return self.best(sight, self.worlds, limits.DECISIONS)
@@ -52,8 +54,12 @@ class Flat:
         towards = direction(sight.runner.machine)
         deals = 1 if towards else None
         recipe = sight.recipe(self.blind)
-        tried = searched(search, sight, recipe, worlds, seed, deals, longest)
+        tried = searched(search, sight, recipe, worlds, seed, deals, longest, towards)
         worth = [worth_of(sight.runner.machine, sight.seat, found, towards) for found in tried]
+        self.weighed = [
+            MoveWeight(found.count, total, found.squares)
+            for found, total in zip(tried, worth, strict=True)
+        ]
         best = [move for move, found in enumerate(tried) if not better(worth, tried, found, move)]
         return best[0] if len(best) == 1 else best[self.stream.below(len(best))]
 
@@ -105,6 +111,7 @@ def search(
     seed: int,
     deals: int | None,
     longest: int,
+    towards: int = 0,
 ) -> list[TriedMove]:
     """Every move once in each world that offers it, played on by random seats."""
     runner = sight.runner
@@ -124,10 +131,12 @@ def search(
             if move in offers:
                 winners, scores = play_on(runner, cells.copy(), move, after, deals, longest)
                 found.count += 1
-                if winners >> recipe.seat & 1:
-                    found.shares += SHARE // winners.bit_count()
                 for side, score in enumerate(scores):
                     found.scores[side] += score
+                shares = SHARE // winners.bit_count() if winners >> recipe.seat & 1 else 0
+                one = worth_of(machine, recipe.seat, TriedMove(1, shares, scores), towards)
+                found.shares += shares
+                found.squares += float(one) * float(one)
     return tried
 
 

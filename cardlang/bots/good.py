@@ -36,6 +36,7 @@ from cardlang.bots.greedy import Greedy
 from cardlang.bots.habits import Weight, mean
 from cardlang.bots.leaning import heeding
 from cardlang.bots.tree import search as by_tree
+from cardlang.bots.weighing import MoveWeight, weighed_moves
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe
 from cardlang.machine.ir import Machine
@@ -58,19 +59,26 @@ def _paces(machine: Machine) -> dict[tuple[bool, bool], float]:
     return {}
 
 
-def weigh(sight: Sight, recipe: Recipe, simulations: int, seed: int) -> list[Weight]:
+def weigh(
+    sight: Sight,
+    recipe: Recipe,
+    simulations: int,
+    seed: int,
+    squares: list[float] | None = None,
+) -> list[Weight]:
     """By move: how often it was tried, below zero if it is not to be taken, and what it brought.
 
     That is how far the seat is ahead of each of the others, added up over them; in parts of
-    `flat.SHARE` of the win where scores do not say who wins.
+    `flat.SHARE` of the win where scores do not say who wins.  Squares of it, added up, go into the
+    list.
     """
     machine = sight.runner.machine
     towards = direction(machine)
     deals = 1 if towards else None
     playouts = PLAYOUTS * simulations
     if not machine.decisions[sight.decision].names_cards:
-        return weigh_claims(sight, recipe, playouts, seed, deals, towards)
-    found = grown(by_tree, sight, recipe, min(playouts, _ROUNDS), seed, deals, towards)
+        return weigh_claims(sight, recipe, playouts, seed, deals, towards, squares)
+    found = grown(by_tree, sight, recipe, min(playouts, _ROUNDS), seed, deals, towards, squares)
     most = max(count for count, _ in found)
     return [(count if count == most else -count, total) for count, total in found]
 
@@ -109,26 +117,35 @@ class Good:
         self.most = _MOST if simulations is None else simulations
         self.timed = timed or simulations is None
         self.stream = stream
+        self.weighed: list[MoveWeight] = []
 
     def __call__(self, sight: Sight) -> int:
+        self.weighed = []
         if len(sight.moves) == 1:
             return 0
+        squares: list[float] = []
         low, high = self.stream.words(2)
         seed = (high << 32 | low) >> 1
         recipe = sight.recipe()
         if self.timed:
-            found = self._in_time(sight, recipe, seed)
+            found = self._in_time(sight, recipe, seed, squares)
             if not found:
-                return Greedy(self.stream)(sight)
+                greedy = Greedy(self.stream)
+                taken = greedy(sight)
+                self.weighed = greedy.weighed
+                return taken
         else:
-            found = weigh(sight, heeding(sight, recipe, self.most), self.most, seed)
+            found = weigh(sight, heeding(sight, recipe, self.most), self.most, seed, squares)
+        self.weighed = weighed_moves(found, squares)
         kept = [move for move, (count, _) in enumerate(found) if count > 0]
         kept = kept or list(range(len(found)))
         most = max(mean(found[move]) for move in kept)
         best = [move for move in kept if mean(found[move]) == most]
         return best[0] if len(best) == 1 else best[self.stream.below(len(best))]
 
-    def _in_time(self, sight: Sight, recipe: Recipe, seed: int) -> list[Weight]:
+    def _in_time(
+        self, sight: Sight, recipe: Recipe, seed: int, squares: list[float]
+    ) -> list[Weight]:
         """As `weigh`, with as many simulations as there is time for; nothing if that is none."""
         begun = perf_counter()
         machine = sight.runner.machine
@@ -145,6 +162,6 @@ class Good:
             return []
         simulations = max(1, simulations)
         begun = perf_counter()
-        found = weigh(sight, recipe, simulations, seed)
+        found = weigh(sight, recipe, simulations, seed, squares)
         paces[kind] = next_pace(paces[kind], simulations, perf_counter() - begun)
         return found

@@ -17,6 +17,7 @@ from __future__ import annotations
 from cardlang.bots.claims import weigh_claims
 from cardlang.bots.flat import Flat, direction
 from cardlang.bots.habits import mean
+from cardlang.bots.weighing import weighed_moves
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.match.live.driver import Driver, Terms
@@ -37,6 +38,7 @@ class Greedy(Flat):
         super().__init__(WORLDS, False, stream)
 
     def __call__(self, sight: Sight) -> int:
+        self.weighed = []
         count = len(sight.moves)
         if count == 1:
             return 0
@@ -52,7 +54,9 @@ class Greedy(Flat):
         recipe, deals = sight.recipe(), 1 if towards else None
         playouts = _WORK // _length(sight, recipe, seed, deals)
         playouts = max(_LEAST, min(_PLAYOUTS, playouts))
-        found = weigh_claims(sight, recipe, playouts, seed, deals, towards)
+        squares: list[float] = []
+        found = weigh_claims(sight, recipe, playouts, seed, deals, towards, squares)
+        self.weighed = weighed_moves(found, squares)
         kept = [move for move, (tried, _) in enumerate(found) if tried > 0]
         return max(kept, key=lambda move: mean(found[move]), default=0)
 

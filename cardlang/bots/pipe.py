@@ -3,8 +3,9 @@
 `pipe:./mybot` starts `./mybot` once for each seat and match.  For every choice of its seat it is
 sent what `Observation` is, as one line of JSON, and answers with one line: a JSON text or a plain
 one that is one of the moves in `legal`, or the place of one in that list as a number.  What it
-writes to its standard error is shown to whoever runs it.  When the match is over its input is
-closed.
+writes to its standard error is shown to whoever runs it.  Before it says its move it may ask for
+worlds, and for what other bots make of its moves (`questions`).  When the match is over its input
+is closed.
 
 A program that cannot be started, ends, waits longer than `limits.PIPE_SECONDS`, or answers what is
 no legal move, is told of in one sentence (`UsageError`), and the match is not played on.
@@ -23,6 +24,7 @@ from typing import Any
 from attrs import Attribute, asdict
 
 from cardlang import limits
+from cardlang.bots.questions import Questions
 from cardlang.diagnostic import UsageError
 from cardlang.knowledge.sight import Sight
 
@@ -35,8 +37,9 @@ def _told(field: Attribute[Any], _: object) -> bool:
 class Piped:
     """The program that plays one seat."""
 
-    def __init__(self, command: str, seconds: float | None = None) -> None:
+    def __init__(self, command: str, questions: Questions, seconds: float | None = None) -> None:
         self.command = command
+        self.questions = questions
         self.seconds = limits.PIPE_SECONDS if seconds is None else seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: Queue[bytes] = Queue(maxsize=2)
@@ -44,6 +47,17 @@ class Piped:
     def __call__(self, sight: Sight) -> int:
         seen = sight.observation
         answer = self._asked(json.dumps(asdict(seen, filter=_told), ensure_ascii=False))
+        asked = 0
+        while isinstance(answer, dict):
+            asked += 1
+            if asked > limits.PIPE_QUESTIONS:
+                self.close()
+                raise UsageError(
+                    f"`{self.command}` has asked {limits.PIPE_QUESTIONS:,} questions before a "
+                    "move, and may not ask more"
+                )
+            told = self.questions.answer(answer, sight)
+            answer = self._asked(json.dumps(told, ensure_ascii=False))
         if type(answer) is int and 0 <= answer < len(seen.legal):
             return answer
         if isinstance(answer, str) and answer in seen.legal:

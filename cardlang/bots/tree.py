@@ -25,7 +25,8 @@ from attrs import define, field
 
 from cardlang import limits
 from cardlang.bots.ahead import grown
-from cardlang.bots.flat import SHARE, direction
+from cardlang.bots.flat import direction
+from cardlang.bots.weighing import SHARE, MoveWeight
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.match.live.driver import Driver, Outcome, Terms
@@ -39,8 +40,10 @@ class TreeBot:
 
     def __init__(self, rounds: int, blind: bool, stream: RandomSource) -> None:
         self.rounds, self.blind, self.stream = rounds, blind, stream
+        self.weighed: list[MoveWeight] = []
 
     def __call__(self, sight: Sight) -> int:
+        self.weighed = []
         if len(sight.moves) == 1:
             return 0
         low, high = self.stream.words(2)
@@ -48,8 +51,13 @@ class TreeBot:
         towards = direction(sight.runner.machine)
         deals = 1 if towards else None
         recipe = sight.recipe(self.blind)
-        counts = grown(search, sight, recipe, self.rounds, seed, deals, towards)
+        squares: list[float] = []
+        counts = grown(search, sight, recipe, self.rounds, seed, deals, towards, squares)
         most = max(count for count, _ in counts)
+        self.weighed = [
+            MoveWeight(count, total, square, count == most)
+            for (count, total), square in zip(counts, squares, strict=True)
+        ]
         best = [move for move, (count, _) in enumerate(counts) if count == most]
         return best[0] if len(best) == 1 else best[self.stream.below(len(best))]
 
@@ -60,6 +68,7 @@ class _Node:
     visits: int = 0
     available: int = 0  # how often the move was there to be taken
     total: int = 0
+    squares: float = 0.0
     under: dict[Outcome, _Node] = field(factory=dict)
 
 
@@ -71,8 +80,10 @@ def search(
     seed: int,
     deals: int | None,
     towards: int,
+    squares: list[float] | None = None,
 ) -> list[tuple[int, int]]:
-    """By move: how often it was taken, and what it has brought the seat."""
+    """By move: how often it was taken, and what it has brought the seat; the squares of that, added
+    up, go into the list."""
     growth = [0.0, 0.0]
     for k in range(2, rounds + 2):
         growth.append(growth[-1] + 1 / k)
@@ -96,7 +107,10 @@ def search(
         for node in path:
             node.visits += 1
             node.total += paid[node.seat]
+            node.squares += float(paid[node.seat]) * float(paid[node.seat])
     found = [root.under.get(move, root) for move in moves]
+    if squares is not None:
+        squares += [0.0 if node is root else node.squares for node in found]
     return [(0, 0) if node is root else (node.visits, node.total) for node in found]
 
 

@@ -43,7 +43,8 @@ if TYPE_CHECKING:
     "--seat",
     type=click.IntRange(0),
     metavar="N",
-    help="With --step or --html: with the eyes of this seat; all cards are open if not said.",
+    help="With --step or --html: with the eyes of this seat; all cards are open if not said. "
+    "With --review: the moves of this seat.",
 )
 @click.option(
     "--seed",
@@ -60,7 +61,12 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="Write the whole record of each match of pack files and short records.",
 )
-@language_option("With --step or --html: the language; that of the system if not said.")
+@click.option(
+    "--review",
+    is_flag=True,
+    help="Look one match over: the three moves of each person, or of --seat, that cost most.",
+)
+@language_option("With --step, --html or --review: the language; that of the system if not said.")
 def command(
     name: str | None,
     records: tuple[str, ...],
@@ -72,9 +78,10 @@ def command(
     seed: int | None,
     listed: bool,
     expand: Path | None,
+    review: bool,
     language: str | None,
 ) -> int:
-    """Verify recorded matches, step through one, or write it as a page.
+    """Verify recorded matches, step through one, look one over, or write it as a page.
 
     Of a pack file (simulate --pack) all matches are verified, or one of them.
 
@@ -88,27 +95,30 @@ def command(
       cardlang replay --game my_game.card runs/my-game-4-7.jsonl
       cardlang replay --step runs/bonus-malus-4-7.jsonl --seat 2
       cardlang replay --html match.html runs/bonus-malus-4-7.jsonl
+      cardlang replay --review runs/bonus-malus-4-7.jsonl --seat 0
       cardlang replay --list many.pack
       cardlang replay --step many.pack --seed 7
     """
     rules = ReplayRules(name)
     if seed is not None or listed:
         with mistakes():
-            _check_packs(records, listed and (step or page is not None or expand is not None))
+            others = step or review or page is not None or expand is not None
+            _check_packs(records, listed and others)
             if listed:
                 return list_packs(records, seed, as_data)
-    if step or page is not None:
-        with mistakes():
-            if len(records) != 1 or as_data or (step and page is not None):
-                raise UsageError("--step goes through one record, --html writes one as a page")
+    if step or review or page is not None:
+        with mistakes(as_data):
+            _check_one(records, as_data, step, page, review)
             opened = _open(rules, records[0], seat, seed)
             if opened is None:
                 return FINDINGS
+            if review:
+                return _review(*opened[:2], seat, language or spoken_here(), as_data)
             if page is not None:
                 return _write(*opened[:2], page, seat, language or spoken_here())
             return _step(*opened, records[0], seat, language or spoken_here())
     if seat is not None or language is not None:
-        raise click.UsageError("--seat and --lang belong to --step and --html")
+        raise click.UsageError("--seat and --lang belong to --step, --html and --review")
     with mistakes(as_data):
         if name is not None:
             rules.of(name)
@@ -145,10 +155,20 @@ class ReplayRules:
         return self.loaded[key]
 
 
+def _check_one(
+    records: tuple[str, ...], as_data: bool, step: bool, page: Path | None, review: bool
+) -> None:
+    """UsageError where more is asked of one record than goes together."""
+    if len(records) != 1 or step + review + (page is not None) > 1 or (as_data and not review):
+        raise UsageError(
+            "--step goes through one record, --html writes one as a page, --review looks one over"
+        )
+
+
 def _check_packs(records: tuple[str, ...], clash: bool) -> None:
     """UsageError where something is asked of pack files that are none."""
     if clash:
-        raise UsageError("--list shows matches; leave --step, --html and --expand out")
+        raise UsageError("--list shows matches; leave --step, --html, --review and --expand out")
     for record in records:
         if not packed(record):
             raise UsageError(f"--seed, --list: `{record}` is no pack file")
@@ -211,6 +231,29 @@ def _step(
     strengths = Strengths(engine_of(game).program, state)
     stepper = Stepper(state, told, record, notation, strengths, tell, seat=seat, waiting=waiting)
     host(stepper)
+    return GOOD
+
+
+def _review(game: Game, state: State, seat: int | None, language: str, as_data: bool) -> int:
+    """Tell which moves of a match cost their seats most."""
+    from attrs import asdict
+
+    from cardlang.bots.review import review, reviewed
+    from cardlang.cli.host import tell, waiting
+    from cardlang.match.state import outcomes_of, setup_of
+    from cardlang.show.text import wants_colour
+    from cardlang.table.review import draw_review
+
+    notation = _notation(game, state, language, not as_data and wants_colour(sys.stdout))
+    setup, outcomes = setup_of(state), outcomes_of(state)
+    seats = reviewed(setup) if seat is None else [seat]
+    with waiting("" if as_data else notation.tongue.say("weighing")):
+        found = [review(setup, outcomes, one) for one in seats]
+    if as_data:
+        emit({"game": game.slug, "reviews": [asdict(one) for one in found]})
+        return GOOD
+    for one in found:
+        tell(draw_review(notation, one))
     return GOOD
 
 

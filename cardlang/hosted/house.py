@@ -15,6 +15,7 @@ from typing import Any
 from attrs import field, frozen
 
 from cardlang import limits
+from cardlang.bots.review import Review, read_review
 from cardlang.diagnostic import UsageError
 from cardlang.engine import Engine, open_game
 from cardlang.hosted.head import Arrangement, Head, set_up
@@ -28,6 +29,7 @@ from cardlang.messages import ENGLISH
 PAUSE = 0.7  # seconds in front of the move of a bot
 THINKERS = 2
 _KEY = 18  # bytes of chance in the key of the host
+_REVIEWS = 200  # that are kept
 
 
 class FullError(ValueError):
@@ -72,6 +74,7 @@ class House:
         self.token = store.note("host", secrets.token_urlsafe(_KEY))
         for head in self._heads.values():
             self._keys(head)
+        self._reviews: dict[HousePlace, Review] = {}
         self._thinkers = Thinkers(THINKERS, pause, tell)
 
     def close(self) -> None:
@@ -207,6 +210,21 @@ class House:
         with self._lock:
             room = self._rooms.get(name)
         return () if room is None else room.talk.since(since)
+
+    def review(self, place: HousePlace) -> Review | None:
+        """The moves of a seat that cost most in a match that is over, looked over once; None while
+        another match is.  ValueError says why it could not be done.
+        """
+        if place not in self._reviews:
+            table = self.table(place.table)
+            line = [made.choice.text for made in table.line]
+            told = self._thinkers.review(table.head, line, place.seat)
+            if told is None:
+                return None
+            self._reviews[place] = read_review(told)
+            while len(self._reviews) > _REVIEWS:
+                del self._reviews[next(iter(self._reviews))]
+        return self._reviews[place]
 
     def left(self, name: str) -> float | None:
         """The seconds that are left for the move at a table; None where there is no clock."""

@@ -82,6 +82,7 @@ class Pages:
             "evening": self._evening,
             "record": self._record,
             "position": self._position,
+            "review": self._review,
         }
 
     def known(self, headers: Mapping[str, str]) -> bool:
@@ -278,6 +279,19 @@ class Pages:
             raise NoQuestionError
         self._ended(place, language)
         return self.house.table(place.table).position(at, place.seat, _language(language))
+
+    def _review(self, place: HousePlace, language: str = "en") -> Json:
+        """The moves of one's seat that cost most in a match that is over."""
+        _seated(place, language)
+        self._ended(place, language)
+        try:
+            found = self.house.review(place)
+        except ValueError as error:
+            raise NoDeedError(str(error)) from None
+        if found is None:
+            raise NoDeedError(Tongue(_language(language)).say("review-busy"))
+        told = self.house.table(place.table).review_lines(found, _language(language))
+        return {"decisions": found.decisions, "moves": told}
 
     def _ended(self, place: HousePlace, language: str) -> None:
         if not self.house.ended(place.table):

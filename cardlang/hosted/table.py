@@ -17,6 +17,7 @@ from typing import Any
 from attrs import asdict
 
 from cardlang import limits
+from cardlang.bots.review import Review
 from cardlang.engine import Engine
 from cardlang.hosted.head import Head
 from cardlang.hosted.journaled import JournaledMatch
@@ -33,6 +34,7 @@ from cardlang.show.text import Paint
 from cardlang.table import PERSON
 from cardlang.table.ledger import LedgerSheet
 from cardlang.table.picture import Painter, faces
+from cardlang.table.review import review_lines
 
 Json = dict[str, Any]
 
@@ -295,6 +297,12 @@ class HostedTable(JournaledMatch):
         with self.lock, self.rules:
             return record_of(self.state)
 
+    def review_lines(self, found: Review, language: str) -> list[Json]:
+        """The costly moves of a review in words, each with the number of its choice."""
+        with self.lock, self.rules:
+            lines = review_lines(self.notation(language), found)
+        return [{"at": at, "cost": _plain(one), "better": _plain(two)} for at, one, two in lines]
+
     def position(self, at: int, seat: int, language: str) -> Json:
         """The table after so many moves, with open cards."""
         with self.lock, self.rules:
@@ -313,3 +321,8 @@ class HostedTable(JournaledMatch):
     def is_over(self) -> bool:
         """Return whether nobody can move any more."""
         return self.state.is_over or self.closed
+
+
+def _plain(text: str) -> str:
+    """A text with ordinary blanks."""
+    return text.replace("\xa0", " ")

@@ -11,21 +11,23 @@ import heapq
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from threading import Condition, Thread
+from threading import Condition, Lock, Thread
 from typing import Any
 
-from attrs import evolve
+from attrs import asdict, evolve
 
 from cardlang.bots import RANDOM
+from cardlang.bots.review import review
 from cardlang.cache.files import shelf_folder
 from cardlang.engine import Engine, open_game
 from cardlang.hosted.head import Head
 from cardlang.hosted.table import STAND_IN, HostedTable
-from cardlang.match.state import State
+from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.table.match import Match
 from cardlang.worker import PLAYING, Resident
 
 _JOB = "cardlang.hosted.thinking:choose"
+_REVIEW = "cardlang.hosted.thinking:looked_over"
 _KEPT = 32  # tables of which a worker remembers how they stood
 _states: OrderedDict[str, tuple[list[str], State]] = OrderedDict()
 _engines: dict[str, Engine] = {}
@@ -46,6 +48,17 @@ def choose(head: dict[str, Any], line: Sequence[str]) -> str:
     while len(_states) > _KEPT:
         _states.popitem(last=False)
     return chosen(table, state)
+
+
+def looked_over(head: dict[str, Any], line: Sequence[str], seat: int) -> Any:
+    """In a worker: the moves of a seat that cost most in the match of this line, as data."""
+    table = Head.of(head)
+    if table.game not in _engines:
+        _engines[table.game] = open_game(table.game)
+    state = State(table.setup(_engines[table.game]), table.chance())
+    for said in line:
+        state.apply(said)
+    return asdict(review(setup_of(state), outcomes_of(state), seat))
 
 
 def chosen(head: Head, state: State) -> str:
@@ -73,6 +86,7 @@ class Thinkers:
         self._threads = [Thread(target=self._run, args=(w,), daemon=True) for w in self._workers]
         for thread in self._threads:
             thread.start()
+        self._reviewer, self._reviewing = Resident(evolve(PLAYING, cpu=1e9), cache), Lock()
 
     def look(self, table: HostedTable) -> None:
         """A table has changed: if a bot is to move there, it will; a person has their time."""
@@ -95,6 +109,23 @@ class Thinkers:
         heapq.heappush(self._due, (at, self._number, table, move))
         self._ready.notify()
 
+    def review(self, head: Head, line: Sequence[str], seat: int) -> dict[str, Any] | None:
+        """The moves of a seat that cost most; None while another match is looked over.
+
+        ValueError says why it could not be done.
+        """
+        if not self._reviewing.acquire(blocking=False):
+            return None
+        try:
+            asked = {"head": head.as_json(), "line": list(line), "seat": seat}
+            found = self._reviewer.ask(_REVIEW, asked)
+        finally:
+            self._reviewing.release()
+        if found.failure is not None:
+            raise ValueError(found.failure.sentence)
+        told: dict[str, Any] = found.value
+        return told
+
     def left(self, table: HostedTable) -> float | None:
         """The seconds that are left for the move; None where there is no clock."""
         begun = self._turns.get(table.head.name)
@@ -107,11 +138,11 @@ class Thinkers:
         with self._ready:
             self._stopped = True
             self._ready.notify_all()
-        for worker in self._workers:
+        for worker in (*self._workers, self._reviewer):
             worker.stop()
         for thread in self._threads:
             thread.join(5)
-        for worker in self._workers:
+        for worker in (*self._workers, self._reviewer):
             worker.close()
 
     def _next(self) -> tuple[HostedTable, int] | None:

@@ -23,7 +23,8 @@ from attrs import frozen
 
 from cardlang import limits
 from cardlang.bots.ahead import searched
-from cardlang.bots.flat import SHARE, search
+from cardlang.bots.flat import search
+from cardlang.bots.weighing import SHARE
 from cardlang.judge.statistics import Interval, mean, wilson
 from cardlang.knowledge.sight import Onlookers
 from cardlang.knowledge.worlds import Recipe

@@ -22,7 +22,8 @@ from attrs import define, evolve, field, frozen
 
 from cardlang import limits
 from cardlang.bots.ahead import searched
-from cardlang.bots.flat import SHARE, direction, search
+from cardlang.bots.flat import direction, search
+from cardlang.bots.weighing import SHARE
 from cardlang.judge.statistics import Interval, mean, mean_and_error
 from cardlang.knowledge.sight import Onlookers
 from cardlang.knowledge.worlds import Recipe

@@ -58,6 +58,11 @@ class Sight:
         self.proven = True  # whether worlds are to agree with what moves prove
 
     @property
+    def setup(self) -> Setup:
+        """The setup of the match, which everybody at the table knows."""
+        return self._onlookers.setup
+
+    @property
     def runner(self) -> Runner:
         """The runner of the rules, for playing on from worlds."""
         return self._onlookers.setup.runner

@@ -1,19 +1,15 @@
 """Hints: the moves that a bot in somebody's place would weigh, in words.
 
-The moves are weighed as `good` weighs them: in worlds that fit what the seat knows.  Nothing else
-is looked at, and the chance of it depends on nothing that the seat does not know.  The moves that
-`good` weighed to the end come first, the best of them on top.  Moves that were left behind come
-after them, whatever they were worth then, since they were tried less: the best of many moves that
-were tried a few times looks better than it is.  Those tried in less than one world in `FEW` come
-last, and it is said in how many.
+They are the values of `cardlang.bot("good:20")` (`bots.values`): told from worlds that fit what the
+seat knows, with a chance that depends on nothing that the seat does not know.  The move that the
+bot would take comes first, then those that it weighed to the end.  Those tried in less than one
+world in `FEW` come late, and it is said in how many.
 """
 
 from __future__ import annotations
 
-from attrs import frozen
-
-from cardlang.bots import good
-from cardlang.bots.flat import SHARE, direction
+from cardlang.bots.good import Good
+from cardlang.bots.values import FEW, POINTS, RankedMove, RankedMoves, ranking
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.view import Observation
 from cardlang.run.stream import Stream
@@ -22,48 +18,12 @@ from cardlang.show.text import wrap
 
 SIMULATIONS = 20
 _LISTED = 8  # moves that are told with what they are worth
-FEW = 4
-_CLOSE = 0.5  # per cent of wins, or points, within which moves are about as good
+_CLOSE = {True: 0.5, False: 0.005}  # points, or matches won, within which moves are about as good
 
 
-@frozen
-class Weighed:
-    """A move by its place among those offered; in how many worlds it was tried; its worth there:
-    points ahead of each other side on average, or per cent of matches won."""
-
-    move: int
-    worlds: int
-    worth: float
-
-
-def weigh(sight: Sight) -> tuple[list[Weighed], bool]:
-    """Weigh each move: the best first, and whether by points (else by wins)."""
-    machine = sight.runner.machine
-    towards = direction(machine)
-    low, high = Stream(0, len(sight.observation.events)).words(2)
-    tried = good.weigh(sight, sight.recipe(), SIMULATIONS, (high << 32 | low) >> 1)
-    others = max(1, len(machine.sides) - 1)
-    found = []
-    for move, (count, total) in enumerate(tried):
-        worth = total / max(1, abs(count))
-        worth = worth / others if towards else 100 * worth / SHARE
-        found.append((count > 0, Weighed(move, abs(count), worth)))
-    most = max(one.worlds for _, one in found)
-    found.sort(
-        key=lambda told: (
-            not told[0],
-            not told[1].worlds,
-            _few(told[1], most),
-            -told[1].worth,
-            told[1].move,
-        )
-    )
-    return [one for _, one in found], bool(towards)
-
-
-def _few(one: Weighed, most: int) -> bool:
-    """Return whether a move was tried so seldom that it is to be said."""
-    return FEW * one.worlds < most
+def weigh(sight: Sight) -> RankedMoves:
+    """Weigh each move."""
+    return ranking(Good(SIMULATIONS, Stream(0, 1 + sight.seat)), "good", sight)
 
 
 def draw_hint(notation: Notation, view: Observation, sight: Sight) -> str:
@@ -71,31 +31,33 @@ def draw_hint(notation: Notation, view: Observation, sight: Sight) -> str:
     say = notation.tongue.say
     if len(view.legal) == 1:
         return say("hint-only", move=notation.move(view.legal[0])) + "\n"
-    found, points = weigh(sight)
-    tried = max((one.worlds for one in found), default=0)
+    weighed = weigh(sight)
+    found, points = weighed.moves, weighed.unit == POINTS
+    tried = max(one.number for one in found)
     if not tried:
         return say("hint-no-worlds") + "\n"
     lines = [say("hint-tried" if points else "hint-tried-wins", worlds=tried)]
     for one in found[:_LISTED]:
         worth = _worth(notation, one, points)
-        if one.worlds and _few(one, tried):
-            worth = say("hint-few", worth=worth, worlds=one.worlds)
+        if one.number and FEW * one.number < tried:
+            worth = say("hint-few", worth=worth, worlds=one.number)
         lines.append(f"  {notation.move(view.legal[one.move])}: {worth}")
     if len(found) > _LISTED:
         lines.append("  " + say("hint-rest", count=len(found) - _LISTED))
     best, second = (notation.move(view.legal[one.move]) for one in found[:2])
-    close = found[1].worlds and found[0].worth - found[1].worth < _CLOSE
+    first, second_worth = found[0].worth, found[1].worth
+    close = first and second_worth and first.mean - second_worth.mean < _CLOSE[points]
     lines.append(say("hint-close" if close else "hint-best", move=best, other=second))
     return "".join(f"{wrap(line)}\n" for line in lines)
 
 
-def _worth(notation: Notation, one: Weighed, points: bool) -> str:
+def _worth(notation: Notation, one: RankedMove, points: bool) -> str:
     say = notation.tongue.say
-    if not one.worlds:
+    if one.worth is None:
         return say("hint-none")
     if not points:
-        return say("hint-wins", worth=f"{one.worth:.0f}")
-    worth = abs(one.worth)
+        return say("hint-wins", worth=f"{100 * one.worth.mean:.0f}")
+    worth = abs(one.worth.mean)
     if f"{worth:.1f}" == "0.0":
         return say("hint-level")
-    return say("hint-ahead" if one.worth > 0 else "hint-behind", worth=worth)
+    return say("hint-ahead" if one.worth.mean > 0 else "hint-behind", worth=worth)

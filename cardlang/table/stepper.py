@@ -10,6 +10,7 @@ import shlex
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
+from cardlang.bots.review import review, reviewed
 from cardlang.knowledge.sight import Onlookers
 from cardlang.match.records.events import Chosen, Ended, Scored
 from cardlang.match.records.reading import Record
@@ -24,12 +25,13 @@ from cardlang.table.cards import first_moves
 from cardlang.table.hint import draw_hint
 from cardlang.table.ledger import LedgerSheet
 from cardlang.table.lines import TableLines
+from cardlang.table.review import draw_review
 
 _WORDS = {
     "": "next",
     **typed_words("typed-step", ("next", "back", "start", "end", "play", "quit")),
     **typed_words("typed", ("help",)),
-    **typed_words("step", ("deal", "seat", "open")),
+    **typed_words("step", ("deal", "seat", "open", "review")),
     **typed_words("command", ("look", "hint", "score", "log")),
 }
 _HELP = {
@@ -40,6 +42,7 @@ _HELP = {
     "seat": "seat",
     "look": "look",
     "hint": "hint",
+    "review": "review",
     "play": "play",
 }
 
@@ -218,6 +221,13 @@ class Stepper(TableLines):
         if self._at < len(self._moves):
             move = self.notation.move(self._moves[self._at].text)
             self._tell(wrap(self._message("step-took", move=move)))
+
+    def _do_review(self, rest: str) -> None:
+        """Tell which moves of the seat, or of each one, cost most."""
+        setup, outcomes = setup_of(self.whole), outcomes_of(self.whole)
+        with self._waiting(self._message("weighing")):
+            for seat in reviewed(setup) if self.seat is None else [self.seat]:
+                self._raw(draw_review(self.plain, review(setup, outcomes, seat)))
 
     def _do_play(self, rest: str) -> None:
         if self._state.to_act is None:

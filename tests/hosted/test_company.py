@@ -13,6 +13,7 @@ import pytest
 from attrs import evolve
 
 from cardlang import limits
+from cardlang.bots.review import review
 from cardlang.hosted import thinking
 from cardlang.hosted.head import Arrangement, Even, Head, set_up
 from cardlang.hosted.house import House, HousePlace
@@ -22,6 +23,7 @@ from cardlang.hosted.table import HostedTable
 from cardlang.hosted.talk import SIGNS, Talk, saying
 from cardlang.knowledge.public import NOBODY
 from cardlang.match.records.reading import read_events
+from cardlang.match.state import outcomes_of, setup_of
 from cardlang.messages import LANGUAGES
 from cardlang.resources import folder
 from cardlang.run.stream import CHANCE
@@ -163,6 +165,23 @@ def test_a_record_and_positions_are_for_matches_that_are_over(house: House) -> N
         cards = [card for zone in hands for card in zone["cards"]]
         assert not any(card.get("hidden") for card in cards)
         assert bool(found["next"]) == (at < moves)
+
+
+def test_moves_that_cost_are_told_to_their_seat_when_all_is_over(house: House) -> None:
+    head = house.new("dump", Arrangement(players=2, seed=6))
+    pages, table = pages_of(house), house.table(head.name)
+    refused = ask(pages, head.keys[0], "review")["refused"]
+    assert refused.startswith("this can be looked at")
+    to_the_end(table)
+    assert ask(pages, head.watch, "review")["refused"] == "who looks on does not play"
+    for seat, key in enumerate(head.keys):
+        own = review(setup_of(table.state), outcomes_of(table.state), seat)
+        found = ask(pages, key, "review")
+        assert found["decisions"] == own.decisions
+        assert [one["at"] for one in found["moves"]] == [one.at for one in own.moves]
+        german = ask(pages, key, "review", language="de")["moves"]
+        assert all("Punkte gekostet" in one["cost"] for one in german)
+        assert len(german) == len(own.moves)
 
 
 def test_the_same_deals_at_two_tables(tmp_path: Path) -> None:

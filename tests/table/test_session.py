@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -95,7 +96,8 @@ def test_a_hint_tells_what_was_weighed_to_the_end_first(monkeypatch: pytest.Monk
     moves = [str(move) for move in at.match.state.legal_moves()]
     assert moves[-1] == "pass" and len(moves) > 10
 
-    def weighed(*_: object) -> list[tuple[int, int]]:
+    def weighed(*terms: Any) -> list[tuple[int, int]]:
+        terms[-1].extend([0.0] * len(moves))
         tried = [(-3, 300), (-40, 4000), (100, -1000), *[(-2, -8)] * (len(moves) - 4)]
         return [*tried, (100, 0)]
 

@@ -117,6 +117,15 @@ hint-best = am besten: { $move }
 hint-close = am besten: { $move }; etwa so gut: { $other }
 hint-no-worlds = nichts abzuwägen: keine Welt gefunden, die zu deinem Wissen passt
 
+## a match looked over
+
+review-none = Platz { $seat }: in { $decisions } Entscheidungen kein Zug, der sicher etwas gekostet hat
+review-head = Platz { $seat }: was in { $decisions } Entscheidungen am meisten kostete, nach damaligem Wissen
+review-cost = Spiel { $deal }, Zug { $at }: { $move } hat { NUMBER($cost, digits: 1) } Punkte gekostet ({ NUMBER($low, digits: 1) } bis { NUMBER($high, digits: 1) })
+review-cost-wins = Spiel { $deal }, Zug { $at }: { $move } hat { $cost } % der Partien gekostet ({ $low } bis { $high })
+review-better = besser: { $move }
+review-busy = gerade wird eine andere Partie durchgesehen; bitte gleich noch einmal fragen
+
 ## a table for several people
 
 other-turn = { $seat } ist dran
@@ -179,6 +188,7 @@ step-help-end = zum Ende; `anfang` zum Beginn
 step-help-seat = mit den Augen eines Platzes sehen; `offen` mit allen Karten
 step-help-look = der ganze Tisch
 step-help-hint = was ein Programm am Platz, der dran ist, abwägen würde
+step-help-review = die Züge, die am meisten gekostet haben
 step-help-play = wie von hier an weitergespielt wird
 step-word-n = n, Eingabe
 step-word-b = b
@@ -187,10 +197,12 @@ step-word-end = schluss
 step-word-seat = platz N
 step-word-look = tisch
 step-word-hint = tipp
+step-word-review = durchsicht
 step-word-play = spiele
 step-deal = spiel
 step-seat = platz
 step-open = offen
+step-review = durchsicht
 step-no-deal = es gibt Spiel 1 bis { $count }
 step-no-seat = es gibt Platz 0 bis { $last }, oder `offen`
 step-start = das ist der Anfang

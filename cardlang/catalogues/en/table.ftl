@@ -117,6 +117,15 @@ hint-best = best: { $move }
 hint-close = best: { $move }; { $other } is about as good
 hint-no-worlds = there is nothing to weigh: no world that fits what you know was found
 
+## a match looked over
+
+review-none = seat { $seat }: no move that surely cost anything, in { $decisions } decisions
+review-head = seat { $seat }: what cost most in { $decisions } decisions, by what the seat knew then
+review-cost = deal { $deal }, move { $at }: { $move } cost { NUMBER($cost, digits: 1) } points ({ NUMBER($low, digits: 1) } to { NUMBER($high, digits: 1) })
+review-cost-wins = deal { $deal }, move { $at }: { $move } cost { $cost } % of the matches ({ $low } to { $high })
+review-better = better: { $move }
+review-busy = another match is being looked over; ask again in a moment
+
 ## a table for several people
 
 other-turn = it is the turn of { $seat }
@@ -179,6 +188,7 @@ step-help-end = go to the end; `start` to the beginning
 step-help-seat = look with the eyes of a seat; `open` with all cards
 step-help-look = the whole table
 step-help-hint = what a bot in the place of the seat to move would weigh
+step-help-review = the moves that cost most
 step-help-play = how to play on from here
 step-word-n = n, Enter
 step-word-b = b
@@ -187,10 +197,12 @@ step-word-end = end
 step-word-seat = seat N
 step-word-look = look
 step-word-hint = hint
+step-word-review = review
 step-word-play = play
 step-deal = deal
 step-seat = seat
 step-open = open
+step-review = review
 step-no-deal = there are deals 1 to { $count }
 step-no-seat = there are seats 0 to { $last }, or `open`
 step-start = this is the beginning

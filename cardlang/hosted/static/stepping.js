@@ -9,6 +9,7 @@ export class Stepping {
     this.room = room;
     this.shown = null; // what the server told of a position
     this.live = null; // the table as it is
+    this.costly = null; // moves of one's own that cost most
   }
 
   async open(at) {
@@ -27,6 +28,23 @@ export class Stepping {
     this.room.draw();
   }
 
+  async review() {
+    this.costly = { note: say("reviewweighs") };
+    this.room.draw();
+    const answer = await this.room.line.ask("review", { language: spoken() }).catch(() => ({ refused: say("off") }));
+    this.costly = answer.refused ? { note: answer.refused } : answer.moves.length ? answer : { note: say("reviewgood") };
+    this.room.draw();
+  }
+
+  /** Moves of one's own that cost most: each leads to where it was made. */
+  reviewed() {
+    if (this.room.about.seat < 0) return "";
+    if (!this.costly) return h("div", { class: "row" }, h("button", { type: "button", "data-focus": "review", onclick: () => this.review() }, say("review")));
+    if (this.costly.note) return h("div", { class: "row", role: "status" }, this.costly.note);
+    return h("ol", { class: "costly" }, ...this.costly.moves.map(({ at, cost, better }) =>
+      h("li", {}, h("button", { type: "button", "data-focus": `cost${at}`, onclick: () => this.open(at) }, cost), ` ${better}`)));
+  }
+
   link() { return `${location.origin}${location.pathname}#${this.room.about.watch}!${this.shown.at}`; }
 
   /** The bar above the table: how far, and what was played next. */
@@ -41,6 +59,7 @@ export class Stepping {
         h("input", { type: "range", min: 0, max: count, value: at, "aria-label": say("movenumber"), "data-focus": "range", onchange: (event) => this.open(Number(event.target.value)) }),
         button("stepon", "▶", at + 1), button("toend", "▶|", at < count ? count : count + 1)),
       h("div", { class: "row" }, h("span", { role: "status" }, say("stepat", { at, count }), next ? ` · ${say("thenplayed", { seat: this.room.table.turn ?? "", move: next })}` : ""),
-        copy, h("button", { type: "button", "data-focus": "stepclose", onclick: () => this.close() }, say("stepclose"))));
+        copy, h("button", { type: "button", "data-focus": "stepclose", onclick: () => this.close() }, say("stepclose"))),
+      this.reviewed());
   }
 }

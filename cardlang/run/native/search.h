@@ -114,12 +114,13 @@ static void payoffs(const cl_played *p, int64_t towards, int64_t *paid)
 }
 
 /* The moves of a seat in worlds number `first` on, each tried once in every world that offers it.
- * By move: how often, the shares of the seat, the scores of the sides.  0: the interpreter has to. */
+ * By move: how often, the shares of the seat, the scores of the sides, and the squares of what the
+ * seat was paid, added up.  0: the interpreter has to. */
 int64_t cl_flat(const cl_asked *asked, int64_t first, int64_t *counts, int64_t *shares,
-                int64_t *scores)
+                int64_t *scores, double *squares)
 {
     cl_world d = {.moves = asked->recipe.room};
-    int64_t w, i, side, good = 1;
+    int64_t w, i, side, good = 1, paid[CL_PLAYERS];
     for (w = first; w < first + asked->worlds && good; w++) {
         good = d_listed(&d, asked, w);
         for (i = 0; i < asked->moves && good; i++) {
@@ -128,6 +129,8 @@ int64_t cl_flat(const cl_asked *asked, int64_t first, int64_t *counts, int64_t *
             good = d_tried(&d, asked, 0);
             counts[i]++;
             shares[i] += share(&d.out, asked->seat);
+            payoffs(&d.out, asked->towards, paid);
+            squares[i] += (double)paid[asked->seat] * (double)paid[asked->seat];
             for (side = 0; side < CL_SIDES; side++)
                 scores[i * CL_SIDES + side] += d.out.scores[side];
         }
@@ -284,6 +287,7 @@ int64_t cl_guided(const cl_asked *asked, int64_t *counts, int64_t *total, int64_
 typedef struct {
     cl_move move;
     int64_t parent, seat, visits, available, total;
+    double squares; /* of what was paid, added up */
 } cl_node;
 
 typedef struct {
@@ -348,6 +352,7 @@ static int64_t t_next(cl_tree *t, int64_t at, int64_t n, const cl_run *r, double
     t->node[next].parent = at;
     t->node[next].seat = r->seat;
     t->node[next].visits = t->node[next].total = 0;
+    t->node[next].squares = 0;
     t->node[next].available = 1;
     return next;
 }
@@ -387,15 +392,18 @@ static int t_simulate(cl_tree *t, cl_world *d, double explore, const cl_asked *a
     for (seat = 0; seat < CL_PLAYERS; seat++)
         cl_range(paid[seat], &t->least, &t->most);
     for (; at > 0; at = t->node[at].parent) {
+        const int64_t own = paid[t->node[at].seat];
         t->node[at].visits++;
-        t->node[at].total += paid[t->node[at].seat];
+        t->node[at].total += own;
+        t->node[at].squares += (double)own * (double)own;
     }
     return cl_small(out);
 }
 
-/* A tree search from the decision of a seat.  By move: how often it was taken, and the payoffs of
- * the seat.  0: the interpreter has to. */
-int64_t cl_search(const cl_asked *asked, double explore, int64_t *counts, int64_t *payoffs)
+/* A tree search from the decision of a seat.  By move: how often it was taken, the payoffs of
+ * the seat, and their squares, added up.  0: the interpreter has to. */
+int64_t cl_search(const cl_asked *asked, double explore, int64_t *counts, int64_t *payoffs,
+                  double *squares)
 {
     cl_tree t;
     cl_world d = {.moves = asked->recipe.room};
@@ -421,6 +429,7 @@ int64_t cl_search(const cl_asked *asked, double explore, int64_t *counts, int64_
             int32_t found = t.table[t_place(&t, 0, asked->move + i)];
             counts[i] = found < 0 ? 0 : t.node[found].visits;
             payoffs[i] = found < 0 ? 0 : t.node[found].total;
+            squares[i] = found < 0 ? 0 : t.node[found].squares;
         }
     } else
         good = 0;

@@ -24,7 +24,6 @@ from cardlang.run.native.stepping import MOVES, Later, Move, NativeSteps, Positi
 
 SHARE = 720720  # as search.h has it
 EXPLORE = 0.7  # how much a tree search tries what looks worse
-_FUNCTIONS = {"cl_draw": "nppss", "cl_flat": "npnppp", "cl_search": "npdpp", "cl_guided": "nppppp"}
 _NAMES = 1 << 62
 _MASKED = (0, 1)  # marks whose `b` is a mask
 
@@ -85,6 +84,7 @@ class Tried:
     count: int  # how often it was tried
     shares: int  # of the win of the seat, in parts of SHARE, added up
     scores: tuple[int, ...]  # of the sides, added up
+    squares: float  # of what the seat was paid, added up
 
 
 class Searcher:
@@ -97,8 +97,8 @@ class Searcher:
         self._places = {place.index: (place.kind, at) for place, at in steps.packing.places}
         found = {
             "cl_draw": "nppss",
-            "cl_flat": "npnppp",
-            "cl_search": "npdpp",
+            "cl_flat": "npnpppp",
+            "cl_search": "npdppp",
             "cl_guided": "nppppp",
             "cl_habits_size": "n",
         }
@@ -137,18 +137,27 @@ class Searcher:
         n, sides = len(asked.moves), len(self.machine.sides)
         counts, shares = (ctypes.c_int64 * n)(), (ctypes.c_int64 * n)()
         scores = (ctypes.c_int64 * (n * sides))()
+        squares = (ctypes.c_double * n)()
         how = self._asked(asked, worlds)
-        self._do("cl_flat", ctypes.byref(how), first, counts, shares, scores)
+        self._do("cl_flat", ctypes.byref(how), first, counts, shares, scores, squares)
         by_move = (tuple(scores[k * sides : (k + 1) * sides]) for k in range(n))
-        return [Tried(*found) for found in zip(counts, shares, by_move, strict=True)]
+        return [Tried(*found) for found in zip(counts, shares, by_move, squares, strict=True)]
 
     def search(
-        self, asked: Question, rounds: int, explore: float = EXPLORE
+        self,
+        asked: Question,
+        rounds: int,
+        explore: float = EXPLORE,
+        squares: list[float] | None = None,
     ) -> list[tuple[int, int]]:
-        """A tree of so many rounds: of each move how often it was taken, and the payoffs."""
+        """A tree of so many rounds: of each move how often it was taken, and the payoffs; their
+        squares are added to the list."""
         counts, payoffs = ((ctypes.c_int64 * len(asked.moves))() for _ in range(2))
         how = self._asked(asked, rounds)
-        self._do("cl_search", ctypes.byref(how), explore, counts, payoffs)
+        squared = (ctypes.c_double * len(asked.moves))()
+        self._do("cl_search", ctypes.byref(how), explore, counts, payoffs, squared)
+        if squares is not None:
+            squares += squared
         return list(zip(counts, payoffs, strict=True))
 
     def guided(

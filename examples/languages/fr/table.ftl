@@ -117,6 +117,18 @@ hint-best = le meilleur : { $move }
 hint-close = le meilleur : { $move } ; à peu près aussi bon : { $other }
 hint-no-worlds = rien à comparer : aucun monde trouvé qui s’accorde avec ce que tu sais
 
+## a match looked over
+
+review-none = place { $seat } : aucun coup qui ait sûrement coûté quelque chose, en { $decisions } décisions
+review-head = place { $seat } : ce qui a coûté le plus en { $decisions } décisions, d’après ce que la place savait alors
+review-cost = donne { $deal }, coup { $at } : { $move } a coûté { NUMBER($cost, digits: 1) } points ({ NUMBER($low, digits: 1) } à { NUMBER($high, digits: 1) })
+review-cost-wins = donne { $deal }, coup { $at } : { $move } a coûté { $cost } % des parties ({ $low } à { $high })
+review-better = mieux : { $move }
+review-busy = une autre partie est en cours de revue ; redemande dans un instant
+step-help-review = les coups qui ont coûté le plus cher
+step-word-review = revue
+step-review = revue
+
 ## a table for several people
 
 other-turn = c’est à { $seat } de jouer
