@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,6 +16,9 @@ from cardlang.cli.options import (
     options_option,
     players_option,
 )
+
+if TYPE_CHECKING:
+    from cardlang.engine import Engine
 
 
 @click.command("rules")
@@ -58,6 +63,9 @@ def command(
     Cards, moves and options are called as `names de:` says.  With `--players` or `--option` the
     sheet is for that table: numbers are worked out, what was not chosen is left out.
 
+    What a sentence of your file lacks of its lines, so that the sheet lacks it too, is told on
+    standard error (`untold`).
+
     With `--lines`, which lines of the file are told by which sentence, and which by none, so that
     the sheet composes one.
 
@@ -81,10 +89,22 @@ def command(
             text = _lines(path, language)
         else:
             text = rules_sheet(engine, players, options, language, form)
+            for told in _untold(path, engine, language) if path == Path(game) else ():
+                click.echo(told, err=True)
         if output is None:
             click.echo(text, nl=False)
         else:
             write_file(output, text)
+
+
+def _untold(path: Path, engine: Engine, language: str) -> Iterator[str]:
+    """Lines on numbers of the rules that their sentences lack, so that the sheet does too."""
+    from cardlang.judge.sentences import numbers_of
+    from cardlang.messages import Tongue
+
+    tongue = Tongue(language)
+    for one in numbers_of(path, engine):
+        yield f"{path}:{one.span.line}: {one.told(tongue)}"
 
 
 def _lines(path: Path, language: str) -> str:

@@ -84,6 +84,12 @@ def untold_in(path: Path) -> list[Untold]:
     return [] if book is None else untold(book, open_game(path))
 
 
+def numbers_of(path: Path, engine: Engine) -> list[Untold]:
+    """`numbers_untold` of a game in a file."""
+    _, _, book = read_game(path, str(path))
+    return [] if book is None else [*numbers_untold(book, engine)]
+
+
 def untold(book: Layers, engine: Engine | None) -> list[Untold]:
     """Things that the game's own file does not tell its readers, in the order of the text."""
     found: list[Untold] = []
@@ -106,7 +112,7 @@ def untold(book: Layers, engine: Engine | None) -> list[Untold]:
             found.append(Untold("same-prose", names, first.text.strip('" '), first))
     found += [Untold("bare-choice", verb.name.text, "", verb.name.span) for verb in _bare(book)]
     if engine is not None:
-        found += [*_overlong(book, engine), *_left_out(book, engine)]
+        found += [*_overlong(book, engine), *numbers_untold(book, engine)]
     return sorted(found, key=lambda one: one.span.start)
 
 
@@ -119,7 +125,7 @@ def _overlong(book: Layers, engine: Engine) -> Iterator[Untold]:
                 yield Untold("long-sentence", f"{limits.SHEET_SENTENCE:,}", one.text, one.span)
 
 
-def _left_out(book: Layers, engine: Engine) -> Iterator[Untold]:
+def numbers_untold(book: Layers, engine: Engine) -> Iterator[Untold]:
     """The numbers of rules and values that a sentence there does not have, each once."""
     seen: set[int] = set()
     for language in LANGUAGES:

@@ -152,3 +152,74 @@ def test_it_can_be_allowed(tmp_path: Path) -> None:
 
 def test_a_language_without_words_is_passed_over(tmp_path: Path) -> None:
     assert told(tmp_path, scored('fr "plus de 9 cartes, à droite"', "above 6")) == []
+
+
+GAME = """cardlang 1
+game "Rows"
+    {sentence}
+players 3
+deck french
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    for each seat: score gains count of hand
+match ends when highest score is at least 100
+{winner}
+"""
+
+
+@pytest.mark.parametrize("winner", ["", "highest", "lowest"])
+@pytest.mark.parametrize(
+    ("sentence", "wins"),
+    [
+        ('"Get rid of cards. The lowest score wins."', "lowest"),
+        ('"Whoever has the lowest card loses a life."', ""),
+        ('"Whoever has the fewest points wins."', "lowest"),
+        ('"The most points wins."', "highest"),
+        ('de "Wer die wenigsten Punkte hat, gewinnt."', "lowest"),
+        ('de "Es gewinnt, wer am Ende die meisten Punkte hat."', "highest"),
+        ('de "Die höchste Karte gewinnt den Stich."', ""),
+    ],
+)
+def test_who_wins_is_compared_with_the_game(
+    sentence: str, wins: str, winner: str, tmp_path: Path
+) -> None:
+    line = f"winner is sides having {winner} score" if winner else ""
+    path = tmp_path / "rows.card"
+    path.write_text(GAME.format(sentence=sentence, winner=line), "utf-8")
+    wrong = bool(wins) and wins != (winner or "highest")
+    assert [found.code for found in warned(path)] == ["sentence-word"] * wrong
+
+
+@pytest.mark.parametrize(
+    ("sentence", "right"),
+    [
+        ('"First to 100 points."', True),
+        ('"First to 150 points."', False),
+        ('"The cards hold 150 points."', True),
+        ('de "Gespielt wird bis 150 Punkte."', False),
+    ],
+)
+def test_the_end_is_compared_with_the_game(sentence: str, right: bool, tmp_path: Path) -> None:
+    path = tmp_path / "rows.card"
+    path.write_text(GAME.format(sentence=sentence, winner=""), "utf-8")
+    assert [found.code for found in warned(path)] == ([] if right else ["sentence-number"])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "right"),
+    [("A row is two points.", False), ("A row is a point.", True), ("The two points count.", True)],
+)
+def test_a_payment_of_one_is_no_other(sentence: str, right: bool, tmp_path: Path) -> None:
+    rules = f'define work for seat:\n    "{sentence}"\n    if hand is empty: score gains 1'
+    assert bool(told(tmp_path, rules)) != right
+
+
+@pytest.mark.parametrize(("number", "right"), [(7, True), (8, False)])
+def test_an_option_is_compared_with_what_asks_for_it(
+    number: int, right: bool, tmp_path: Path
+) -> None:
+    option = f'option dear is true or false\n    "rows cost {number}"\n'
+    word = 'define work for seat:\n    "Rows."\n    if dear: score loses 7'
+    found = [code for code, _ in told(tmp_path, option + word)]
+    assert found == ([] if right else ["sentence-number"])

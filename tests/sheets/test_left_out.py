@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from cardlang.api import engine_of, load
+from cardlang.cli.rules import command
 from cardlang.judge.sentences import untold_in
 from cardlang.show.sheet import rules_sheet
 
@@ -117,6 +119,18 @@ def test_a_number_that_no_sentence_has_is_said_to_the_author(
     path = game(tmp_path, '"The gain counts."', "score gains gain", rule=rule)
     found = [(one.name, one.said, one.span.line) for one in untold_in(path) if one.why == "untold"]
     assert found == ([("gain", number, 9)] if number else [])
+
+
+@pytest.mark.parametrize(("sentence", "lacks"), [("what a card is worth", True), ("7 more", False)])
+def test_whoever_prints_a_sheet_is_told_what_it_lacks(
+    sentence: str, lacks: bool, tmp_path: Path
+) -> None:
+    rule = f'value gain:\n    "{sentence}"\n    pace + 7'
+    path = game(tmp_path, '"The gain counts."', "score gains gain", rule=rule)
+    ran = CliRunner().invoke(command, [str(path)])
+    assert ran.exit_code == 0
+    assert (f"{path}:9: The sentence of “gain” lacks a number" in ran.stderr) is lacks
+    assert "lacks a number" not in ran.stdout
 
 
 def test_a_value_without_a_sentence_is_told_by_its_lines(tmp_path: Path) -> None:

@@ -59,6 +59,19 @@ class Bound:
     side: str = ""  # of a range, in which nothing can be turned round
 
 
+@frozen
+class Disagreement:
+    """Words of a sentence and a word of its lines that do not go together.
+
+    `line` is empty where the lines say it by having none.
+    """
+
+    code: str
+    said: str
+    line: str
+    place: LineWord
+
+
 class Prose:
     """A text in one language, in which numbers, in words or digits, are written alike: `_7_`."""
 
@@ -135,6 +148,11 @@ class Wordlist:
     def search(self, key: str, text: str) -> re.Match[str] | None:
         """The first words of a text that are of a sort: `may`, `must`, `freely`."""
         return _expression(self._data[key]).search(text)
+
+    def wins(self, word: str, prose: Prose) -> str:
+        """The words of a text that say that the highest, or lowest, score wins; '' if none do."""
+        found = _expression(self._data["wins"][word]).search(prose.text)
+        return found[0] if found else ""
 
     def claims(self, prose: Prose) -> Iterator[Claim]:
         """The numbers of a sentence, but for those of players."""

@@ -27,6 +27,7 @@ _DIGITS = re.compile(r"[0-9]{1,9}")
 _BLOCKS = ("block", "body", "branches", "cases", "verbs", "otherwise")
 _FURTHER: dict[object, tuple[str, ...]] = {}  # by class of a node: those that it has
 _ROUND = {"next": "previous", "previous": "next"}
+SIGNS = ("-", "+", "*", "/")
 DECLARED = (tree.ZoneNode, tree.KeepNode, tree.OptionNode, tree.GameNode, tree.LabelsNode)
 
 

@@ -13,12 +13,12 @@ from collections.abc import Iterator
 
 from cardlang.diagnostic import Diagnostic, SpanLabel
 from cardlang.program import Program
-from cardlang.quick import frozen
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.claims import (
     INSTEAD,
     LIMITED,
     Claim,
+    Disagreement,
     Prose,
     Wordlist,
     line_limits,
@@ -26,16 +26,21 @@ from cardlang.resolve.review.claims import (
 )
 from cardlang.resolve.review.deck_facts import DeckFacts
 from cardlang.resolve.review.named import PLACES, SayableName, names_in
-from cardlang.resolve.review.passages import DECLARED, LineWord, ProsePassage, passages
+from cardlang.resolve.review.passages import (
+    DECLARED,
+    SIGNS,
+    LineWord,
+    ProsePassage,
+    passages,
+)
+from cardlang.resolve.review.said_of_all import said_of_all
 from cardlang.source import Span
 from cardlang.syntax import tree
 
 _NAMED = re.compile(r"\{[^{}]*\}")
 _NEAR = 3  # `is 64` may be what a sentence calls three aces; only a number near by is a slip
-_SIGNS = ("-", "+", "*", "/")
 _SIDES = {"next": "right", "previous": "left"}  # of a game that goes anticlockwise
 _TABLE = 4  # so many numbers in a line are a table, of which no sums are made
-_UNITS = {"points": "deal-number", "deals": "score"}  # what is counted, what then is not asked
 _QUOTES = "“”„"
 _AMOUNTS = ("gains", "loses", "deal", "draw")  # words of lines before a number of cards or points
 
@@ -46,16 +51,6 @@ _FIRSTS = [
 ]
 _ALL_FIRSTS = frozenset[str]().union(*_FIRSTS)
 _SIDE_FIRSTS = next(row for pair, row in zip(INSTEAD, _FIRSTS, strict=True) if "next" in pair)
-
-
-@frozen
-class Disagreement:
-    """Words of a sentence and a word of its lines that do not go together."""
-
-    code: str
-    said: str
-    line: str
-    place: LineWord
 
 
 def tell_disagreements(checker: Checker, program: Program, facts: DeckFacts) -> None:
@@ -74,6 +69,17 @@ def tell_disagreements(checker: Checker, program: Program, facts: DeckFacts) -> 
 def _tell(checker: Checker, prose: list[tree.ProseNode], found: Disagreement) -> None:
     span = next((at for line in prose if (at := _within(line.span, found.said))), prose[0].span)
     place = found.place
+    if not found.line:
+        checker.report.add(
+            Diagnostic(
+                found.code,
+                f"the sentence says “{found.said}”; without `winner` the highest score wins",
+                span,
+                "warning",
+                help="write `winner is sides having lowest score`, or change the sentence",
+            )
+        )
+        return
     line = Span(span.source, place.start, place.start + len(place.text))
     checker.report.add(
         Diagnostic(
@@ -101,7 +107,7 @@ def _by_line(passage: ProsePassage) -> Iterator[set[int]]:
     last = 0
     for word in passage.words:
         line = passage.line(word)
-        if line != last and (word.text not in _SIGNS or not rows):
+        if line != last and (word.text not in SIGNS or not rows):
             rows.append(set())
         last = line
         if word.number is not None:
@@ -146,7 +152,7 @@ class _Reader:
         number = next(self._numbers(prose), None) or next(self._limits(prose), None)
         if number is not None:
             yield number
-        yield from self._units(prose)
+        yield from said_of_all(self.passage, self.words, prose, self._strange)
         yield from self._instead(prose)
         yield from self._names(prose)
         yield from self._offered(prose)
@@ -204,7 +210,7 @@ class _Reader:
     def _is_amount(self, at: int) -> bool:
         """Return whether a number in the lines is that of cards or points."""
         before, behind = self.passage.around(at)
-        return before in _AMOUNTS and behind not in _SIGNS
+        return before in _AMOUNTS and behind not in SIGNS
 
     def _untold(self, bare: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Those of some numbers that no sentence there tells."""
@@ -261,26 +267,6 @@ class _Reader:
             if name in entries and isinstance(entries[name].node, tree.KeepNode)
         }
         return "count" in before or bool(keeps)
-
-    def _units(self, prose: Prose) -> Iterator[Disagreement]:
-        """`a hundred points` above a match that ends after a hundred deals, and the other way."""
-        if not isinstance(self.passage.node, tree.GameNode) or "_" not in prose.marked:
-            return
-        words = self.passage.named.whole.words
-        for unit, asked in _UNITS.items():
-            for value, said in self.words.counted(unit, prose):
-                places = [at for at, word in enumerate(words) if word.number == value > 1]
-                if len(places) == 1:
-                    before = [word.text for word in words[max(0, places[0] - 4) : places[0]]]
-                    if (
-                        asked in before
-                        and "is" in before
-                        and not self.words.counted(
-                            next(other for other in _UNITS if other != unit), prose
-                        )
-                    ):
-                        at = next(w for w in words[max(0, places[0] - 4) :] if w.text == asked)
-                        yield Disagreement("sentence-word", said, asked, at)
 
     # ------------------------------------------------------------------- one or the other
 

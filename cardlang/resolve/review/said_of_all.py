@@ -1,0 +1,143 @@
+"""Claims of sentences whose lines stand elsewhere: of the game itself, of options, of points.
+
+The sentence of a game speaks of its end and its winner, that of an option of whatever asks for it.
+A payment of one point has no number that another one could be taken for, so it is looked at apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from attrs import define
+
+from cardlang.resolve.review.claims import Claim, Disagreement, Prose, Wordlist
+from cardlang.resolve.review.passages import SIGNS, LineWord, ProsePassage, RuleLines
+from cardlang.syntax import tree
+
+Strange = Callable[[tuple[Claim, ...]], list[Claim]]
+
+_UNITS = {"points": "deal-number", "deals": "score"}  # what is counted, what then is not asked
+_SCORES = ("gains", "loses")
+
+
+def said_of_all(
+    passage: ProsePassage, words: Wordlist, prose: Prose, strange: Strange
+) -> Iterator[Disagreement]:
+    """Disagreements of a sentence with lines that do not stand below it.
+
+    `strange` picks the claims of numbers that neither its lines nor what they name have.
+    """
+    reader = _Reader(passage, words, prose)
+    if isinstance(passage.node, tree.GameNode):
+        yield from reader.units()
+        yield from reader.wins()
+    elif isinstance(passage.node, tree.OptionNode):
+        yield from reader.option(strange)
+    else:
+        yield from reader.points(strange)
+
+
+@define
+class _Reader:
+    passage: ProsePassage
+    words: Wordlist
+    prose: Prose
+
+    def units(self) -> Iterator[Disagreement]:
+        """`a hundred points` above a match that ends after a hundred deals, and the other way."""
+        if "_" not in self.prose.marked:
+            return
+        words = self.passage.named.whole.words
+        for value, said in self.words.counted("reached", self.prose):
+            yield from self.ends(value, said)
+        for unit, asked in _UNITS.items():
+            for value, said in self.words.counted(unit, self.prose):
+                places = [at for at, word in enumerate(words) if word.number == value > 1]
+                if len(places) != 1:
+                    continue
+                before = words[max(0, places[0] - 4) : places[0]]
+                texts = [word.text for word in before]
+                other = next(one for one in _UNITS if one != unit)
+                if {asked, "is"} <= {*texts} and not self.words.counted(other, self.prose):
+                    yield Disagreement("sentence-word", said, asked, before[texts.index(asked)])
+
+    def ends(self, value: int, said: str) -> Iterator[Disagreement]:
+        """`first to 150 points` above a match that ends with another score, if nothing is 150."""
+        ends = self._own("ends")
+        if ends is None:
+            return
+        numbers = [word for word in ends.words if word.number is not None and word.number > 1]
+        reached = any(value in found.numbers for found in self.passage.reach)
+        if len(numbers) == 1 and "score" in ends.texts and not reached:
+            yield Disagreement("sentence-number", said, numbers[0].text, numbers[0])
+
+    def wins(self) -> Iterator[Disagreement]:
+        """`the lowest score wins` above a match that the highest score wins, and the other way.
+
+        Without a line for the winner the highest score wins; the head of the game stands for it.
+        """
+        said = {
+            word: found
+            for word in ("highest", "lowest")
+            if (found := self.words.wins(word, self.prose))
+        }
+        if len(said) != 1:
+            return
+        ((wanted, words),) = said.items()
+        (other,) = {"highest", "lowest"} - {wanted}
+        winner = self._own("winner")
+        if winner is not None:
+            place = None if winner.say([wanted]) else winner.place([other])
+            if place is not None:
+                yield Disagreement("sentence-word", words, other, place)
+        elif wanted == "lowest" and "winner" not in self.passage.layers.singles:
+            head = self.passage.node.span
+            yield Disagreement(
+                "sentence-word", words, "", LineWord("game", head.start, head.source)
+            )
+
+    def option(self, strange: Strange) -> Iterator[Disagreement]:
+        """A number on an option without numbers, and another one where the option is asked for."""
+        node = self.passage.node
+        assert isinstance(node, tree.OptionNode)
+        if self.passage.lines.numbers:
+            return
+        for claim in [one for one in strange(self.prose.claims) if one.value > 1][:1]:
+            places = (w for w in self._asked_for(node) if w.number not in self.prose.numbers)
+            for word in [*places][:1]:
+                yield Disagreement("sentence-number", claim.words, word.text, word)
+
+    def points(self, strange: Strange) -> Iterator[Disagreement]:
+        """`two points` above lines of which each scores one and no other number."""
+        words = self.passage.words
+        scored = [at for at, word in enumerate(words) if word.text in _SCORES]
+        ones = [at + 1 for at in scored if self._is_one(at + 1)]
+        if not ones or len(ones) < len(scored):
+            return
+        counted = dict(self.words.counted("scored", self.prose))
+        claims = [claim for claim in strange(self.prose.claims) if claim.value in counted]
+        for claim in [one for one in claims if one.value > 1][:1]:
+            yield Disagreement("sentence-number", counted[claim.value], "1", words[ones[0]])
+
+    def _own(self, single: str) -> RuleLines | None:
+        """The lines of a section that there is once, if it stands in the game's own file."""
+        node = self.passage.layers.singles.get(single)
+        own = node is not None and node.span.source is self.passage.node.span.source
+        return RuleLines(node.span) if node is not None and own else None
+
+    def _asked_for(self, node: tree.OptionNode) -> Iterator[LineWord]:
+        """The numbers in lines of the file that name an option, and in words which these name."""
+        named, name = self.passage.named, node.name.text
+        whole = named.whole.words
+        lines = {self.passage.line(word) for word in whole if word.text == name}
+        there = [word for word in whole if self.passage.line(word) in lines - {node.span.line}]
+        for word in there:
+            if word.text in named.all and word.text != name:
+                for behind, _ in named.behind(word.text):
+                    if behind.span.source is node.span.source:
+                        there = [*there, *behind.words]
+        return (word for word in there if word.number is not None and word.number > 1)
+
+    def _is_one(self, at: int) -> bool:
+        words = self.passage.words
+        return at < len(words) and words[at].number == 1 and self.passage.around(at)[1] not in SIGNS
