@@ -27,7 +27,7 @@ def said_of_all(
 
     `strange` picks the claims of numbers that neither its lines nor what they name have.
     """
-    reader = _Reader(passage, words, prose)
+    reader = _AllReader(passage, words, prose)
     if isinstance(passage.node, tree.GameNode):
         yield from reader.units()
         yield from reader.wins()
@@ -38,7 +38,7 @@ def said_of_all(
 
 
 @define
-class _Reader:
+class _AllReader:
     passage: ProsePassage
     words: Wordlist
     prose: Prose
