@@ -57,6 +57,7 @@ class Scope:
     attempt: Label | None = None
     block: BlockArg | None = None
     word: str | None = None
+    beaten_by: tree.Expr | None = None  # the order behind `beats`, which `best of` shares
     via: tuple[Span, ...] = ()
     constant: bool = False  # only players and options may be read here
     barrier: bool = False  # names of outer scopes are not seen (a word's body)

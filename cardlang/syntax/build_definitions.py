@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any, cast
 
+from attrs import evolve
+
 from cardlang.limits import CASES, LETS, TIERS
 from cardlang.source import Span
 from cardlang.syntax import tree
@@ -14,6 +16,15 @@ from cardlang.syntax.heads import cut
 from cardlang.syntax.words import Token
 
 _DEFINE_LINES = (tree.CaseNode, tree.TableCaseNode, tree.FormulaNode)
+
+
+def _lines(child: Any) -> tuple[tree.DefineLine, ...]:
+    """The lines of a definition that a part of it gives: a table may end in `otherwise`."""
+    if isinstance(child, _DEFINE_LINES):
+        return (child,)
+    if isinstance(child, tuple) and child and isinstance(child[0], tree.TableCaseNode):
+        return child
+    return ()
 
 
 class Definitions(Statements):
@@ -43,8 +54,8 @@ class Definitions(Statements):
 
     def define(self, span: Span, c: Children) -> tree.DefineNode:
         inline = not has(c, "_IN")
-        lines = of_type(c, _DEFINE_LINES)
-        if inline:
+        lines = tuple(chain.from_iterable(map(_lines, c)))
+        if inline and not lines:
             lines = (tree.FormulaNode(c[-2], span=c[-2].span),)
         else:
             self.check_lines(c, lines, span)
@@ -101,7 +112,7 @@ class Definitions(Statements):
     def check_lets(self, c: Children) -> None:
         values = False
         for line in c:
-            values = values or isinstance(line, _DEFINE_LINES)
+            values = values or bool(_lines(line))
             if values and isinstance(line, tree.LetNode):
                 message = "a `let` stands above the values that use it"
                 self.report.error("late-let", message, line.span, help="move it up")
@@ -124,11 +135,25 @@ class Definitions(Statements):
         condition = None if isinstance(c[0], Token) else c[0]
         return tree.CaseNode(condition, c[2], span=span, comments=self.beside(span))
 
-    def entries(self, span: Span, c: Children) -> tree.TableCaseNode:
-        pairs = of_type(c, tuple)
-        return tree.TableCaseNode(c[1], pairs, span=span, comments=self.beside(span))
+    def entries(self, span: Span, c: Children) -> tuple[tree.DefineLine, ...]:
+        lines: tuple[tree.DefineLine, ...] = c[0]
+        return (evolve(lines[0], comments=self.beside(span)), *lines[1:])
 
-    def entry(self, span: Span, c: Children) -> tuple[tree.Expr, tree.Expr]:
+    def label_table(self, span: Span, c: Children) -> tuple[tree.DefineLine, ...]:
+        pairs = tuple([pair for pair in of_type(c, tuple) if not isinstance(pair[0], Token)])
+        rest = [child for child in c if isinstance(child, tree.CaseNode)]
+        if rest and c[-1] is not rest[0]:
+            self.report.error(
+                "late-case",
+                "`otherwise` stands behind all labels, and once",
+                rest[0].span,
+                help="move `otherwise` to the end",
+            )
+        return tree.TableCaseNode(c[1], pairs, span=span), *rest[:1]
+
+    def entry(self, span: Span, c: Children) -> tuple[tree.Expr, tree.Expr] | tree.CaseNode:
+        if isinstance(c[0], Token):
+            return tree.CaseNode(None, c[1], True, span=span)
         return c[0], c[1]
 
     def order(self, span: Span, c: Children) -> tree.OrderNode:

@@ -127,19 +127,35 @@ class Builder(Definitions):
         return self.names(c)
 
     def attribute(self, span: Span, c: Children) -> tree.AttributeLine:
-        values, listed = grouped(of_type(c, tuple))
+        values, run, listed = self.label_groups(c)
         return tree.AttributeLine(
             self.named(c[0]),
             values,
-            _range(c),
+            run,
             has(c, "NUMBER"),
             listed,
             span=span,
             comments=self.beside(span),
         )
 
+    def label_groups(self, c: Children) -> tuple[Groups, tree.RangeNode | None, bool]:
+        """The labels of a line, or the numbers that it goes through, and if commas part them."""
+        values, listed = grouped(of_type(c, tuple))
+        if len(values) == 1 and isinstance(values[0][0], tree.RangeNode) and len(values[0]) == 1:
+            return (), values[0][0], False
+        for group in values:
+            for word in group if len(group) > 1 else ():
+                if isinstance(word, tree.RangeNode):
+                    message = "a range of labels has no other names"
+                    help = f"write `{word.span.text}` between commas by itself"
+                    self.report.error("bad-label", message, word.span, help=help)
+        return values, _range(c), listed
+
     def aliases(self, span: Span, c: Children) -> tuple[tree.Expr, ...]:
         return nodes(c)
+
+    def figures(self, span: Span, c: Children) -> tree.RangeNode:
+        return tree.RangeNode(c[0], c[2], span=span)
 
     def product(self, span: Span, c: Children) -> tree.ProductLine:
         return tree.ProductLine(
@@ -170,12 +186,12 @@ class Builder(Definitions):
         return tree.TextNode(quoted(token), span=self.span(token))
 
     def labels(self, span: Span, c: Children) -> tree.LabelsNode:
-        values, listed = grouped(of_type(c, tuple))
+        values, run, listed = self.label_groups(c)
         return tree.LabelsNode(
             self.named(c[1]),
             values,
             self.sheet(c),
-            _range(c),
+            run,
             listed,
             span=span,
             comments=self.beside(span),

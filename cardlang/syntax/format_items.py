@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -229,21 +229,35 @@ def _as(kind: tree.KindNode | None) -> str:
 
 def _put_define(sheet: Sheet, before: str, made: tree.DefineNode) -> None:
     head = f"{before}{made.what} {made.name.text}{_as(made.result)}{_params(made.params)}"
-    only = made.lines[0] if len(made.lines) == 1 else None
-    if made.inline and isinstance(only, tree.FormulaNode) and not (made.prose or made.lets):
-        line = f"{head}: {text(only.value)}"
-        if only.comments == NO_COMMENTS and len(line) <= WIDTH:
+    rows = _define_rows(made.lines)
+    if made.inline and len(rows) == 1 and not (made.prose or made.lets):
+        line = f"{head}: {rows[0][1]}"
+        if rows[0][0].comments == NO_COMMENTS and len(line) <= WIDTH:
             sheet.put(0, line, made.comments)
             return
     sheet.put(0, f"{head}:", made.comments)
     sheet.prose(1, made.prose)
     for let in made.lets:
         sheet.put(1, f"let {let.name.text} be {text(let.value)}", let.comments)
-    for line_ in made.lines:
+    for line_, said in rows:
         if isinstance(line_, tree.FormulaNode):
             sheet.put_value(1, line_.value, line_.comments)
         else:
-            sheet.put(1, _case(line_), line_.comments)
+            sheet.put(1, said, line_.comments)
+
+
+def _define_rows(lines: Sequence[tree.DefineLine]) -> list[tuple[tree.DefineLine, str]]:
+    """The lines of a definition as text; an `otherwise` may end the table above it."""
+    rows: list[tuple[tree.DefineLine, str]] = []
+    for line in lines:
+        if isinstance(line, tree.FormulaNode):
+            rows.append((line, text(line.value)))
+        elif isinstance(line, tree.CaseNode) and line.joined and rows:
+            above, said = rows[-1]
+            rows[-1] = above, f"{said}, otherwise {_entry(line.value)}"
+        else:
+            rows.append((line, _case(line)))
+    return rows
 
 
 def _case(line: tree.CaseNode | tree.TableCaseNode) -> str:

@@ -21,6 +21,7 @@ class CaseNode(SyntaxLine):
 
     condition: Expr | None
     value: Expr
+    joined: bool = field(default=False, eq=False)  # it stands at the end of the table above it
 
 
 @frozen
@@ -38,6 +39,9 @@ class FormulaNode(SyntaxLine):
     value: Expr
 
 
+DefineLine = CaseNode | TableCaseNode | FormulaNode
+
+
 @frozen
 class DefineNode(Item):
     """`rule` or `value` (`what`): lets, then one formula or cases."""
@@ -48,7 +52,7 @@ class DefineNode(Item):
     params: tuple[ParamNode, ...]
     prose: tuple[ProseNode, ...]
     lets: tuple[LetNode, ...]
-    lines: tuple[CaseNode | TableCaseNode | FormulaNode, ...]
+    lines: tuple[DefineLine, ...]
     inline: bool = field(default=False, eq=False)
 
 
@@ -200,6 +204,7 @@ __all__ = [
     "CaseNode",
     "ConsecutiveLine",
     "CountLine",
+    "DefineLine",
     "DefineNode",
     "DifferentLine",
     "EachLine",

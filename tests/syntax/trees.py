@@ -227,6 +227,8 @@ kinds = st.one_of(
 )
 ranges = made(tree.RangeNode, signed, signed)
 plain_attributes = made(tree.NameNode, st.sampled_from(("suit", "rank", "tens")))
+figures = made(tree.RangeNode, numbers, numbers)
+runs = several(st.one_of(words, figures).map(lambda word: (word,)), 2)
 aliases = st.one_of(
     several(words.map(lambda word: (word,)), 1),
     several(several(words, 1), 2),
@@ -241,6 +243,7 @@ def _no_number(values: tuple[tuple[tree.Expr, ...], ...]) -> bool:
 
 deck_lines = st.one_of(
     made(tree.AttributeLine, plain_attributes, aliases.filter(_no_number)),
+    made(tree.AttributeLine, plain_attributes, runs.filter(_no_number)),
     made(tree.AttributeLine, plain_attributes, st.just(()), ranges),
     made(tree.AttributeLine, plain_attributes, st.just(()), st.none(), st.just(True)),
     made(tree.ProductLine, several(names, 1), maybe(small), maybe(small)),
@@ -291,6 +294,7 @@ entries = several(st.tuples(words, st.one_of(signed, atoms, small)), 1)
 formulas = made(tree.FormulaNode, values)
 cases = st.one_of(
     made(tree.CaseNode, maybe(small), values),
+    made(tree.CaseNode, st.none(), st.one_of(signed, atoms, small), st.just(True)),
     made(tree.TableCaseNode, small, entries),
 )
 keys = several(made(tree.TierKeyNode, st.booleans(), small), 0, 2)

@@ -41,6 +41,7 @@ cards-n = Es sind { $n } Karten.
 kind-labels = { $kind }: { $labels }.
 lowest-first = { $kind }, aufsteigend: { $labels }.
 labels-in = { $labels } ({ $where })
+copies-head = Anzahl
 copies-of = { $label } ({ $n ->
     [1] einmal
     [2] zweimal

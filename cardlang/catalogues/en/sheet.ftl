@@ -32,6 +32,7 @@ cards-n = There are { $n } cards.
 kind-labels = { $kind }: { $labels }.
 lowest-first = { $kind }, lowest first: { $labels }.
 labels-in = { $labels } ({ $where })
+copies-head = Copies
 copies-of = { $label } ({ $n ->
     [1] once
     [2] twice

@@ -6,8 +6,8 @@ options (`where`, `times`) stays an unresolved value of constants until a machin
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import product
+from collections.abc import Iterable, Iterator
+from itertools import chain, product, repeat
 
 from cardlang import limits
 from cardlang.diagnostic import SpanLabel
@@ -94,13 +94,22 @@ def declare_deck(checker: Checker, node: tree.DeckNode) -> tuple[Deck, DeckLines
 
 def _groups(checker: Checker, line: tree.AttributeLine | tree.LabelsNode) -> list[list[str]]:
     """The words of each label; a range has the numbers from its one end to the other."""
-    if line.range is None:
-        return [[text_of(v) for v in group] for group in line.values]
-    low, high = whole(line.range.low), whole(line.range.high)
+    if line.range is not None:
+        return _figures(checker, line.range)
+    groups: list[list[str]] = []
+    for group in line.values:
+        if isinstance(group[0], tree.RangeNode):
+            groups += _figures(checker, group[0])
+        else:
+            groups.append([text_of(v) for v in group])
+    return groups
+
+
+def _figures(checker: Checker, node: tree.RangeNode) -> list[list[str]]:
+    low, high = whole(node.low), whole(node.high)
     if low > high:
-        checker.report.error(
-            "empty-range", "this range is empty", line.range.span, help=f"write `{high}..{low}`"
-        )
+        help = f"write `{high}..{low}`"
+        checker.report.error("empty-range", "this range is empty", node.span, help=help)
         low, high = high, low
     return [[str(k)] for k in range(low, min(high, low + limits.CARDS) + 1)]
 
@@ -240,7 +249,8 @@ def _part(checker: Checker, deck: Deck, line: tree.DeckLine | tree.DeckNode) -> 
                 bases.append(deck.attributes[name.text])
         return DeckPart("product", tuple(bases), (), candidate, where, times, span=line.span)
     if isinstance(line, tree.TableLine):
-        rows = tuple(r for row in line.rows if (r := _row(checker, deck, line, row)) is not None)
+        made = (_row(checker, deck, line, row) for row in line.rows)
+        rows = tuple(chain.from_iterable(r for r in made if r is not None))
         return DeckPart("table", rows=rows, span=line.span)
     return None
 
@@ -262,7 +272,7 @@ def _like_label(checker: Checker, deck: Deck, label: tree.Expr, line: tree.CardL
 
 def _row(
     checker: Checker, deck: Deck, table: tree.TableLine, row: tree.RowNode
-) -> tuple[str, str, dict[str, int]] | None:
+) -> Iterator[tuple[str, str, dict[str, int]]] | None:
     if len(row.cells) != len(table.columns):
         checker.report.error(
             "row-length",
@@ -271,7 +281,7 @@ def _row(
             labels=(SpanLabel(table.span, "columns named here"),),
         )
         return None
-    id_, title, values = "", "", {}
+    id_, title, values, times = "", "", {}, 1
     for column, cell in zip(table.columns, row.cells, strict=True):
         name, text = column.text, text_of(cell)
         if name == "card":
@@ -291,6 +301,10 @@ def _row(
                 checker.report.error("unknown-label", f"`{text}` is not a {name}", cell.span)
                 continue
             values[name] = place
+        elif name == "times":
+            times = whole(cell)
+            if not isinstance(cell, tree.NumberNode):
+                checker.report.error("not-a-number", f"`{name}` is a column of numbers", cell.span)
         else:
             checker.report.error(
                 "unknown-attribute",
@@ -299,7 +313,7 @@ def _row(
                 help=f"say what it holds, such as `{name}: number`",
             )
             return None
-    return id_, title or id_, values
+    return repeat((id_, title or id_, values), min(times, limits.CARDS + 1))
 
 
 def card_ids(parts: Iterable[DeckPart]) -> frozenset[str]:

@@ -89,10 +89,13 @@ def _so_many(word: tree.Expr, x: Expression) -> str:
     """Advice on `3 of hand`."""
     if not isinstance(word, tree.NumberNode) or x.kind.base is not CARD:
         return "before `of` stands a name: `suit of …`, `hand of …`, `count of …`"
-    many, text = word.text, " ".join(x.span.text.split())[:40]
+    many, text = word.text, " ".join(x.span.text.split())
+    text = text if len(text) <= 60 else "…"
     if pile_of(x) is not None:
         return f"one after the other: `repeat {many} times: move top of {text} to …`"
-    return f"which ones? Somebody chooses: `lay {many} card in {text}: move card to …`"
+    chosen = f"`lay {many} card in {text}: move card to …`"
+    first = f"`repeat {many} times: move first of {text} to …`"
+    return f"which ones? Somebody chooses: {chosen}; where it does not matter: {first}"
 
 
 def _left_over(checker: Checker, parts: _Parts, x: Expression) -> Expression:
@@ -309,6 +312,8 @@ def _kernel(
         if x.kind.base is ANY:
             return x
     by = parts.take("by") if known.by else None
+    if by is None and text == "best":
+        by = scope.beaten_by
     if known.by and by is None:
         help = f"say it behind: `{text} of … by …`"
         checker.report.error("missing-part", f"`{text} of …` needs a `by …`", word.span, help=help)

@@ -362,7 +362,8 @@ def beats(checker: Checker, node: tree.BeatsNode, scope: Scope, expect: Kind | N
         return unknown(node.span)
     kind = Kind(order.candidate.kind.base, many=order.candidate.kind.many)
     a = checker.fit(copies.first_copy(checker.value(node.left, scope, kind)), kind)
-    b = checker.fit(copies.first_copy(checker.value(node.right, scope, kind)), kind)
+    inside = scope.child(beaten_by=node.by)
+    b = checker.fit(copies.first_copy(checker.value(node.right, inside, kind)), kind)
     return BeatsClaim(Kind(FLAG), node.span, a, b, order, args)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -279,11 +280,16 @@ def _data(w: SheetWriter) -> Iterable[Part]:
         return
     names = list(rows[0][2])
     head = (capital(s.kind("card")), *(capital(s.kind(name)) for name in names))
-    told = []
+    often = Counter(text for text, _, _ in rows)
+    several = set(often.values()) != {1}
+    if several:
+        head += (s.say("copies-head"),)
+    told: dict[str, tuple[str, ...]] = {}
     for text, title, values in rows:
         cells = [_cell(w, name, values.get(name)) for name in names]
-        told.append((f"{text} {title}".strip() if title else s.card(text), *cells))
-    yield SheetTable(head, tuple(told))
+        cells += [str(often[text])] if several else []
+        told[text] = (f"{text} {title}".strip() if title else s.card(text), *cells)
+    yield SheetTable(head, tuple(told.values()))
 
 
 def _cell(w: SheetWriter, name: str, value: int | None) -> str:

@@ -32,6 +32,7 @@ cards-n = Il y a { $n } cartes.
 kind-labels = { $kind } : { $labels }.
 lowest-first = { $kind }, dans l’ordre croissant : { $labels }.
 labels-in = { $labels } ({ $where })
+copies-head = Nombre
 copies-of = { $label } ({ $n ->
     [1] une fois
     [2] deux fois

@@ -1,0 +1,115 @@
+"""Forms that say the same in fewer words play the same matches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cardlang
+from cardlang.match.examples import run_examples
+from cardlang.resolve import load_program
+
+GAME = """cardlang 1
+game "Forms"
+    "The highest card takes the trick; cards taken count."
+use tricks
+players 3
+{deck}
+{rules}
+each deal:
+    shuffle-deck
+    deal 3 to seats from eldest
+    repeat until every hand is empty: play-trick from taker with playable
+    for each seat: score gains pips of won
+match ends when deal-number is at least 2
+winner is sides having highest score
+"""
+DECK = "deck french-32"
+PLAYABLE = "rule playable of seat: hand where suit is led else hand"
+PIPS = "value pips of card:\n    by rank: A 11, 10 10, K 4\n    otherwise: 0"
+BEATING = "rule playable of seat: hand where it beats {best} by trick-order else hand"
+LABELS = """deck mine:
+    suit: spades S, hearts H
+    rank: {ranks}
+    each rank suit"""
+ROWS = """deck mine:
+    rank: low high A
+    suit: S
+    pence: number
+    table card rank suit pence{head}:
+        L low S 1{eight}
+        H high S 3{four}"""
+ROW_PIPS = "value pips of card: pence"
+LONG_ROWS = ROWS.replace("{eight}", "\n        L low S 1" * 7).replace(
+    "{four}", "\n        H high S 3" * 3
+)
+
+EXAMPLE = """
+example "held, played, neither":
+    given hand of 1: QC 7C
+    given player of KC is 2
+    given won of 0: KC
+    then crew is {1 2}
+    then bearers of AS is none
+"""
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        (
+            (DECK, PLAYABLE + "\nvalue pips of card: by rank: A 11, 10 10, K 4, otherwise 0"),
+            (DECK, f"{PLAYABLE}\n{PIPS}"),
+        ),
+        (
+            (DECK, PLAYABLE + "\n" + PIPS.replace("\n    otherwise: 0", ", otherwise 0")),
+            (DECK, f"{PLAYABLE}\n{PIPS}"),
+        ),
+        (
+            (DECK, BEATING.format(best="best of trick") + "\n" + PIPS),
+            (DECK, BEATING.format(best="(best of trick by trick-order)") + "\n" + PIPS),
+        ),
+        (
+            (LABELS.format(ranks="A 2..10 J Q K"), f"{PLAYABLE}\n{PIPS}"),
+            (LABELS.format(ranks="A 2 3 4 5 6 7 8 9 10 J Q K"), f"{PLAYABLE}\n{PIPS}"),
+        ),
+        (
+            (LABELS.format(ranks="ace A, 2..10, J, Q, K"), f"{PLAYABLE}\n{PIPS}"),
+            (
+                LABELS.format(ranks="ace A, 2, 3, 4, 5, 6, 7, 8, 9, 10, J, Q, K"),
+                f"{PLAYABLE}\n{PIPS}",
+            ),
+        ),
+        (
+            (ROWS.format(head=" times", eight=" 8", four=" 4"), f"{PLAYABLE}\n{ROW_PIPS}"),
+            (LONG_ROWS.format(head=""), f"{PLAYABLE}\n{ROW_PIPS}"),
+        ),
+    ],
+    ids=["on one line", "at the end", "beats best of", "labels", "with aliases", "rows"],
+)
+def test_it_plays_as_the_long_form(short: tuple[str, str], long: tuple[str, str]) -> None:
+    records = []
+    for deck, rules in (short, long):
+        state = cardlang.load_text(GAME.format(deck=deck, rules=rules)).start(seed=5)
+        while not state.is_over:
+            state.apply(state.legal_moves()[-1])
+        records.append(state.record()[1:])
+    assert records[0] == records[1]
+
+
+def test_a_column_of_that_name_goes_on_to_be_a_column() -> None:
+    rows = ROWS.format(head=" times", eight=" 8", four=" 4")
+    rows = rows.replace("pence: number", "pence: number\n    times: number")
+    text = GAME.format(deck=rows, rules=f"{PLAYABLE}\nvalue pips of card: times")
+    text = text.replace("players 3", "players 2").replace("deal 3", "deal 1")
+    assert len(cardlang.load_text(text).cards) == 2
+
+
+def test_who_holds_a_card_or_has_played_it(tmp_path: Path) -> None:
+    text = GAME.format(deck=DECK, rules=f"{PLAYABLE}\n{PIPS}\nrule crew: bearers of {{QC KC}}")
+    path = tmp_path / "crew.card"
+    path.write_text(text.replace("use tricks", "use tricks, called") + EXAMPLE, encoding="utf-8")
+    program, report = load_program(path, "crew.card")
+    assert program is not None and [one.code for one in report.found] == ["unused"]
+    assert [one.ok for one in run_examples(program)] == [True]
