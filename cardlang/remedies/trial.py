@@ -58,8 +58,9 @@ class Trials:
         """
         text = changed(self.source.text, changes)
         if example >= 0:
-            ahead = [change for change in changes if change.span.end <= example]
-            example += sum(len(one.text) - len(one.span.text) for one in ahead)
+            example += sum(
+                len(one.text) - len(one.span.text) for one in changes if _ahead(one, example)
+            )
         if (text, example) in self._known:
             return self._known[text, example]
         if self.left <= 0:
@@ -96,6 +97,13 @@ class Trials:
         return any(
             one.span.line in lines for one in report.found if one.span.source.name == self.name
         )
+
+
+def _ahead(change: Fix, example: int) -> bool:
+    """Return whether a change stands before an example, not at the beginning of its head."""
+    if change.span.end < example:
+        return True
+    return change.span.end == example and (change.text.endswith("\n") or not change.text)
 
 
 def changed(text: str, changes: tuple[Fix, ...]) -> str:

@@ -60,6 +60,7 @@ def check_layers(layers: Layers, report: Report, whole: bool = True) -> Program 
     program = _program(checker, game)
     _course(checker, program, game)
     program.wordings = wordings(checker)
+    checker.broken = report.failed
     program.examples = tuple(resolve_example(checker, e) for e in layers.examples)
     spare = _own_things(checker)
     layers.statements = checker.size

@@ -70,6 +70,7 @@ class Checker(ABC):
     ids: frozenset[str] = frozenset()
     alike: frozenset[str] = frozenset()  # ids that several cards may share
     in_example: bool = False  # what is looked at is a line of an example
+    broken: bool = False  # something besides the examples has a mistake
     whens: dict[tree.CallNode, tuple[Step, ...]] = field(factory=dict)  # what examples set going
 
     def __attrs_post_init__(self) -> None:

@@ -77,10 +77,10 @@ def _step(
         moves = []
         for move in line.moves:
             assert move.seat is not None
-            moves.append((move.seat.value, _move(move)))
+            moves.append((move.seat.value, _move(checker, move)))
         return ExampleStep("move", line.span, moves=tuple(moves))
     if isinstance(line, tree.ThenMayNode):
-        texts = tuple(_move(m) for m in line.moves)
+        texts = tuple(_move(checker, m) for m in line.moves)
         what: Act = "may-not" if line.negated else "may"
         return ExampleStep(what, line.span, seat=line.seat.value, texts=texts)
     assert isinstance(line, tree.ThenNode)
@@ -93,7 +93,13 @@ def _step(
     return ExampleStep("then", line.span, place=place, cards=_cards(checker, line.cards))
 
 
-def _move(move: tree.ExampleMoveNode) -> str:
+def _move(checker: Checker, move: tree.ExampleMoveNode) -> str:
+    verb = move.verb.text
+    if verb not in checker.verbs and not checker.broken:
+        help = did_you_mean(verb, sorted(checker.verbs))
+        checker.report.error(
+            "unknown-name", f"there is no verb `{verb}`", move.verb.span, help=help
+        )
     return " ".join([move.verb.text, *(text_of(a) for a in move.arguments)])
 
 

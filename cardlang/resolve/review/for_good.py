@@ -66,6 +66,7 @@ def tell_for_good(checker: Checker, course: StepCourse, uses: Uses) -> None:
         keep = assigns[0][1].place.keep
         if keep.each not in ("deal", "match") and keep.each not in uses.words:
             _never_renewed(checker, course, uses, keep, [step for _, step in assigns])
+        _counted_too(checker, course, assigns)
         if keep.each == "match" and keep is not course.program.score:
             _shut(checker, course, keep, [step for _, step in assigns])
             _moved_twice(checker, course, assigns)
@@ -252,6 +253,38 @@ def _moved_twice(
             )
 
 
+def _counted_too(
+    checker: Checker, course: StepCourse, sets: list[tuple[PlacedStep, AssignStep]]
+) -> None:
+    """Warn of a count of the prelude that the game raises too, each time and by as much."""
+    for deed, step in sets:
+        if course.own(step) is not step.span or not _raises(step):
+            continue
+        for before, other in sets[: sets.index((deed, step))]:
+            own = course.own(other)
+            around = [frame.step for frame in before.around]
+            inner = before.around[len(deed.around) :]
+            alike = same(other.place, step.place) and same(other.value, step.value)
+            if own is None or own is other.span or not alike or not _raises(other):
+                continue
+            if around[: len(deed.around)] != [frame.step for frame in deed.around]:
+                continue
+            if any(frame.tests for frame in inner) or not course.once("moved-twice", step.span):
+                continue
+            text = " ".join(step.place.span.text.split())
+            checker.report.warning(
+                "moved-twice",
+                f"`{text}` is counted by the word above already, and here once more",
+                step.span,
+                help="leave this out",
+            )
+
+
+def _raises(step: AssignStep) -> bool:
+    value = step.value
+    return isinstance(value, Reckoned) and value.operator is PLUS
+
+
 def _steps_on(course: StepCourse, x: Expression, keep: Keep) -> bool:
     """Return whether a value is the seat beside the one that a keep holds."""
     x = course.meant(x)
@@ -285,6 +318,9 @@ def _overwritten(
             continue
         after = _behind(course, deed)
         for later in after:
+            if isinstance(later, ChooseStep) and _chosen_anew(course, later, step):
+                _tell_vain(checker, course, step, "whatever is chosen below sets it anew")
+                break
             if isinstance(later, AssignStep) and same(later.place, step.place):
                 if later.change == "becomes" and keep.name not in course.reads(
                     later.value, later.place.owner
@@ -297,6 +333,20 @@ def _overwritten(
             if any(keep.name in course.read_by(part) for part in inner):
                 break
     _lost(checker, course, keep, sets)
+
+
+def _chosen_anew(course: StepCourse, choice: ChooseStep, set: AssignStep) -> bool:
+    """Return whether each verb of a choice sets a keep first of all, and nothing asks for it."""
+    name = set.place.keep.name
+    if choice.together or choice.otherwise is not None or name in course.read_by(choice):
+        return False
+    for verb in choice.verbs:
+        first = verb.body[0] if verb.body else None
+        if not isinstance(first, AssignStep) or not same(first.place, set.place):
+            return False
+        if first.change != "becomes" or name in course.reads(first.value, first.place.owner):
+            return False
+    return True
 
 
 def _lost(

@@ -31,7 +31,7 @@ from cardlang.program import (
     zone_source,
 )
 from cardlang.resolve.checker import Checker
-from cardlang.resolve.kind_names import param_kind
+from cardlang.resolve.kind_names import own_kind, param_kind
 from cardlang.resolve.kinds import said, unknown
 from cardlang.resolve.scope import BlockArg, ByName, Scope
 from cardlang.resolve.steps.sentences import told
@@ -275,6 +275,9 @@ def arguments(
                 subjects.append(unknown(node.span))
             if param is not missing[0]:
                 continue
+            if param.kind is None and own_kind(checker, param.name.text) is None:
+                param_kind(checker, param)
+                continue  # that its declaration does not say what it is, is told there
             part = f"a part with `{param.preposition}`" if param.preposition else "something"
             checker.report.error(
                 "missing-part",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from cardlang.diagnostic import Fix
 from cardlang.program import CARD, SEAT, SIDE, Base, Binding, CardLabel, Constant, Expression, Kind
 from cardlang.resolve.checker import Checker
+from cardlang.resolve.items.deck import plural
 from cardlang.resolve.kinds import side_of, unknown
 from cardlang.resolve.scope import Scope
 from cardlang.resolve.vocabulary import WORDS
@@ -63,8 +65,24 @@ def any_label(
         help = f"the {text} that is asked about is `it`; what it has is written bare: `rank is …`"
     elif text == "seat":
         help = "who chooses is `mover`" if "mover" in scope.visible() else _which_seat(scope)
-    checker.report.error("unknown-name", f"nothing is called `{text}`", span, help=help)
+    fix = _named_in_the_other_number(scope, text)
+    checker.report.error("unknown-name", f"nothing is called `{text}`", span, help=help, fix=fix)
     return unknown(span)
+
+
+def _named_in_the_other_number(scope: Scope, text: str) -> Fix | None:
+    """The edit of a name of the passage that is plural where its uses are singular, or the reverse.
+
+    A pick called `cards`, of which the lines below say `card`, is meant to be called `card`.
+    """
+    for name in scope.visible():
+        thing = scope.look(name)
+        if isinstance(thing, Binding) and plural(min(text, name, key=len)) == max(
+            text, name, key=len
+        ):
+            if name != text and thing.span.text == name:
+                return Fix(thing.span, text)
+    return None
 
 
 def asked_of_a_card(attribute: str) -> str:
