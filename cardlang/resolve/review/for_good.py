@@ -276,7 +276,7 @@ def _counted_too(
                 "moved-twice",
                 f"`{text}` is counted by the word above already, and here once more",
                 step.span,
-                help="leave this out",
+                help="leave this line out",
             )
 
 
