@@ -10,7 +10,8 @@ seat, so that the same seed plays the same match.
     flat:200        flat Monte Carlo over 200 worlds (`flat`)
     flat:200:blind  the same, without heeding what the backs show
     ismcts:1000     information-set tree search of 1,000 rounds (`tree`); `:blind` goes here too
-    good            the best there is, about a second a move; `good:500` counts instead (`good`)
+    good            the best there is, about a second a move (`good`); `good:0.2s` takes that long,
+                    `good:500` counts instead, `good:500:0.2s` does both
     easy, middle, hard  levels of it
     pipe:./mybot    another program, asked line by line (`pipe`)
 
@@ -21,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cardlang.bots.budget import seconds_of
 from cardlang.bots.flat import Flat
 from cardlang.bots.good import MIDDLE, Good
 from cardlang.bots.greedy import Greedy
@@ -51,8 +53,8 @@ _PLAIN: dict[str, Callable[[RandomSource], Bot]] = {
 }
 NAMES = (*_PLAIN, *_AHEAD, _PIPE)
 _FORMS = (
-    "`random`, `greedy`, `flat:200`, `flat:200:blind`, `ismcts:1000`, `good`, `good:500`, `easy`, "
-    "`middle`, `hard` and `pipe:COMMAND`"
+    "`random`, `greedy`, `flat:200`, `flat:200:blind`, `ismcts:1000`, `good`, `good:0.2s`, "
+    "`good:500`, `easy`, `middle`, `hard` and `pipe:COMMAND`"
 )
 _WORLDS = 1_000_000
 
@@ -97,9 +99,7 @@ def make(name: str, stream: RandomSource) -> Bot:
             raise UsageError(f"`{name}` says no program; write `pipe:./mybot`")
         return Piped(command, Questions(stream, lambda asked: make(asked, stream)))
     if kind == _GOOD and parts:
-        if len(parts) > 1:
-            raise UsageError(f"`{name}` is no bot; behind `good` there may be one number")
-        return Good(_number(name, kind, parts[0], "simulations", 500), stream)
+        return _good(name, parts, stream)
     if kind in _AHEAD:
         return _ahead(name, kind, parts, stream)
     if kind in _PLAIN:
@@ -109,6 +109,20 @@ def make(name: str, stream: RandomSource) -> Bot:
     near = nearest(kind, NAMES)
     hint = f"did you mean `{':'.join([near, *parts])}`?" if near else f"there is {_FORMS}"
     raise UsageError(f"no bot is called `{name}`; {hint}")
+
+
+def _good(name: str, parts: list[str], stream: RandomSource) -> Bot:
+    """`good:500`, `good:0.2s`, or both: at most 500, and no more than there is time for."""
+    seconds = seconds_of(parts[-1])
+    numbers = parts if seconds is None else parts[:-1]
+    if len(numbers) > 1:
+        raise UsageError(
+            f"`{name}` is no bot; behind `good` there may be a number, and seconds such as `0.2s`"
+        )
+    number = _number(name, _GOOD, numbers[0], "simulations", 500) if numbers else None
+    if seconds is None:
+        return Good(number, stream)
+    return Good(number, stream, timed=True, seconds=seconds)
 
 
 def _ahead(name: str, kind: str, parts: list[str], stream: RandomSource) -> Bot:

@@ -21,6 +21,7 @@ from functools import lru_cache
 
 from cardlang import limits
 from cardlang.bots.ahead import TriedMove, searched
+from cardlang.bots.clock import OutOfTimeError, look
 from cardlang.bots.weighing import SHARE, MoveWeight
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe, draw
@@ -129,7 +130,10 @@ def search(
         after = stream_key(seed, 2 * world + 1) >> 1
         for found, move in zip(tried, moves, strict=True):
             if move in offers:
-                winners, scores = play_on(runner, cells.copy(), move, after, deals, longest)
+                try:
+                    winners, scores = play_on(runner, cells.copy(), move, after, deals, longest)
+                except OutOfTimeError:
+                    return tried
                 found.count += 1
                 for side, score in enumerate(scores):
                     found.scores[side] += score
@@ -159,6 +163,7 @@ def play_on(
         while True:
             kind = stop[0]
             if kind == "decide":
+                look()
                 if decisions >= longest:
                     break
                 decisions += 1

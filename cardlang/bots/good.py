@@ -10,11 +10,12 @@ better for sure (`claims`).
 What others have chosen makes some of its worlds likely and others not (`leaning`).
 
 `good:500` looks 500 times `PLAYOUTS` times a decision, and gives the same match every time.  Plain
-`good` finds out how many times it can do so in a second: it times trials before its first decision
-of each kind, each four times as long as the one before, since a large tree does not fit the caches
-and is slower than a small one; and it goes on timing what it does.  What it does then depends on
-the machine it runs on: its matches are replayed from their records, and not made again from the
-seed.
+`good` finds out how many times it can do so in a second, `good:0.2s` in a fifth of one, and no
+search in Python goes on beyond that (`clock`). To find out, it times trials before its first
+decision of each kind, each four times as long as the one before, since a large tree does not fit
+the caches and is slower than a small one; and it goes on timing what it does. What it does then
+depends on the machine it runs on: its matches are replayed from their records, and not made again
+from the seed.
 
     easy     `greedy`, which looks no further than its next turn
     middle   good:10, or less where that would take more than a second
@@ -29,8 +30,11 @@ from __future__ import annotations
 from functools import lru_cache
 from time import perf_counter
 
+from attrs import frozen
+
 from cardlang.bots.ahead import at_hand, grown
 from cardlang.bots.claims import weigh_claims
+from cardlang.bots.clock import until
 from cardlang.bots.flat import direction
 from cardlang.bots.greedy import Greedy
 from cardlang.bots.habits import Weight, mean
@@ -44,11 +48,12 @@ from cardlang.run.stream import RandomSource
 
 PLAYOUTS = 32  # of a simulation
 MIDDLE = 10
-_SECONDS = 0.9  # of a move, what is worked out besides it not counted
-_HEARING = 0.3  # seconds, from which on no more is heard of what others have chosen
+SECONDS = 1.0  # of a move, if nothing else is said
+_WORK = 0.9  # of these, that are planned
+_HEARING = 0.3  # from which on no more is heard of what others have chosen
 _LEFT = 0.2  # and what there is for the decision, however long that took
 _TRIAL = {True: 16, False: 1}  # simulations that are timed first, in native code and not
-_TELLING = 0.1  # seconds from which a pace can be told
+_TELLING = 0.1  # of the seconds, from which a pace can be told
 _MOST = 1_000_000
 _ROUNDS = 1_000_000  # of a tree, which is kept in memory
 
@@ -83,57 +88,81 @@ def weigh(
     return [(count if count == most else -count, total) for count, total in found]
 
 
-def first_pace(sight: Sight, recipe: Recipe, seed: int, simulations: int) -> float:
+@frozen
+class Pace:
+    """Simulations a second; the last trial of it, and what came of that."""
+
+    pace: float
+    simulations: int
+    found: list[Weight]
+    squares: list[float]
+
+
+def first_pace(
+    sight: Sight, recipe: Recipe, seed: int, simulations: int, seconds: float = SECONDS
+) -> Pace:
     """Simulations a second, by trials that grow until they last long enough; so many are first."""
     while True:
-        begun = perf_counter()
-        weigh(sight, recipe, simulations, seed)
-        seconds = perf_counter() - begun
-        if seconds >= _TELLING or 4 * simulations > _MOST:
-            return simulations / max(1e-6, seconds)
+        begun, squares = perf_counter(), list[float]()
+        found = weigh(sight, recipe, simulations, seed, squares)
+        lasted = perf_counter() - begun
+        if lasted >= _TELLING * seconds or 4 * simulations > _MOST:
+            return Pace(simulations / max(1e-6, lasted), simulations, found, squares)
         simulations *= 4
 
 
-def next_pace(pace: float, simulations: int, seconds: float) -> float:
+def next_pace(pace: float, simulations: int, lasted: float, seconds: float = SECONDS) -> float:
     """The pace, now that so many simulations took so long.
 
     That is what was measured, but no less than half, since a process may be held up for once; and
     no less than is needed for one simulation a move, so that it is measured again.
     """
-    if seconds < _TELLING:
+    if lasted < _TELLING * seconds:
         return pace
-    return max(simulations / seconds, pace / 2, 2 / _SECONDS)
+    return max(simulations / lasted, pace / 2, 2 / (_WORK * seconds))
 
 
 class Good:
-    """The best player there is here, of so many simulations a move; None: of a second.
+    """The best player there is here, of so many simulations a move; None: of so many seconds.
 
-    One that is `timed` makes fewer where they would take more than a second.
+    One that is `timed` makes fewer where they would take more than its seconds.
     """
 
     def __init__(
-        self, simulations: int | None, stream: RandomSource, *, timed: bool = False
+        self,
+        simulations: int | None,
+        stream: RandomSource,
+        *,
+        timed: bool = False,
+        seconds: float = SECONDS,
     ) -> None:
         self.most = _MOST if simulations is None else simulations
         self.timed = timed or simulations is None
+        self.seconds = seconds
         self.stream = stream
         self.weighed: list[MoveWeight] = []
+        self.made: list[int] = []  # simulations of each move that was timed
 
     def __call__(self, sight: Sight) -> int:
         self.weighed = []
         if len(sight.moves) == 1:
             return 0
         squares: list[float] = []
+        begun = perf_counter()
         low, high = self.stream.words(2)
         seed = (high << 32 | low) >> 1
         recipe = sight.recipe()
         if self.timed:
-            found = self._in_time(sight, recipe, seed, squares)
-            if not found:
-                greedy = Greedy(self.stream)
-                taken = greedy(sight)
-                self.weighed = greedy.weighed
-                return taken
+            with until(begun + self.seconds):
+                found = self._in_time(sight, recipe, seed, squares, begun)
+                if not found:
+                    self.made.append(0)
+                    greedy = Greedy(self.stream)
+                    taken = greedy(sight)
+                    self.weighed = greedy.weighed
+                    return taken
+            if not any(count for count, _ in found):
+                return _unweighed(sight, self.stream)
         else:
             found = weigh(sight, heeding(sight, recipe, self.most), self.most, seed, squares)
         self.weighed = weighed_moves(found, squares)
@@ -144,24 +173,39 @@ class Good:
         return best[0] if len(best) == 1 else best[self.stream.below(len(best))]
 
     def _in_time(
-        self, sight: Sight, recipe: Recipe, seed: int, squares: list[float]
+        self, sight: Sight, recipe: Recipe, seed: int, squares: list[float], begun: float
     ) -> list[Weight]:
         """As `weigh`, with as many simulations as there is time for; nothing if that is none."""
-        begun = perf_counter()
-        machine = sight.runner.machine
+        machine, seconds = sight.runner.machine, self.seconds
         paces, native = _paces(machine), at_hand(sight)
         kind = native, machine.decisions[sight.decision].names_cards
         if kind not in paces:
-            paces[kind] = first_pace(sight, recipe, seed, _TRIAL[native])
-        left = _SECONDS - (perf_counter() - begun)
+            first = first_pace(sight, recipe, seed, min(self.most, _TRIAL[native]), seconds)
+            paces[kind] = first.pace
+            if perf_counter() - begun > (_WORK - _TELLING) * seconds:
+                squares += first.squares
+                self.made.append(first.simulations)
+                return first.found
+        left = _WORK * seconds - (perf_counter() - begun)
         simulations = min(self.most, int(left * paces[kind]))
-        recipe = heeding(sight, recipe, simulations, perf_counter() + _HEARING)
-        left = _SECONDS - (perf_counter() - begun)
-        simulations = min(self.most, int(max(left, _LEFT) * paces[kind]))
+        recipe = heeding(sight, recipe, simulations, perf_counter() + _HEARING * seconds)
+        left = _WORK * seconds - (perf_counter() - begun)
+        simulations = min(self.most, int(max(left, _LEFT * seconds) * paces[kind]))
         if simulations < 1 and machine.decisions[sight.decision].names_cards:
             return []
         simulations = max(1, simulations)
+        self.made.append(simulations)
         begun = perf_counter()
         found = weigh(sight, recipe, simulations, seed, squares)
-        paces[kind] = next_pace(paces[kind], simulations, perf_counter() - begun)
+        paces[kind] = next_pace(paces[kind], simulations, perf_counter() - begun, seconds)
         return found
+
+
+def _unweighed(sight: Sight, stream: RandomSource) -> int:
+    """The move where there was no time to try any: a card by lot, else what names nothing, else the
+    first, which is the cheapest."""
+    asked = sight.runner.machine.decisions[sight.decision]
+    if asked.names_cards:
+        return stream.below(len(sight.moves))
+    plain = [place for place, move in enumerate(sight.moves) if not asked.verbs[move[0]].picks]
+    return plain[0] if plain else 0

@@ -45,6 +45,7 @@ from attrs import define, field
 
 from cardlang import limits
 from cardlang.bots.ahead import BY_HABIT, Learned, Manners
+from cardlang.bots.clock import OutOfTimeError, look, over
 from cardlang.bots.tree import payoff
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe, draw
@@ -176,8 +177,8 @@ class Habits:
         return taken
 
     def paid(self, payoffs: Sequence[int]) -> None:
-        """A playout is over: what the seats have come away with."""
-        for found, seat in self.trace:
+        """A playout is over: what the seats have come away with; nothing of one broken off."""
+        for found, seat in self.trace if payoffs else ():
             found[0] += 1
             found[1] += payoffs[seat]
             if found[0] >= MANY:
@@ -256,6 +257,8 @@ def search(
             found[move] = (0, 0)
             told.forget(move)
         for world in range(first, first + worlds):
+            if over():
+                break
             chance = Stream(seed, 2 * world)
             after = stream_key(seed, 2 * world + 1) >> 1
             cells = draw(recipe, sight.runner.machine, sight.runner, chance)
@@ -273,7 +276,11 @@ def search(
                     habits.deviate = chance.below(habits.length + 1)
                 habits.silent, habits.said = manners.silent, None
                 habits.speaker = manners.speaker
-                paid = _tried(at.copy(), moves[move], habits, after, towards)
+                try:
+                    paid = _tried(at.copy(), moves[move], habits, after, towards)
+                except OutOfTimeError:
+                    habits.paid(())
+                    break
                 if habits.mode == SETTLED:
                     count, total = found[move]
                     found[move] = (count + 1, total + paid[recipe.seat])
@@ -282,7 +289,7 @@ def search(
             for (one, here), (two, there) in product(brought, repeat=2):
                 multiplied[one][two] += here * there
         first += worlds
-        if len(left) <= few:
+        if len(left) <= few or over():
             break
         left = better(left, found, verbs)
     kept = set(left)
@@ -299,6 +306,7 @@ def _tried(driver: Driver, move: Outcome, habits: Habits, after: int, towards: i
     taken: Outcome = move
     habits.took(driver.stop[2], driver.stop[1], taken)
     while True:
+        look()
         driver.choose(taken)
         driver.settle(streams[CHANCE].shuffle)
         offers = driver.offers()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from cardlang import limits
 from cardlang.bots import Bot, Called, Function, make
+from cardlang.bots.budget import thought
 from cardlang.knowledge.sight import Onlookers
 from cardlang.many.playout import Played
 from cardlang.match.live.driver import Driver, Outcome
@@ -68,6 +69,7 @@ def match(
         scores,
         driver.won,
         driver.fault,
+        thought(bots),
     )
 
 

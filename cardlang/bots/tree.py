@@ -25,6 +25,7 @@ from attrs import define, field
 
 from cardlang import limits
 from cardlang.bots.ahead import grown
+from cardlang.bots.clock import OutOfTimeError, look, over
 from cardlang.bots.flat import direction
 from cardlang.bots.weighing import SHARE, MoveWeight
 from cardlang.knowledge.sight import Sight
@@ -90,6 +91,8 @@ def search(
     machine, root = sight.runner.machine, _Node()
     ends: list[int] = []  # the least and the most that was paid so far
     for round in range(rounds):
+        if over():
+            break
         chance = Stream(seed, 2 * round)
         after = stream_key(seed, 2 * round + 1) >> 1
         streams = [Stream(after, k) for k in range(1 + machine.players)]
@@ -101,13 +104,23 @@ def search(
             taken, at, fresh = _down(at, driver, chance, growth, ends)
             path.append(at)
             driver.choose(taken)
-            _on(driver, streams, fresh)
+            try:
+                _on(driver, streams, fresh)
+            except OutOfTimeError:
+                return _counted(root, moves, squares)
         paid = [payoff(driver, seat, towards) for seat in range(machine.players)]
         ends = [min([*ends, *paid]), max([*ends, *paid])]
         for node in path:
             node.visits += 1
             node.total += paid[node.seat]
             node.squares += float(paid[node.seat]) * float(paid[node.seat])
+    return _counted(root, moves, squares)
+
+
+def _counted(
+    root: _Node, moves: Sequence[Outcome], squares: list[float] | None
+) -> list[tuple[int, int]]:
+    """By move: how often it was taken, and what it has brought."""
     found = [root.under.get(move, root) for move in moves]
     if squares is not None:
         squares += [0.0 if node is root else node.squares for node in found]
@@ -145,6 +158,7 @@ def _on(driver: Driver, streams: Sequence[Stream], to_the_end: bool) -> None:
     shuffle = streams[CHANCE].shuffle
     driver.settle(shuffle)
     while to_the_end and (legal := driver.offers()):
+        look()
         driver.choose(legal[streams[1 + driver.stop[2]].below(len(legal))])
         driver.settle(shuffle)
 

@@ -11,6 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from cardlang.cli.common import slugs
+from cardlang.diagnostic import UsageError
 from cardlang.messages import LANGUAGES
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -54,6 +55,29 @@ def pairs_of(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
             raise click.BadParameter(f"`{text}` is not of the form NAME=VALUE", ctx, param)
         found[name] = told
     return found
+
+
+def budget_of(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A budget of thought, as bots have it behind their name."""
+    if value is None:
+        return None
+    from cardlang.bots.budget import read_budget
+
+    try:
+        return read_budget(value)
+    except UsageError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+
+
+def seconds_of_bots(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
+    """The seconds that a bot has for a move."""
+    from cardlang.bots.budget import LEAST, MOST, seconds_of
+
+    seconds = None if value is None else seconds_of(value.strip())
+    if value is not None and seconds is None:
+        told = f"`{value}` is no time; write seconds, such as `0.5s` ({LEAST:g}s to {MOST:g}s)"
+        raise click.BadParameter(told, ctx, param)
+    return seconds
 
 
 def words_of(
@@ -152,6 +176,13 @@ _TABLE = (
         "`middle`, `hard`; `good`, about a second a move; `good:500`, so many simulations; "
         "`greedy`; `flat:200`, which tries its moves in 200 worlds that it cannot tell from the "
         "true one; `ismcts:1000`, a tree search of 1,000 rounds; `pipe:./mybot`, a program.",
+    ),
+    click.option(
+        "--think",
+        metavar="BUDGET",
+        callback=budget_of,
+        help="For `good` and `hard`: how long a move may take, `0.2s`, or how many simulations it "
+        "gets, `200`.",
     ),
     click.option(
         "--records",

@@ -78,6 +78,7 @@ def command(
     branch: Path | None,
     at: int | None,
     bots: tuple[str, ...] | None,
+    think: str | None,
     seed: int | None,
     records: Path | None,
     players: int | None,
@@ -105,6 +106,10 @@ def command(
         if level is not None and bots is not None:
             raise UsageError("--level and --bots both say who plays; give one of them")
         bots = bots if level is None else (level,)
+        if think is not None:
+            from cardlang.bots.budget import budgeted
+
+            bots = budgeted(bots or ("good",), think)
         if at is not None and branch is None:
             raise UsageError("--at says where to play on from a record; give it with --from")
         kept = None
@@ -181,6 +186,7 @@ def _play(begun: BegunMatch, tongue: Tongue, records: Path | None) -> int:
     if begun.keeper is not None:
         begun.keeper.close()
     if records is not None:
+        setup_of(match.state).more.update(match.thought())
         try:
             name = f"{machine.slug}-{machine.players}-{setup.seed}"
             path = keep_record(records, name, record_bytes(match.state.record()))

@@ -96,6 +96,11 @@ def command(game: str, as_data: bool, cluster: str | None, profile: bool, **aske
     with mistakes(as_data):
         rules = load(game)
         complain(rules.findings)
+        think = asked.pop("think")
+        if think is not None:
+            from cardlang.bots.budget import budgeted
+
+            asked["bots"] = budgeted(asked["bots"] or (), think)
         if profile:
             return _profile(rules, as_data, cluster, asked)
         try:

@@ -14,6 +14,7 @@ from cardlang.cli.options import (
     complete_game,
     options_option,
     players_option,
+    seconds_of_bots,
     seed_option,
     words_of,
 )
@@ -44,6 +45,13 @@ PORT = 8470
     metavar="B,…",
     help="Who plays the last seats: `random`, `easy`, `middle`, `hard`, `good:200`, …; all other "
     "seats are for people.",
+)
+@click.option(
+    "--think",
+    metavar="SECONDS",
+    callback=seconds_of_bots,
+    help="How long a bot may take for a move, `0.5s`; 1s if not given. Where many bots are to move "
+    "at once they share it out, and make fewer simulations.",
 )
 @click.option(
     "--clock",
@@ -80,6 +88,7 @@ def command(
     seed: int | None,
     backs: str | None,
     bots: tuple[str, ...] | None,
+    think: float | None,
     clock: int | None,
     new: bool,
     store: Path | None,
@@ -99,11 +108,12 @@ def command(
     \b
     Examples:
       cardlang table bonus-malus
-      cardlang table my_game.card --players 4 --bots middle,middle
+      cardlang table my_game.card --players 4 --bots middle,middle --think 0.5s
       cardlang table --host 0.0.0.0 --link http://192.168.1.20:8470
     """
     with mistakes():
         needs_web("a table")
+        from cardlang.bots.good import SECONDS
         from cardlang.hosted.head import Arrangement
         from cardlang.hosted.house import FullError, House
         from cardlang.hosted.pages import Pages
@@ -125,7 +135,8 @@ def command(
         )
         try:
             kept = Store.open(database or store or data_folder() / "tables.sqlite")
-            house = House(kept, lambda line: say(line, err=True))
+            seconds = SECONDS if think is None else think
+            house = House(kept, lambda line: say(line, err=True), think=seconds)
         except HouseStoreError as error:
             raise UsageError(str(error)) from None
         try:

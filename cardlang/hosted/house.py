@@ -15,6 +15,7 @@ from typing import Any
 from attrs import field, frozen
 
 from cardlang import limits
+from cardlang.bots.good import SECONDS
 from cardlang.bots.review import Review, read_review
 from cardlang.diagnostic import UsageError
 from cardlang.engine import Engine, open_game
@@ -61,7 +62,11 @@ class House:
     """The tables of one store.  `tell` is told, in a line, what the host should know."""
 
     def __init__(
-        self, store: Store, tell: Callable[[str], object] = print, pause: float = PAUSE
+        self,
+        store: Store,
+        tell: Callable[[str], object] = print,
+        pause: float = PAUSE,
+        think: float = SECONDS,
     ) -> None:
         self._store, self._lock, self._tables = store, Lock(), dict[str, HostedTable]()
         self._reading: dict[str, Lock] = {}
@@ -75,7 +80,7 @@ class House:
         for head in self._heads.values():
             self._keys(head)
         self._reviews: dict[HousePlace, Review] = {}
-        self._thinkers = Thinkers(THINKERS, pause, tell)
+        self._thinkers = Thinkers(THINKERS, pause, tell, think)
 
     def close(self) -> None:
         """Nothing more happens here."""

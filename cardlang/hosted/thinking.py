@@ -17,6 +17,8 @@ from typing import Any
 from attrs import asdict, evolve
 
 from cardlang.bots import RANDOM
+from cardlang.bots.budget import within
+from cardlang.bots.good import SECONDS
 from cardlang.bots.review import review
 from cardlang.cache.files import shelf_folder
 from cardlang.engine import Engine, open_game
@@ -28,6 +30,7 @@ from cardlang.worker import PLAYING, Resident
 
 _JOB = "cardlang.hosted.thinking:choose"
 _REVIEW = "cardlang.hosted.thinking:looked_over"
+LEAST = 0.05  # seconds that a bot has in any case
 _KEPT = 32  # tables of which a worker remembers how they stood
 _states: OrderedDict[str, tuple[list[str], State]] = OrderedDict()
 _engines: dict[str, Engine] = {}
@@ -70,11 +73,20 @@ class Thinkers:
     """Threads that make bots move.
 
     `pause` is in seconds, between what happened last and the move of a bot: people want to see what
-    happens.  `tell` is told, in a line, of a bot that could not choose, and moves at random then.
+    happens.  `think` is how long a bot may take for a move; where more bots wait than there are
+    workers, they share that out, and `tell` is told so.  `tell` is also told, in a line, of a bot
+    that could not choose, and moves at random then.
     """
 
-    def __init__(self, count: int, pause: float, tell: Callable[[str], object]) -> None:
-        self._pause, self._tell = pause, tell
+    def __init__(
+        self,
+        count: int,
+        pause: float,
+        tell: Callable[[str], object],
+        think: float = SECONDS,
+    ) -> None:
+        self._pause, self._tell, self._think = pause, tell, think
+        self._count, self._asking, self._lowered = count, 0, False
         self._due: list[tuple[float, int, HostedTable, int]] = []
         self._waiting: set[str] = set()
         self._turns: dict[str, tuple[int, float]] = {}  # by table: the move, and since when
@@ -154,6 +166,26 @@ class Thinkers:
                 self._ready.wait(wait)
             return None
 
+    def _begin(self) -> float:
+        """A bot begins to think: the seconds that it has."""
+        with self._ready:
+            self._asking += 1
+            now = time.monotonic()
+            waiting = self._asking + sum(at <= now and move < 0 for at, _, _, move in self._due)
+            seconds = max(LEAST, self._think * min(1.0, self._count / waiting))
+            lowered = waiting > 2 * self._count
+            told = lowered != self._lowered and (lowered or waiting <= self._count)
+            if told:
+                self._lowered = lowered
+        if told and lowered:
+            self._tell(
+                f"{waiting} bots are to move and {self._count} can think at once: each has "
+                f"{seconds:.2f} s instead of {self._think:g} s, and makes fewer simulations"
+            )
+        elif told:
+            self._tell(f"bots have {self._think:g} s a move again")
+        return seconds
+
     def _run(self, worker: Resident) -> None:
         while (due := self._next()) is not None:
             table, move = due
@@ -181,7 +213,14 @@ class Thinkers:
         if name is None:
             return
         if name != RANDOM and choices > 1:
-            found = worker.ask(_JOB, {"head": head.as_json(), "line": line})
+            assert table.state.to_act is not None
+            seconds = self._begin()
+            head = head.with_stand_in(table.state.to_act, within(name, seconds))
+            try:
+                found = worker.ask(_JOB, {"head": head.as_json(), "line": line})
+            finally:
+                with self._ready:
+                    self._asking -= 1
             if self._stopped:
                 return
             if found.failure is None:

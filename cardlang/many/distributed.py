@@ -28,7 +28,7 @@ from threading import Lock, local
 from time import perf_counter
 from typing import Any
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
 from cardlang.machine.ir import Machine
 from cardlang.many import batches
@@ -181,6 +181,7 @@ def one(
     else:
         played = told(setup, native, seed, outcomes)
     if keeps and outcomes is not None:
+        setup = evolve(setup, more={**setup.more, **played.thought})
         keep(kept(keeps, setup, seed, outcomes))
     return played
 

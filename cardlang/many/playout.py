@@ -9,8 +9,9 @@ from a stream of its own and takes the k-th legal move, k below their number.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cardlang import limits
 from cardlang.machine.faults import Fault
@@ -34,6 +35,7 @@ class Played:
     scores: tuple[int, ...]  # by side
     winners: int  # mask of seats; 0 if aborted
     fault: tuple[str, str] | None
+    thought: dict[str, Any] = field(factory=dict)  # for the head of the record
 
 
 Table = Callable[[Setup, int, list[Outcome] | None], Played]

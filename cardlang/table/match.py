@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from attrs import frozen
 
 from cardlang.bots import Bot, make
+from cardlang.bots.budget import thought
 from cardlang.knowledge.sight import Onlookers, Sight
 from cardlang.match.live.moves import Move
 from cardlang.match.state import State, outcomes_of, setup_of
@@ -66,6 +68,10 @@ class Match:
         seat = self.state.to_act
         assert seat is not None
         return self.state.legal_moves()[self.bots[seat](self.sight())]
+
+    def thought(self) -> dict[str, Any]:
+        """The simulations of bots that think by the clock, for the head of the record."""
+        return thought([self.bots.get(seat) for seat in range(len(self.names))])
 
     def take(self, move: Move, *, chosen: bool = False) -> None:
         """Take a move; one that a person has chosen is kept before this returns.

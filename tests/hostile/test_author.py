@@ -38,8 +38,8 @@ ODD = "=1 <img src=x onerror=alert(1)> &amp; ' \x1b]0;harm\x07\u202e"
 """The name of a folder; that of a file follows that of its rules."""
 
 QUIET = set(
-    "players option seed backs bots level seats resume no-save cards from at strict count matches "
-    "minutes deals jobs cluster backend max-decisions profile depth max-positions order lang store "
+    "players option seed backs bots think level seats resume no-save cards from at strict count "
+    "matches minutes deals jobs cluster backend max-decisions profile depth max-positions order lang store "
     "database screen link host port no-browser export pyodide least kind deck help "
     "agree licence languages answer to".split()
 )
@@ -87,6 +87,8 @@ replay --game GAME RECORD --json
 replay --game GAME RECORD --html OUT.html
 replay --game GAME RECORD --html OUT.html --lang de --seat 0
 replay --game GAME RECORD --step
+replay --game GAME RECORD --review
+replay --game GAME RECORD --review --json
 replay --list PACK
 replay --list PACK --json
 replay --game GAME PACK --expand FOLDER
@@ -402,6 +404,7 @@ def test_answers_of_a_served_table_hold_texts_and_whole_markup(
         "evening": {},
         "record": {},
         "position": {"at": 0},
+        "review": {},
         "tables": {"language": "de"},
         "new": {"game": written["GAME"], "players": 2, "seats": []},
     }
