@@ -39,8 +39,8 @@ ODD = "=1 <img src=x onerror=alert(1)> &amp; ' \x1b]0;harm\x07\u202e"
 
 QUIET = set(
     "players option seed backs bots think level seats resume no-save cards from at strict count "
-    "matches minutes deals jobs cluster backend max-decisions profile depth max-positions order lang store "
-    "database screen link host port no-browser export pyodide least kind deck help "
+    "matches minutes deals jobs cluster backend max-decisions profile depth max-positions order "
+    "lang store database screen link host port no-browser export pyodide least kind deck help "
     "agree licence languages answer to".split()
 )
 """Options that decide what is read, played or served."""
