@@ -50,12 +50,11 @@ def batches(slug: str, players: int, deals: int | None) -> Program | None:
     numbering = numbering_of(setup.wording, numbered, made.words)
     lanes = NativeLanes(made, terms, Buffers(terms, held), range(LANES), numbering)
 
-    legal = numpy.frombuffer(lanes.legal, "int32")[:: lanes.room + 1]
     actions = numpy.frombuffer(held["actions"], "int32")
 
     def batch() -> tuple[int, int]:
         for _ in range(_STEPS):
-            actions[:] = legal
+            actions[:] = lanes.first_actions()
             lanes.step()
         return _STEPS, LANES * _STEPS
 

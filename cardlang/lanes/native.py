@@ -9,9 +9,11 @@ its match by a `SlowLane`, which is given the moves so far.
 from __future__ import annotations
 
 import ctypes
+import mmap as mmap_module
 from array import array
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from mmap import mmap
 from typing import Any
 
@@ -20,6 +22,10 @@ from cardlang.lanes.buffers import MODES, NEXT_STEP, SAME_STEP, Buffers, LaneBuf
 from cardlang.lanes.slow import SlowLane
 from cardlang.match.live.numbering import Numbering
 from cardlang.run.native.lanes import LEFT, LaneTerms, Library
+
+_MOVES = 15  # that lie beside a lane; where it may have more, they get room elsewhere
+_LOG = 40  # moves of a match whose numbers lie beside a lane
+_LARGE = "MADV_HUGEPAGE"
 
 
 def _terms_of(terms: LaneBufferTerms, numbering: Numbering, views: dict[str, int]) -> LaneTerms:
@@ -51,16 +57,17 @@ class NativeLanes:
         self.terms, self.buffers = terms, buffers
         self._made, self._calls, self._numbering = made, made.calls, numbering
         lanes, self._wide = terms.lanes, len(terms.numbered)
-        self.room = min(self._wide, limits.LEGAL_MOVES)
-        self._block = ctypes.create_string_buffer(lanes * made.size + 64)
-        start = ctypes.addressof(self._block)
+        wide = min(self._wide, limits.LEGAL_MOVES)
+        room = min(wide, _MOVES)
+        legal = made.size + -made.size % 4
+        log = legal + 4 * (room + 1)
+        self._stride = log + 4 * _LOG + -(log + 4 * _LOG) % 64
+        self._pages = mmap(-1, lanes * self._stride + 64)  # given as far as they are used
+        if hasattr(self._pages, "madvise") and (large := getattr(mmap_module, _LARGE, None)):
+            with suppress(OSError):
+                self._pages.madvise(large)
+        start = ctypes.addressof(ctypes.c_char.from_buffer(self._pages))
         self._lanes = start + -start % 64
-        self.legal = (ctypes.c_int32 * (lanes * (self.room + 1)))()
-        self._most = terms.setup.terms.decisions
-        self._pages = mmap(
-            -1, 4 * lanes * self._most
-        )  # given by the system as far as they are used
-        self._logs = ctypes.addressof(ctypes.c_char.from_buffer(self._pages))
         self._pins = {
             name: (ctypes.c_char * view.nbytes).from_buffer(view)
             for name, view in buffers.views.items()
@@ -69,22 +76,24 @@ class NativeLanes:
         views = {name: ctypes.addressof(pin) for name, pin in self._pins.items()}
         self._actions = views.pop("actions")
         self._told = _terms_of(terms, numbering, views)
+        self._told.stride = self._stride
         self._terms = ctypes.addressof(self._told)
         self._left: dict[int, SlowLane] = {}
+        self._offers = array("i", bytes(4 * 8 * lanes))
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         share = -(-lanes // max(1, threads))
         self._shares = [(at, min(share, lanes - at)) for at in range(0, lanes, share)]
         for lane, seed in enumerate(seeds):
-            legal = ctypes.addressof(self.legal) + 4 * lane * (self.room + 1)
-            log = self._logs + 4 * lane * self._most
-            made.calls.cl_lane_place(self._at(lane), self._told.verbs, legal, self.room)
-            self.head(lane).next, self.head(lane).log = seed, log
-            made.calls.cl_lane_renew(self._at(lane), self._terms)
+            at = self._at(lane)
+            made.calls.cl_lane_place(at, self._told.verbs, at + legal, room, wide)
+            head = self.head(lane)
+            head.next, head.log, head.kept = seed, at + log, _LOG
+            made.calls.cl_lane_renew(at, self._terms)
             self._take_over(lane)
             self._show(lane)
 
     def _at(self, lane: int) -> int:
-        return self._lanes + lane * self._made.size
+        return self._lanes + lane * self._stride
 
     def head(self, lane: int) -> Any:
         """The numbers at the head of a lane, as `lanes.h` names them."""
@@ -178,14 +187,31 @@ class NativeLanes:
 
     def first_actions(self) -> array[int]:
         """The first legal action of each lane that C plays, for timing; of others any number."""
-        return array("i", self.legal[:: self.room + 1])
+        found = array("i", bytes(4 * self.terms.lanes))
+        self._calls.cl_lanes_first(self._lanes, self._terms, found.buffer_info()[0])
+        return found
+
+    def offers(self) -> tuple[array[int], array[int]]:
+        """The numbers of all moves that are offered, and where those of each lane begin."""
+        while True:
+            starts = array("q", bytes(8 * (self.terms.lanes + 1)))
+            for lane, match in self._left.items():
+                starts[lane + 1] = len(match.legal)
+            into = starts.buffer_info()[0], self._offers.buffer_info()[0], len(self._offers)
+            count = self._calls.cl_lanes_offers(self._lanes, self._terms, *into)
+            if count <= len(self._offers):
+                break
+            self._offers = array("i", bytes(8 * count))
+        for lane, match in self._left.items():
+            self._offers[starts[lane] : starts[lane + 1]] = array("i", match.legal)
+        return starts, self._offers
 
     def log(self, lane: int) -> tuple[int, list[int]]:
         """The seed of the match at hand, and the numbers of its moves so far."""
         if lane in self._left:
             return self._left[lane].seed, self._left[lane].log.copy()
         head = self.head(lane)
-        moves = (ctypes.c_int32 * head.decisions).from_address(self._logs + 4 * lane * self._most)
+        moves = (ctypes.c_int32 * head.decisions).from_address(head.log)
         return head.seed, list(moves)
 
     def close(self) -> None:

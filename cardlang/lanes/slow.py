@@ -6,6 +6,7 @@ what `lanes.h` does, and in the same order.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 
 from cardlang.lanes.buffers import NEXT_STEP, SAME_STEP, Buffers, LaneBufferTerms
@@ -161,6 +162,14 @@ class SlowLanes:
         self._next[lane] = following(seed, self.terms.lanes)
         self.held[lane] = SlowLane(self.terms, seed)
         return self.held[lane]
+
+    def offers(self) -> tuple[array[int], array[int]]:
+        """The numbers of all moves that are offered, and where those of each lane begin."""
+        starts, found = array("q", [0]), array("i")
+        for match in self.held:
+            found.extend(match.legal)
+            starts.append(len(found))
+        return starts, found
 
     def log(self, lane: int) -> tuple[int, list[int]]:
         """The seed of the match at hand, and the numbers of its moves so far."""

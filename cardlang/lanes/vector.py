@@ -82,7 +82,8 @@ class Vector:
 
     `place_names`, `card_names` and `number_names` say what stands where; `texts` are the texts of
     the actions.  What `views` do not name is None.  `backend` is `native` or `python`, and `why`
-    says why it is Python.
+    says why it is Python.  `offers()` gives what the mask says as numbers of actions, for games
+    with thousands of them.
     """
 
     mask: Any
@@ -197,6 +198,17 @@ class Vector:
         if wrong >= 0:
             self._refuse(wrong, int(given[wrong]))
         return self.rewards, self.terminated, self.truncated
+
+    def offers(self) -> tuple[Any, Any]:
+        """The actions that may be taken now, without a mask: two arrays of whole numbers.
+
+        Those of lane k are `actions[starts[k] : starts[k + 1]]`, in the order in which they are
+        offered.  The next call may write over them.
+        """
+        assert self._lanes is not None
+        starts, actions = self._lanes.offers()
+        counted = self._numpy.frombuffer(starts, "int64")
+        return counted, self._numpy.frombuffer(actions, "int32")[: counted[-1]]
 
     def _refuse(self, lane: int, number: int) -> None:
         seat = int(self.to_act[lane])

@@ -74,7 +74,7 @@ class Lane:
         self.numbers = ctypes.addressof(self._legal)
         self.head = library.head.from_address(self.address)
         verbs = ctypes.addressof(table.numbering.table)
-        library.calls.cl_lane_place(self.address, verbs, self.numbers, table.room)
+        library.calls.cl_lane_place(self.address, verbs, self.numbers, table.room, 0)
         self._free = partial(library.calls.cl_lane_free, self.address)
         bound = library.bound(self.address)
         self.begin, self.take, self.legal, self.offered, self.moves, self.scores = bound

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from array import array
+from itertools import pairwise
 from typing import Any
 
 from cardlang.api import Game, engine_of
@@ -68,6 +69,13 @@ class Held:
     def legal(self, lane: int) -> list[int]:
         return [number for number, may in enumerate(self.row("mask", lane)) if may]
 
+    def offers(self) -> list[list[int]]:
+        """The actions of each lane as numbers, in the order in which they are offered."""
+        starts, actions = self.lanes.offers()
+        found = [list(actions[a:b]) for a, b in pairwise(starts)]
+        assert [sorted(some) for some in found] == [self.legal(k) for k in range(len(found))]
+        return found
+
     def step(self, actions: list[int]) -> int:
         self.of["actions"][:] = array("i", actions)
         return self.lanes.step()
@@ -92,6 +100,7 @@ def beside_states(game: Game, steps: int, deals: int | None = None) -> int:
         assert inside.step(actions) == plain.step(actions) == -1
         for name in LETTERS:
             assert inside.of[name] == plain.of[name], name
+        assert inside.offers() == plain.offers()
         for lane, state in enumerate(states):
             state.apply_action(actions[lane])
             pairs = zip(gained[lane], inside.row("rewards", lane), strict=True)

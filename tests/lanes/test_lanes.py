@@ -15,6 +15,7 @@ import pytest
 import cardlang
 from cardlang import IllegalMove, UsageError
 from cardlang.api import engine_of
+from cardlang.lanes import native
 from cardlang.lanes.native import NativeLanes
 from cardlang.many.playout import playout
 from cardlang.match.live.driver import Terms
@@ -161,10 +162,39 @@ def test_what_c_leaves_python_plays(mode: str, tmp_path: Path) -> None:
         assert held.step(actions) == plain.step(actions) == -1
         for name in held.of:
             assert held.of[name] == plain.of[name]
+        assert held.offers() == plain.offers()
         assert isinstance(held.lanes, NativeLanes)
         left.append(len(held.lanes._left))
     back = any(after < before for before, after in pairwise(left))
     assert max(left) > 0 and back == (mode != "off")
+
+
+def test_lanes_with_little_room_beside_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves and logs that are longer than most lie elsewhere, and are the same."""
+    usual = Held(load("hearts"), 3, 1, True, deals=2)
+    monkeypatch.setattr(native, "_MOVES", 1)
+    monkeypatch.setattr(native, "_LOG", 1)
+    narrow, dice = Held(load("hearts"), 3, 1, True, deals=2), random.Random(2)
+    for _ in range(130):
+        actions = usual.any_actions(dice)
+        assert usual.offers() == narrow.offers()
+        assert usual.step(actions) == narrow.step(actions) == -1
+        assert usual.of == narrow.of
+        logs = [[held.lanes.log(lane) for lane in range(3)] for held in (usual, narrow)]
+        assert logs[0] == logs[1]
+    narrow.lanes.close()
+
+
+def test_a_policy_without_a_mask() -> None:
+    """Numbers of actions say what the mask says; more than there was room for make room."""
+    for backend in ("native", "python"):
+        batch = cardlang.vector("hearts", n=3, seed=1, backend=backend)
+        starts, actions = batch.offers()
+        assert list(starts) == [0, 286, 572, 858] and len(actions) == 858
+        for lane in range(3):
+            (flags,) = batch.mask[lane].nonzero()
+            assert sorted(actions[starts[lane] : starts[lane + 1]]) == list(flags)
+        batch.step(actions[starts[:-1]])
 
 
 def test_an_action_that_is_not_offered() -> None:

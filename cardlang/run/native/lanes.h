@@ -16,6 +16,7 @@ typedef struct {
     int64_t place; /* the number of the decision, times 64, and the seat */
     int64_t paid; /* whether the step at hand has told what it brought */
     int64_t told[CL_SIDES], scores[CL_SIDES]; /* `told`: those of which rewards have told */
+    int64_t kept; /* for how many moves the log has room; less than none where it lies elsewhere */
     int32_t *log; /* the numbers of the moves so far; 0: nobody wants them */
     const struct cl_terms *terms;
     cl_run run;
@@ -23,7 +24,8 @@ typedef struct {
 } cl_lane;
 
 typedef struct cl_terms {
-    int64_t lanes, actions, max_deals, max_decisions, mode, wins, asked;
+    int64_t lanes, stride; /* bytes from one lane to the next: its first moves and its log follow it */
+    int64_t actions, max_deals, max_decisions, mode, wins, asked;
     const cl_verb *verbs;
     uint8_t *mask, *cards; /* rows by lane; 0 where none are wanted */
     int32_t *numbers;
@@ -36,6 +38,29 @@ typedef struct cl_terms {
 int64_t cl_lane_size(void) { return sizeof(cl_lane); }
 
 static const int16_t SIDE_OF[CL_PLAYERS] = CL_SIDE_OF;
+
+static inline cl_lane *lane_at(cl_lane *lanes, const cl_terms *t, int64_t k)
+{
+    return (cl_lane *)((char *)lanes + k * t->stride);
+}
+
+/* Notes a move.  A match that is longer than most has its log elsewhere. */
+static void lane_note(cl_lane *l, int32_t number)
+{
+    int64_t room = l->kept < 0 ? -l->kept : l->kept;
+    if (CL_UNLIKELY(l->decisions == room)) {
+        int32_t *more = realloc(l->kept < 0 ? l->log : 0, (size_t)room * 4 * sizeof *more);
+        if (!more) {
+            l->run.lost = 1;
+            return;
+        }
+        if (l->kept > 0)
+            memcpy(more, l->log, (size_t)room * sizeof *more);
+        l->log = more;
+        l->kept = -4 * room;
+    }
+    l->log[l->decisions] = number;
+}
 
 /* From where a match stands: take a move (-1: nothing has happened yet), and on to where a seat is
  * asked, or to the end. */
@@ -52,7 +77,7 @@ static void lane_go(cl_lane *l, const cl_terms *t, int64_t taken)
         r->taken = taken;
         r->n = 0;
         if (taken >= 0 && l->log)
-            l->log[l->decisions] = r->legal[taken];
+            lane_note(l, r->legal[taken]);
         play(&l->state, r, &l->state, &out);
         if (out.fault == CL_LATER || r->lost) {
             l->decisions += taken >= 0;
@@ -193,7 +218,7 @@ int64_t cl_lanes_check(cl_lane *lanes, const cl_terms *t, const int32_t *actions
 {
     int64_t k, i;
     for (k = 0; k < t->lanes; k++) {
-        cl_lane *l = lanes + k;
+        cl_lane *l = lane_at(lanes, t, k);
         const int32_t wanted = actions[k], *legal = l->run.legal;
         if (l->status != L_ASKED)
             continue;
@@ -212,28 +237,54 @@ int64_t cl_lanes_check(cl_lane *lanes, const cl_terms *t, const int32_t *actions
  * are mostly waited for, so the next ones are fetched while one is played. */
 int64_t cl_lanes_go(cl_lane *lanes, const cl_terms *t, int64_t first, int64_t count)
 {
-    int64_t k, i, left = 0;
+    int64_t k, i, left = 0, ahead = t->stride < L_AHEAD ? t->stride : L_AHEAD;
     for (k = first; k < first + count; k++) {
+        cl_lane *l = lane_at(lanes, t, k);
         if (k + 2 < first + count) {
-            const cl_lane *near = lanes + k + 1;
-            const char *far = (const char *)(lanes + k + 2);
-            if (near->log)
-                __builtin_prefetch(near->log + near->decisions, 1);
-            for (i = 0; i < (int64_t)sizeof(cl_lane) && i < L_AHEAD; i += 64)
+            const char *far = (const char *)lane_at(lanes, t, k + 2);
+            for (i = 0; i < ahead; i += 64)
                 __builtin_prefetch(far + i, 1);
         }
-        lane_step(lanes + k, t, k);
-        left += lanes[k].status == L_LEFT;
+        lane_step(l, t, k);
+        left += l->status == L_LEFT;
     }
     return left;
 }
 
-/* A lane by itself: where it lies, and then its matches, from the seed in `next` on. */
-void cl_lane_place(cl_lane *l, const cl_verb *verbs, int32_t *legal, int64_t room)
+/* The numbers of the moves of all lanes, one lane after the other: those of lane k lie from
+ * `starts[k]` to `starts[k + 1]`.  Of lanes that are left the caller says in the latter how many
+ * there are, and writes them.  As many are written as have room; how many there are. */
+int64_t cl_lanes_offers(cl_lane *lanes, const cl_terms *t, int64_t *starts, int32_t *to, int64_t room)
+{
+    int64_t k, at = 0;
+    starts[0] = 0;
+    for (k = 0; k < t->lanes; k++) {
+        const cl_lane *l = lane_at(lanes, t, k);
+        int64_t n = l->status == L_LEFT ? starts[k + 1] : l->n;
+        if (l->status != L_LEFT && at + n <= room)
+            memcpy(to + at, l->run.legal, (size_t)n * sizeof *to);
+        at += n;
+        starts[k + 1] = at;
+    }
+    return at;
+}
+
+/* The first move that each lane offers; any number where none is. */
+void cl_lanes_first(cl_lane *lanes, const cl_terms *t, int32_t *to)
+{
+    int64_t k;
+    for (k = 0; k < t->lanes; k++)
+        to[k] = lane_at(lanes, t, k)->run.legal[0];
+}
+
+/* A lane by itself: where the numbers of its moves lie, `room` of them, and how many it may have
+ * elsewhere; and then its matches, from the seed in `next` on. */
+void cl_lane_place(cl_lane *l, const cl_verb *verbs, int32_t *legal, int64_t room, int64_t wide)
 {
     l->run.verbs = verbs;
     l->run.legal = legal;
     l->run.room = room;
+    l->run.wide = wide;
 }
 
 /* Into a lane that lies somewhere, with room of its own for moves. */
@@ -246,7 +297,16 @@ void cl_lane_copy(cl_lane *to, const cl_lane *from, int32_t *legal)
     st_copy(&to->state, &from->state);
 }
 
-void cl_lane_free(cl_lane *l) { cl_free(&l->state); }
+void cl_lane_free(cl_lane *l)
+{
+    cl_free(&l->state);
+    if (l->run.grown)
+        free(l->run.legal);
+    if (l->kept < 0)
+        free(l->log);
+    l->run.grown = l->run.n = l->n = l->kept = 0; /* it may be freed twice */
+    l->run.legal = l->log = 0;
+}
 
 /* A whole match of random seats, written down by `w`: what it came to, with `paused` where a limit
  * of decisions ended it.  The lane has nothing else to do. */

@@ -18,16 +18,18 @@ _FUNCTIONS = {
     "cl_lane_size": "n",
     "cl_lane_renew": "-pp",
     "cl_lane_free": "-p",
-    "cl_lane_place": "-pppn",
+    "cl_lane_place": "-pppnn",
     "cl_lane_pay": "-ppn",
     "cl_lane_copy": "-ppp",
     "cl_lane_show": "-ppn",
     "cl_lanes_check": "nppp",
     "cl_lanes_go": "nppnn",
+    "cl_lanes_first": "-ppp",
+    "cl_lanes_offers": "nppppn",
     "cl_record": "-psnnpp",
 }
 _HEAD = "seed next status seat decisions deals n fault winners fuel place paid"
-_COUNTS = "lanes actions max_deals max_decisions mode wins asked"
+_COUNTS = "lanes stride actions max_deals max_decisions mode wins asked"
 _POINTERS = "verbs mask cards numbers rewards terminated truncated to_act seeds scores"
 
 
@@ -69,7 +71,7 @@ class Library:
         number = ctypes.c_int64
         scores = [(name, number * sides) for name in ("told", "scores")]
         head = [(name, number) for name in _HEAD.split()]
-        fields = (*head, *scores, ("log", ctypes.c_void_p))
+        fields = (*head, *scores, ("kept", number), ("log", ctypes.c_void_p))
         self.head: Any = type("Head", (ctypes.Structure,), {"_fields_": fields})
 
 

@@ -35,6 +35,7 @@ class HeldCells:
     count: int  # 0: not an array
     kind: str  # `n`, `m` or `o`
     bits: int = 64  # of a number in an array
+    kept: int = 64  # of a number in a state
 
     @property
     def name(self) -> str:
@@ -111,16 +112,17 @@ class NativeLayout:
         return found
 
     def narrowed(self) -> None:
-        """Numbers in arrays take as many bytes as they need."""
-        self.held = [
-            evolve(held, bits=self._bits(held)) if held.count and held.kind == "n" else held
-            for held in self.held
-        ]
+        """Numbers in arrays and in states take as many bytes as they need."""
+        found = []
+        for held in self.held:
+            bits = self._bits(held) if held.kind == "n" else 64
+            found.append(evolve(held, bits=bits if held.count else 64, kept=bits))
+        self.held = found
 
     def _bits(self, held: HeldCells) -> int:
         """The bits of a number that has room for all that an array can come to hold."""
         found = 8
-        for cell in range(held.cell, held.cell + held.count):
+        for cell in range(held.cell, held.cell + max(1, held.count)):
             low, high, nothing = self.ranges.cells[cell]
             if nothing or low is None or high is None:
                 return 64

@@ -17,8 +17,26 @@ typedef struct cl_verb {
     cl_column column[CL_PICKS];
 } cl_verb;
 
+/* Room for more moves than there mostly are. */
+static __attribute__((noinline)) void v_widen(cl_run *r)
+{
+    int64_t room = r->room * 4 < r->wide ? r->room * 4 : r->wide;
+    int32_t *more = realloc(r->grown ? r->legal : 0, (size_t)(room + 1) * sizeof *more);
+    if (!more) {
+        r->lost = 1;
+        return;
+    }
+    if (!r->grown)
+        memcpy(more, r->legal, (size_t)r->n * sizeof *more);
+    r->legal = more;
+    r->room = room;
+    r->grown = 1;
+}
+
 static inline void v_note(cl_run *r, int32_t number)
 {
+    if (CL_UNLIKELY(r->n >= r->room) && r->room < r->wide)
+        v_widen(r);
     r->legal[r->n < r->room ? r->n : r->room] = number;
     r->n++;
     r->lost |= number < 0;

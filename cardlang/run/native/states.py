@@ -42,7 +42,8 @@ class States:
     def structure(self) -> Iterator[str]:
         yield "typedef struct { int64_t fuel, extra, at, idle;"
         for held in self.layout.held:
-            yield f"{held.type} {held.name}{f'[{padded(held.count)}]' if held.count else ''};"
+            kind = f"int{held.kept}_t" if held.kind == "n" else held.type
+            yield f"{kind} {held.name}{f'[{padded(held.count)}]' if held.count else ''};"
         yield f"cl_set Z[{padded(len(self.m.zones))}]; cl_pile P[{max(1, self.piles)}];"
         if self.layout.lists:
             yield f"cl_list L[{len(self.layout.lists)}]; cl_heap heap;"

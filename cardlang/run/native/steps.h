@@ -24,6 +24,7 @@ typedef struct {
     const struct cl_verb *verbs; /* by which moves are numbered */
     int32_t *legal; /* the numbers of the moves that were listed, with room for one more than `room` */
     int64_t room, lost; /* `lost`: a move has no number */
+    int64_t wide, grown; /* the room that more moves may have: then they lie elsewhere (`grown`) */
     struct cl_scribe *scribe; /* who writes a record meanwhile; 0: nobody */
     cl_set known[CL_PLAYERS]; /* by seat the cards of which it knows where they lie */
 #endif
