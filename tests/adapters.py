@@ -31,15 +31,23 @@ def _stop(*_: object) -> None:
 
 
 def zoo(slug: str) -> None:
-    """`api_test`, `seed_test` and `render_test` of PettingZoo."""
-    from pettingzoo.test import api_test, render_test, seed_test
+    """`api_test`, `seed_test` and `render_test` of PettingZoo, and those of Parallel."""
+    from pettingzoo.test import (
+        api_test,
+        parallel_api_test,
+        parallel_seed_test,
+        render_test,
+        seed_test,
+    )
 
-    from cardlang.adapters.pettingzoo import env
+    from cardlang.adapters.pettingzoo import env, parallel_env
 
     game = load(slug)
     api_test(env(game), num_cycles=60)
     seed_test(lambda: env(game), num_cycles=20)
     render_test(lambda render_mode: env(game, render_mode=render_mode))
+    parallel_api_test(parallel_env(game), num_cycles=60)
+    parallel_seed_test(lambda: parallel_env(game, illegal="random"), num_cycles=20)
 
 
 def gym(slug: str) -> None:
