@@ -46,6 +46,7 @@ def simulate(
     records: str | PathLike[str] | None = None,
     short: bool = False,
     pack: str | PathLike[str] | None = None,
+    csv: str | PathLike[str] | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Summary:
@@ -65,6 +66,7 @@ def simulate(
     `records`   a folder, into which the record of every match is written; with `short` they leave
                 the legal moves out, as do those that would be too long to be read again
     `pack`      or else a new file that holds all of them, packed: `read_pack` reads it
+    `csv`       or else a new file of comma-separated values, a line for each deal
     `progress`  called with the matches played and the matches to play
 
     Interrupted by the keyboard, it gives what it has.  UsageError for what does not exist or is out
@@ -89,7 +91,7 @@ def simulate(
     seated = _seats(given, setup.runner.machine.players)
     setup = evolve(setup, backend=backend, players_are=tuple(map(_name, seated)))
     table = _table(seated, jobs > 1 or executor is not None)
-    keeper = _keeper(setup, seed, records, short, pack)
+    keeper = _keeper(setup, range(seed, seed + matches), records, short, pack, csv)
     try:
         return simulate_matches(
             setup,
@@ -108,29 +110,32 @@ def simulate(
 
 def _keeper(
     setup: Setup,
-    seed: int,
+    seeds: range,
     records: str | PathLike[str] | None,
     short: bool,
     pack: str | PathLike[str] | None,
+    csv: str | PathLike[str] | None,
 ) -> RecordKeeper | None:
-    """The keeper of the matches from this seed on, if they are kept."""
+    """The keeper of the matches of these seeds, if they are kept."""
     if short and records is None:
         raise UsageError("short is a form of records; name the folder that they go to")
-    if records is None and pack is None:
+    places = [place for place in (records, pack, csv) if place is not None]
+    if not places:
         return None
+    from cardlang.many.deal_table import DealTable
     from cardlang.many.keeping import Folder, PackFile
 
     if setup.terms.decisions > limits.RECORD_LINES:
         raise UsageError(f"matches are kept up to {limits.RECORD_LINES:,} decisions")
-    if pack is None:
-        assert records is not None
-        return Folder(Path(records), short)
+    if len(places) > 1:
+        raise UsageError("matches are kept as records, packed or as a table of deals: one of them")
+    place = Path(places[0])
     if records is not None:
-        raise UsageError("matches are kept as records or packed, not both")
+        return Folder(place, short)
     try:
-        return PackFile(Path(pack), setup, seed)
+        return DealTable(place, setup, seeds) if pack is None else PackFile(place, setup, seeds[0])
     except FileExistsError:
-        raise UsageError(f"there is a file `{pack}` already; name a new one") from None
+        raise UsageError(f"there is a file `{place}` already; name a new one") from None
 
 
 def _given(bots: str | Sequence[str | Function] | None) -> tuple[str | Function, ...]:

@@ -135,7 +135,8 @@ class PettingZooTogether(_zoo.ParallelEnv):  # type: ignore[misc, name-defined] 
         self.actions = (*table.actions, "wait")
         self.metadata = {**table.metadata, "is_parallelizable": True}
         self.render_mode = render_mode
-        self.possible_agents, self.agents = table.possible_agents, []
+        self.possible_agents = table.possible_agents
+        self.agents: list[str] = []
         count = len(self.actions)
         row = table.observation_spaces[self.possible_agents[0]]["observation"]
         mask = _spaces.Box(0, 1, (count,), _numpy.int8)

@@ -73,6 +73,9 @@ _PATIENCE = 0.5  # seconds before a bar is drawn
 @click.option(
     "--pack", type=Output(), metavar="FILE", help="Write all matches into one new file, packed."
 )
+@click.option(
+    "--csv", type=Output(), metavar="FILE", help="Write a line for each deal into one new file."
+)
 @json_option
 def command(game: str, as_data: bool, cluster: str | None, profile: bool, **asked: Any) -> int:
     """Play many matches between bots and sum them up.
@@ -87,6 +90,7 @@ def command(game: str, as_data: bool, cluster: str | None, profile: bool, **aske
       cardlang simulate dump --matches 1000000 --cluster tcp://10.0.0.1:8786
       cardlang simulate my_game.card --matches 20 --profile
       cardlang simulate dump --matches 100000 --pack dump.pack
+      cardlang simulate dump --matches 1000 --csv dump.csv
     """
     from cardlang.diagnostic import UsageError
     from cardlang.many.backends import BackendError
@@ -139,7 +143,7 @@ def _profile(rules: Game, as_data: bool, cluster: str | None, asked: dict[str, A
     from cardlang.match.live.driver import Terms
     from cardlang.show.profile import draw_profile, profile_data
 
-    other = [name for name in ("bots", "records", "short", "pack") if asked[name]]
+    other = [name for name in ("bots", "records", "short", "pack", "csv") if asked[name]]
     other += ["jobs"] * (asked["jobs"] != 1) + ["cluster"] * (cluster is not None)
     other += ["backend"] * (asked["backend"] != "auto")
     if other:

@@ -72,6 +72,7 @@ simulate GAME --seed 1 --matches 2 --records FOLDER
 simulate GAME --seed 1 --matches 2 --records FOLDER --short
 simulate GAME --seed 1 --json
 simulate GAME --seed 1 --matches 2 --pack OUT.pack
+simulate GAME --seed 1 --matches 2 --csv OUT.csv
 play GAME --seed 1 --no-save --records FOLDER
 play GAME --seed 1 --no-save --lang de
 judge GAME --seed 1 --matches 8 --html OUT.html
