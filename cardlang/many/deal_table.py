@@ -5,7 +5,8 @@
 `score_N` is the match score of a seat after the deal, `gained_N` what the deal has brought it,
 `decisions` how many there were in it.  In the `last` line of a match `winners` are its seats, with
 spaces between them; of a match that was given up `aborted` says why, and the line has the scores of
-the deal before.  Lines stand in the order of seeds, whoever played the matches.
+the deal before.  Lines stand in the order of seeds, whoever played the matches; no text in them is
+a formula of a spreadsheet.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 
 from cardlang.many.keeping import Form, Kept
 from cardlang.match.live.setup import Setup
+from cardlang.show.text import spreadsheet
 
 
 def columns(players: int) -> list[str]:
@@ -31,7 +33,7 @@ def columns(players: int) -> list[str]:
 def rows(text: str) -> Iterator[list[Any]]:
     """The lines of a match, from its record."""
     header, *events = map(json.loads, text.splitlines())
-    match = [header["game"], header["players"], header["seed"]]
+    match = [spreadsheet(header["game"]), header["players"], header["seed"]]
     scores, deal, decisions = [0] * header["players"], 1, 0
     held: list[Any] | None = None
     for event in events:
