@@ -83,6 +83,17 @@ CLASSICS: dict[str, list[Options]] = {
     "oh-hell": [{}],
     "pitch": [{}, {"valet": True}],
     "president": [{}, {"valet": True}],
+    "romme": [
+        {"target": 200},
+        {
+            "target": 150,
+            "begins": "dealer",
+            "take_first": False,
+            "exchanged": "kept",
+            "opening": 25,
+        },
+        {"target": 150, "winner_gains": True, "opening": 20, "exchanged": "never"},
+    ],
     "rummy": [{}, {"valet": True}],
     "scarto": [{}, {"valet": True}],
     "schafkopf": [
