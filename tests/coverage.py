@@ -37,7 +37,6 @@ where the prelude itself is a user, its file is named.
 
 #: why a construct stays that no game uses
 UNUSED = {
-    "DifferentLine": "`different suits` in a pattern; who has read `same suit` expects it",
     "SizedLine": "`size cards`: as many as the rules say, where people try to write it",
 }
 
