@@ -36,9 +36,7 @@ where the prelude itself is a user, its file is named.
 """
 
 #: why a construct stays that no game uses
-UNUSED = {
-    "SizedLine": "`size cards`: as many as the rules say, where people try to write it",
-}
+UNUSED: dict[str, str] = {}
 
 #: why a word of the prelude stays that one game uses, or none
 SUSPECTS = {

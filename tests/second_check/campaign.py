@@ -100,6 +100,7 @@ CLASSICS: dict[str, list[Options]] = {
         {"target": 150, "winner_gains": True, "opening": 20, "exchanged": "never"},
     ],
     "rummy": [{}, {"valet": True}],
+    "rummy-500": [{}, {"jokers": False, "top_card": "free", "target": 300}],
     "scarto": [{}, {"valet": True}],
     "schafkopf": [
         {"deals": 4},
