@@ -8,7 +8,8 @@ is told the sums only, which are public.  The amounts that a line works with (`b
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import field, frozen
 
@@ -23,15 +24,27 @@ from cardlang.match.live.setup import Setup
 from cardlang.match.records.events import Event, Scored
 from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.messages.catalogue import FIRST
+from cardlang.program import Program
 from cardlang.show.notation import Notation, unsettled
 from cardlang.show.sheet.speech import phrases
 from cardlang.show.table import called, cell_lines
 from cardlang.show.text import COLUMNS, width, wrap
 from cardlang.source import Span
 from cardlang.syntax.tree import ProseNode
+from cardlang.table.score_parts import NamedPart, PartFinder, own_values
 
 _CELL = 9  # columns that scores of a deal usually take
-_AMOUNTS = 6  # amounts of one line that are told
+_AMOUNTS = 8  # amounts of one line that are told
+
+
+@frozen
+class Amount:
+    """A number, or flag, of a gain: a text of the rules, what it came to, and who can tell."""
+
+    text: str
+    number: int
+    seats: int
+    flag: bool = False
 
 
 @frozen
@@ -42,7 +55,7 @@ class Gain:
     points: int
     span: Span | None
     seats: int  # to whom it is plain
-    amounts: tuple[tuple[str, int, int], ...]  # a text of the rules, what it came to, for whom
+    amounts: tuple[Amount, ...]
 
 
 @frozen
@@ -72,17 +85,22 @@ class DealTold:
 
 
 class Ledger(Provenance):
-    """Follows a match and keeps its score sheet.  `starts` are the texts that set a keep to what it
-    starts from."""
+    """Follows a match of a game and keeps its score sheet."""
 
-    def __init__(self, setup: Setup, starts: Collection[Span] = ()) -> None:
+    def __init__(self, setup: Setup, program: Program) -> None:
         self.results: list[Result] = []
-        self._starts = starts
+        keeps = program.keeps.values()
+        self._starts = {keep.node.span for keep in keeps if keep.node is not None}
         self._settled: dict[int, int] = {}
         self._gains: list[Gain] = []
-        self._before: tuple[int, int, tuple[tuple[str, int, int], ...], int] | None = None
+        self._before: tuple[int, int, tuple[Amount, ...], int] | None = None
+        self._tests: list[Value] = []  # by which branches were taken since the last deed
         machine = setup.runner.machine
         self._scores = range(machine.scores, machine.scores + len(machine.sides))
+        cells = [info for info in machine.cells if info.what == "number"]
+        often = Counter(info.name for info in cells)
+        alone = {info.cell: info.name for info in cells if often[info.name] == 1}
+        self._finder = PartFinder(own_values(program), alone, self._worked_out)
         tracing = tracer(machine)
         super().__init__(tracing, setup.terms, Wording(tracing.machine))
 
@@ -101,6 +119,9 @@ class Ledger(Provenance):
                     seats &= self.seats(d.at)
                 score = self.driver.cells[self.machine.scores + side]
                 self._before = side, score, tuple(self._amounts(d.span, value)), seats
+            if isinstance(d, Set) and d.span is not None and d.span.text.startswith("let "):
+                self._finder.lets[d.cell] = d.value
+        self._tests.clear()
         super().does(d)
 
     def did(self, d: Deed) -> None:
@@ -112,6 +133,14 @@ class Ledger(Provenance):
             points = self.driver.cells[self.machine.scores + side] - score
             if points:
                 self._gains.append(Gain(side, points, d.span, seats, amounts))
+
+    def branched(self, e: Value) -> None:
+        """A branch is about to be taken by this value."""
+        super().branched(e)
+        self._tests.append(e)
+
+    def _worked_out(self, value: Value) -> object:
+        return self.tracing.value(self.driver.cells, value)
 
     def _side(self, d: Set | SetFamily) -> int:
         """The side whose score a deed sets; -1 if it sets none."""
@@ -126,22 +155,30 @@ class Ledger(Provenance):
             return -1
         return d.base + at - machine.scores if 0 <= at < d.count else -1
 
-    def _amounts(self, span: Span | None, value: Value) -> Iterator[tuple[str, int, int]]:
-        """The numbers that a line works with, by the words that stand for them there."""
+    def _amounts(self, span: Span | None, value: Value) -> Iterator[Amount]:
+        """The numbers that a line works with, by the words that stand for them there.
+
+        What they are made of themselves follows, and what is compared where the line hangs on a
+        condition.
+        """
         if span is None:
             return
         seen: set[str] = set()
+        parts = [part for test in self._tests for part in self._finder.claims(test)]
         for part in _named(value, span, self._scores):
-            text = " ".join(part.span.text.split()) if part.span is not None else ""
-            if text in seen or len(seen) >= _AMOUNTS:
+            if part.span is not None and not _is_let(part, self._finder):
+                parts.append(NamedPart(" ".join(part.span.text.split()), part))
+        for one in (*parts, *self._finder.amounts(value)):
+            known = one.name in seen or one.name in {text.partition(" ")[0] for text in seen}
+            if known or len(seen) >= _AMOUNTS:
                 continue
-            seen.add(text)
             try:
-                found = self.tracing.value(self.driver.cells, part)
+                found = self._worked_out(one.value)
             except Fault:
                 continue
-            if isinstance(found, int):
-                yield text, found, self.seats(part) & self._sure
+            if isinstance(found, int) and (found or one in parts):
+                seen.add(one.name)
+                yield Amount(one.name, found, self.seats(one.value) & self._sure, one.flag)
 
     def _note(self, event: Event, seats: int) -> None:
         super()._note(event, seats)
@@ -167,6 +204,11 @@ def _named(value: Value, span: Span, scores: range) -> Iterator[Value]:
             yield from below
         else:
             yield part
+
+
+def _is_let(value: Value, finder: PartFinder) -> bool:
+    """Return whether a name of a `let` stands there, which nobody at the table knows."""
+    return isinstance(value, Cell) and value.cell in finder.lets
 
 
 def _is_score(value: Value, scores: range) -> bool:
@@ -201,9 +243,8 @@ class LedgerSheet:
         """All deals that have been scored."""
         outcomes = outcomes_of(state)
         if self._ledger is None or len(outcomes) < self._told:
-            keeps = self.notation.tongue.program.keeps.values()
-            starts = {keep.node.span for keep in keeps if keep.node is not None}
-            self._ledger, self._told = Ledger(setup_of(state), starts), 0
+            self._ledger = Ledger(setup_of(state), self.notation.tongue.program)
+            self._told = 0
         self._ledger.follow(outcomes[self._told :])
         self._told = len(outcomes)
         return self._ledger.results
@@ -249,8 +290,14 @@ class LedgerSheet:
 
     def _worked_with(self, gain: Gain, seat: int) -> str:
         """The amounts of a gain that are plain to the seat, as they are called at the table."""
-        amounts = [(self._named(text), n) for text, n, who in gain.amounts if who >> seat & 1]
-        return ", ".join(f"{name} {amount}" for name, amount in amounts if name)
+        plain = [one for one in gain.amounts if one.seats >> seat & 1]
+        told = ((self._named(one.text), self._amount(one)) for one in plain)
+        return ", ".join(f"{name} {amount}" for name, amount in told if name)
+
+    def _amount(self, one: Amount) -> str:
+        if not one.flag:
+            return str(one.number)
+        return self.notation.tongue.say("yes" if one.number else "no")
 
     def _named(self, text: str) -> str:
         """An amount as its sentence calls it: what a text of the rules names first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -52,13 +53,31 @@ def test_the_result_of_a_deal_names_the_line_that_gave_it() -> None:
 
 
 def test_who_cannot_tell_why_is_told_the_sum_only() -> None:
-    """In Skat the defenders never see what was discarded."""
-    at = table("skat", 3)
+    """In Scarto not everybody can tell what the dealer has laid aside."""
+    at = table("scarto", 3, people=(2,))
+    while at.match.state.deal_number == 1:
+        told = at.type(at.session.menu.moves[0])
+    result = told.split("the deal is over")[1].split("deal  seat")[0]
+    assert "seat 1: +" in result or "seat 1: -" in result
+    assert re.search(r"seat 0: [+-]\d+ besides\n", result)
+
+
+def test_the_parts_of_a_score_are_told_by_their_names() -> None:
+    """Of the value of a game what it is made of, and what the line depends on."""
+    at = table("skat", 3, language="de")
     while at.match.state.deal_number == 1:
         moves = at.session.menu.moves
-        told = at.type("pass" if "pass" in moves else moves[0])
-    assert "-288 (-288)" in told
-    assert "(line " not in told.split("the deal is over")[1].split("deal  seat")[0]
+        told = at.type("passe" if "passe" in moves else moves[0])
+    flat = " ".join(told.split())
+    found = re.search(
+        r"Platz \d: -(\d+) \(Sieg nein, eingebracht (\d+), Reizwert (\d+), Wert (\d+), "
+        r"Grundwert (\d+), Spitzen (\d+)\)",
+        flat,
+    )
+    assert found is not None, flat
+    lost, taken, price, worth, base, matadors = map(int, found.groups())
+    assert taken <= 120 and worth % base == 0 and worth // base > matadors
+    assert lost == 2 * max(worth, -(-price // base) * base)
 
 
 def test_the_only_move_is_taken_after_a_word() -> None:

@@ -289,6 +289,8 @@ the-kind = { $gender ->
   }
 seat = der Spieler
 that-seat = dieser Spieler
+that-side = diese Partei
+that-card = diese Karte
 first-card = die erste Karte
 next-card = die zweite Karte
 side = die Partei

@@ -247,7 +247,7 @@ def _constant(s: SheetWords, x: Constant) -> str:
 
 def _where(s: SheetWords, x: Filtered) -> str:
     base, condition = x.among, x.condition
-    s.one(x.it)
+    s.other(x.it, condition)
     if isinstance(base, AllOf) and base.kind.base in (SEAT, SIDE):
         return s.say("where-all", when=s.clause(condition))
     if isinstance(base, AllOf) and base.kind.base is CARD:
@@ -262,7 +262,7 @@ def superlative(s: SheetWords, which: str, key: str) -> str:
 
 def keyed(s: SheetWords, having: HavingMost) -> str:
     """The words for the key by which those of a `having` are compared."""
-    s.one(having.it)
+    s.other(having.it, having.key)
     return s.value(having.key)
 
 
@@ -282,7 +282,7 @@ def _having(s: SheetWords, x: HavingMost) -> str:
 
 def _extreme(s: SheetWords, x: ExtremeValue) -> str:
     base = x.among
-    s.one(x.it)
+    s.other(x.it, x.key)
     told = s.value(x.key)
     if x.which != "total":
         told = superlative(s, x.which, told)

@@ -22,10 +22,12 @@ from cardlang.program import (
     Constant,
     Expression,
     Kind,
+    Named,
     Option,
     OptionValue,
     Pattern,
     Program,
+    walk,
 )
 from cardlang.program.partial import UNKNOWN, Known, UnknownFact
 from cardlang.show.sheet.settled import SettledTable, holds
@@ -231,6 +233,14 @@ class Voice:
     def one(self, b: Binding) -> None:
         """From here on a name stands for the one that is spoken of."""
         self.bound[b] = self.standing(b.kind)
+
+    def other(self, b: Binding, *values: Expression) -> None:
+        """The same; if another one that some values speak of is called so too, `that` one."""
+        self.one(b)
+        named = (x.binding for x in walk(*values) if isinstance(x, Named))
+        sort = SORTS.get(self.people(b.kind.base))
+        if sort and any(x is not b and self.bound.get(x) == self.bound[b] for x in named):
+            self.bound[b] = self.say(f"that-{sort}")
 
     def pattern(self, found: Pattern) -> str:
         """The words for a pattern."""

@@ -119,7 +119,8 @@ class SheetWords(Voice):
         }
         for name in list(more):
             thing = self.program.orders.get(name) or self.program.rules[name]
-            self.told.add(id(thing.node))
+            if more[name]:
+                self.told.add(id(thing.node))
         options = {name: self.usual(option) for name, option in self.program.options.items()}
         more = {name: fill(told, options, self.language) for name, told in more.items()}
         more.update(options)

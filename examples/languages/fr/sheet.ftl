@@ -223,6 +223,8 @@ the-kind = { $gender ->
   }
 seat = le joueur
 that-seat = ce joueur
+that-side = ce camp
+that-card = cette carte
 side = le camp
 a-card = la carte
 some-cards = ces cartes
