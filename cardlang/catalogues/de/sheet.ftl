@@ -51,6 +51,9 @@ copies-of = { $label } ({ $n ->
     [6] sechsmal
     [7] siebenmal
     [8] achtmal
+    [9] neunmal
+    [10] zehnmal
+    [12] zwölfmal
    *[other] { $n }-mal
   })
 often = { $n ->
@@ -62,6 +65,9 @@ often = { $n ->
     [6] sechsmal
     [7] siebenmal
     [8] achtmal
+    [9] neunmal
+    [10] zehnmal
+    [12] zwölfmal
    *[other] { $n }-mal
   }
 copies-of-each = { $label } (je { $n ->
@@ -73,6 +79,9 @@ copies-of-each = { $label } (je { $n ->
     [6] sechsmal
     [7] siebenmal
     [8] achtmal
+    [9] neunmal
+    [10] zehnmal
+    [12] zwölfmal
    *[other] { $n }-mal
   })
 each-often = Jede dieser Karten ist { $often } da.
@@ -113,6 +122,9 @@ times = { $n ->
     [6] Sechsmal
     [7] Siebenmal
     [8] Achtmal
+    [9] Neunmal
+    [10] Zehnmal
+    [12] Zwölfmal
    *[other] { $n }-mal
   }:
 twice = Zweimal:
