@@ -88,16 +88,13 @@ def course(w: SheetWriter) -> list[Part]:
 
 def _agreed(s: Speaker) -> Iterable[str]:
     """Sentences on who begins as what the prelude has a seat for: any seat, so they agree."""
+    if s.program.players == (1,) or s.table.players == 1:
+        return
     for keep in s.program.keeps.values():
         if keep.node is None or keep.families or not from_prelude(keep.node):
             continue
         seat = keep.kind.base is SEAT and not keep.kind.many and isinstance(keep.starts, Constant)
-        if (
-            keep.each == "match"
-            and seat
-            and s.program.players != (1,)
-            and asked_in_play(s.program, keep)
-        ):
+        if keep.each == "match" and seat and asked_in_play(s.program, keep):
             key = "agreed-once" if s.program.once else "agreed-first"
             yield sentence(s.say(key, who=s.place(keep, None)))
 
