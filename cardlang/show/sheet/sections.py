@@ -259,6 +259,8 @@ def _says(prose: str, table: str) -> bool:
     if any(label and label == number and number not in said for label, number, _ in rows):
         if not re.search(rf"\b(?:{known_by('number')})\b", prose):
             return False
+    if re.search(rf"\b(?:{known_by('number')})\b", prose):
+        figures -= {rest for _, _, rest in rows}  # of the label that is left, its own number
     if re.search(rf"\b(?:{known_by('nothing')})\b", prose):
         figures.discard("0")
     return figures <= said
