@@ -7,7 +7,10 @@ open-spiel installed, its CFR+ solvers in Python run on its own game for two ite
 CPU seconds an iteration stand beside ours.
 
 Known: Kuhn Poker for two, -1/18 for who begins (H. W. Kuhn, A simplified two-person poker, 1950);
-Leduc Poker -0.0856 (the value that solvers of many authors agree on, OpenSpiel's among them); the
+Leduc Poker -0.085606424078, which a linear programme gives (OpenSpiel's
+`sequence_form_lp_test.py`); Liar's Dice with one die each, of three and four sides -1/9 and -1/8
+where a win is 1 and a loss -1, and 1/3 of three sides where the ace counts as any (T. D. Ahle,
+github.com/thomasahle/snyd, the table "1v1"), which are chances of 4/9, 7/16 and 2/3 to win; the
 value of Goofspiel is even, for both hold the same.
 """
 
@@ -21,10 +24,14 @@ from cardlang.theory import expected_returns, exploitability, extensive_form
 from cardlang.theory.solving import Solver
 
 GAMES = Path(__file__).resolve().parent.parent / "tests" / "games"
-ROWS = (
-    ("Kuhn Poker", str(GAMES / "kuhn.card"), "scores", "-0.0556", "kuhn_poker"),
-    ("Leduc Poker", "leduc-poker", "scores", "-0.0856", "leduc_poker"),
-    ("Goofspiel of four", str(GAMES / "goofspiel_4.card"), "wins", "0.5", ""),
+DICE = str(GAMES / "liars_dice.card")
+ROWS: tuple[tuple[str, str, dict[str, int | bool | str], str, str, str], ...] = (
+    ("Kuhn Poker", str(GAMES / "kuhn.card"), {}, "scores", "-0.0556", "kuhn_poker"),
+    ("Leduc Poker", "leduc-poker", {}, "scores", "-0.0856", "leduc_poker"),
+    ("Liar's Dice, three sides", DICE, {}, "wins", "0.4444", ""),
+    ("Liar's Dice, three, aces wild", DICE, {"wild": True}, "wins", "0.6667", ""),
+    ("Liar's Dice, four sides", DICE, {"pips": 4}, "wins", "0.4375", ""),
+    ("Goofspiel of four", str(GAMES / "goofspiel_4.card"), {}, "wins", "0.5", ""),
 )
 _FINE = 1e-3
 _STEP = 20  # iterations between two looks at exploitability
@@ -51,9 +58,9 @@ def main() -> None:
     iterations = int(sys.argv[1]) if sys.argv[1:] else 1_000
     print("| game | nodes, sets | value | known | exploitability | tree | to 0.001 | ms | theirs |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
-    for title, name, returns, known, other in ROWS:
+    for title, name, options, returns, known, other in ROWS:
         begun = process_time()
-        tree = extensive_form(name, 2, deals=1, returns=returns)
+        tree = extensive_form(name, 2, options, deals=1, returns=returns)
         made, solver, spent, fine = process_time() - begun, Solver(tree), 0.0, ""
         while solver.iterations < iterations:
             begun = process_time()

@@ -61,6 +61,40 @@ def gym(slug: str) -> None:
         check_env(Seat(game, seat, illegal="random"), skip_render_check=True)
 
 
+def seats(slug: str) -> None:
+    """`Seats` of Gymnasium: what a policy for the others comes to is what states come to."""
+    import numpy
+
+    from cardlang.adapters.gymnasium_vector import Seats
+    from cardlang.lanes.vector import Vector
+
+    def first(batch: Vector) -> Any:
+        starts, actions = batch.offers()
+        found, has = numpy.zeros(batch.n, int), numpy.diff(starts) > 0
+        found[has] = actions[starts[:-1][has]]
+        return found
+
+    game, lanes = load(slug), 4
+    try:
+        game.actions()
+    except UsageError:
+        return  # moves without numbers are not for lanes
+    others = dict.fromkeys(range(1, game.default_players), first)
+    for policy in (first, others):
+        table = Seats(game, lanes, others=policy, copy=False, deals=1, max_decisions=500)
+        table.reset(seed=7)
+        gained, over = numpy.zeros(lanes), numpy.zeros(lanes, bool)
+        while not over.all():
+            rewards, ended, cut = table.step(first(table.batch))[1:4]
+            gained += rewards * ~over
+            over |= ended | cut
+        for lane in range(lanes):
+            state = game.start(seed=7 + lane, deals=1, max_decisions=500)
+            while not state.is_over:
+                state.apply(state.legal_moves()[0])
+            assert gained[lane] == state.scores[0], (slug, lane)
+
+
 def spiel(slug: str) -> None:
     """`random_sim_test` of OpenSpiel, of one deal, with serialisation; and what the type of the
     game says of it."""
@@ -138,7 +172,12 @@ def loads(name: str) -> bool:
     return True
 
 
-TESTS: dict[str, Callable[[str], None]] = {"pettingzoo": zoo, "gymnasium": gym, "openspiel": spiel}
+TESTS: dict[str, Callable[[str], None]] = {
+    "pettingzoo": zoo,
+    "gymnasium": gym,
+    "seats": seats,
+    "openspiel": spiel,
+}
 SMALL = ("leduc-poker",)
 
 

@@ -22,6 +22,7 @@ LONGEST = 100_000  # decisions of a match in a batch, whose numbers are kept
 
 LETTERS = {
     "actions": "i",
+    "held": "B",
     "mask": "B",
     "cards": "B",
     "numbers": "i",
@@ -85,6 +86,17 @@ class Buffers:
                 return
             for k in range(size):
                 view[at + k] = row[k]
+
+    def is_held(self, lane: int) -> bool:
+        """Return whether a lane stays as it is in the step at hand."""
+        held = self.views.get("held")
+        return held is not None and bool(held[lane])
+
+    def rest(self, lane: int) -> None:
+        """Write what a step brings to a lane that stays as it is."""
+        self.set("rewards", lane, [0.0] * self.sizes["rewards"])
+        self.set("terminated", lane, [False])
+        self.set("truncated", lane, [False])
 
     def wanted(self, name: str) -> bool:
         """Return whether there is such a buffer."""

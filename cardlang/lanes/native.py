@@ -103,7 +103,8 @@ class NativeLanes:
         """The first lane whose action is not offered, or -1."""
         found: int = self._calls.cl_lanes_check(self._lanes, self._terms, self._actions)
         actions = self.buffers.views["actions"]
-        slow = [n for n, lane in self._left.items() if lane.legal and actions[n] not in lane.legal]
+        asked = {n: lane for n, lane in self._left.items() if not self.buffers.is_held(n)}
+        slow = [n for n, lane in asked.items() if lane.legal and actions[n] not in lane.legal]
         return min([n for n in (found, *slow) if n >= 0], default=-1)
 
     def step(self) -> int:
@@ -130,6 +131,9 @@ class NativeLanes:
     def _slowly(self, lane: int) -> None:
         """A step of a lane that is played in Python."""
         match = self._left[lane]
+        if self.buffers.is_held(lane):
+            self.buffers.rest(lane)
+            return
         if match.legal:
             match.take(self.buffers.views["actions"][lane])
         elif self.terms.mode == NEXT_STEP:

@@ -134,7 +134,8 @@ class SlowLanes:
         """The first lane whose action is not offered, or -1."""
         actions = self.buffers.views["actions"]
         for lane, match in enumerate(self.held):
-            if match.legal and actions[lane] not in match.legal:
+            wanted = match.legal and not self.buffers.is_held(lane)
+            if wanted and actions[lane] not in match.legal:
                 return lane
         return -1
 
@@ -148,6 +149,9 @@ class SlowLanes:
 
     def _step(self, lane: int) -> None:
         match, mode = self.held[lane], self.terms.mode
+        if self.buffers.is_held(lane):
+            self.buffers.rest(lane)
+            return
         if match.legal:
             match.take(self.buffers.views["actions"][lane])
         elif mode == NEXT_STEP:

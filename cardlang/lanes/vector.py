@@ -49,6 +49,7 @@ from cardlang.suggest import either
 BACKENDS = ("auto", "native", "python")
 _TYPES = {
     "actions": "int32",
+    "held": "bool",
     "mask": "bool",
     "cards": "uint8",
     "numbers": "int32",
@@ -59,6 +60,7 @@ _TYPES = {
     "seeds": "int64",
     "scores": "int64",
 }
+_TAKEN = ("actions", "held")  # what a step is given; the others it writes
 MOST = 1 << 20  # lanes of a batch
 
 
@@ -96,6 +98,7 @@ class Vector:
     scores: Any
     seeds: Any
     _actions: Any
+    _held: Any
     why = ""
 
     def __init__(
@@ -122,7 +125,7 @@ class Vector:
             if name in views or name not in VIEWS:
                 array = self._array(name, size, given)
                 flat[name] = array.reshape(-1).view("uint8")
-            setattr(self, "_actions" if name == "actions" else name, array)
+            setattr(self, f"_{name}" if name in _TAKEN else name, array)
         self._buffers = Buffers(terms, flat)
         self._made = self._library(backend)
         self._lanes: native.NativeLanes | SlowLanes | None = None
@@ -179,10 +182,11 @@ class Vector:
         for name in ("rewards", "terminated", "truncated", "scores"):
             getattr(self, name)[...] = 0
 
-    def step(self, actions: Any) -> tuple[Any, Any, Any]:
+    def step(self, actions: Any, hold: Any = None) -> tuple[Any, Any, Any]:
         """Every lane takes its action; gives `rewards`, `terminated` and `truncated`.
 
         `actions` are whole numbers, one a lane; where a match is over it does not matter which.
+        Lanes that `hold` flags, if it is given, stay as they are: nothing is gained, nothing ends.
         IllegalMove names the first lane that does not offer its action, UsageError says that these
         are no such numbers; then nothing has happened.
         """
@@ -194,6 +198,7 @@ class Vector:
         self._actions[...] = given
         if given.dtype != self._actions.dtype:
             self._actions[given != self._actions] = -1  # too large to be held
+        self._held[...] = False if hold is None else hold
         wrong = self._lanes.step()
         if wrong >= 0:
             self._refuse(wrong, int(given[wrong]))
@@ -310,7 +315,10 @@ def vector(
     terms = LaneBufferTerms(setup, numbered, Sights(machine), n, autoreset, wins, mask)
     table = {"players": machine.players, "options": options, "backs": backs, "deals": deals}
     table["max_decisions"] = max_decisions
-    for what, named, names in (("view", views, VIEWS), ("buffer", buffers or (), [*_TYPES][1:])):
+    for what, named, names in (
+        ("view", views, VIEWS),
+        ("buffer", buffers or (), [*_TYPES][len(_TAKEN) :]),
+    ):
         for name in named:
             if name not in names:
                 raise UsageError(f"no {what} is called `{name}`; there is {either(names)}")

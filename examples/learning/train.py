@@ -1,6 +1,7 @@
 """A policy trained from scratch by playing against itself, with numpy and nothing else.
 
     python examples/learning/train.py bonus-malus --minutes 3
+    python examples/learning/train.py bonus-malus --minutes 2 --backs suit --against greedy
 
 All seats of all lanes are played by one network with one hidden layer: what the seat to move sees
 goes in, a number for each action comes out, and what may not be done is left out.  After each
@@ -8,8 +9,9 @@ rollout every move is made likelier or less likely by how much better its seat f
 thought (actor and critic, whole returns, Adam).  A seat's return is what it gains until the match
 ends, less what the others gain on average.
 
-Then the policy plays every other seat of so many matches, and random moves the rest; and the other
-way round, with the same seeds.
+Then the policy plays every other seat of so many matches, and random moves the rest, or a bot
+(`--against`); and the other way round, with the same seeds.  `--backs suit` has the cards show
+their suits on their backs, which the policy sees like everything else that is to be seen.
 """
 
 from __future__ import annotations
@@ -140,47 +142,86 @@ def train(batch: cardlang.Vector, policy: Policy, seconds: float, dice: np.rando
 
 
 def strength(
-    game: str, policy: Policy, matches: int, deals: int, dice: np.random.Generator
-) -> tuple[float, float]:
-    """The share of wins of the policy against random moves, and how far it is ahead a match."""
-    wins, ahead = 0.0, 0.0
+    game: str, policy: Policy, matches: int, asked: argparse.Namespace, dice: np.random.Generator
+) -> tuple[float, float, float]:
+    """The share of wins of the policy, how far it is ahead a match, and the standard error of
+    that."""
+    wins, ahead = [], []
     players = cardlang.load(game).default_players
-    halves = [range(0, players, 2), range(1, players, 2)]
-    for own in halves:
+    bot = None if asked.against == "random" else cardlang.bot(asked.against)
+    for own in (range(0, players, 2), range(1, players, 2)):
         batch = cardlang.vector(
-            game, matches, seed=10**9, deals=deals, autoreset="off", rewards="wins", asked=own
+            game,
+            matches,
+            seed=10**9,
+            deals=asked.deals,
+            backs=asked.backs,
+            autoreset="off",
+            rewards="wins",
+            asked=own if bot is None else None,
         )
         won = np.zeros((matches, players))
         while (batch.to_act >= 0).any():
-            won += batch.step(policy.choose(batch, dice)[1])[0]
+            actions = policy.choose(batch, dice)[1]
+            for lane in np.flatnonzero(~np.isin(batch.to_act, [-1, *own])) if bot else ():
+                state = batch.state(int(lane))
+                move = str(bot.choose(state, state.to_act))
+                actions[lane] = next(
+                    number for number in state.legal_actions() if batch.texts[number] == move
+                )
+            won += batch.step(actions)[0]
         rest = [seat for seat in range(players) if seat not in own]
-        wins += won[:, list(own)].sum(1).mean() / 2
-        scores = batch.scores
-        ahead += (scores[:, list(own)].mean() - scores[:, rest].mean()) / 2
-    return wins, ahead
+        wins.append(won[:, list(own)].sum(1).mean())
+        ahead.append(batch.scores[:, list(own)].mean(1) - batch.scores[:, rest].mean(1))
+    pairs = np.mean(ahead, axis=0)  # the same cards both ways round
+    return float(np.mean(wins)), float(pairs.mean()), float(pairs.std() / matches**0.5)
 
 
-def main() -> None:
-    """Trains a policy and says how strong it is."""
+def told(strong: tuple[float, float, float]) -> str:
+    """Strength in words."""
+    return f"{strong[0]:.1%} of wins, {strong[1]:+.2f} ± {1.96 * strong[2]:.2f} a match"
+
+
+def trained(asked: argparse.Namespace, dice: np.random.Generator) -> Policy:
+    """A policy that has learnt for so many minutes; how it gets on is printed."""
+    batch = cardlang.vector(asked.game, N, seed=asked.seed, deals=asked.deals, backs=asked.backs)
+    policy = Policy(batch, dice)
+    policy.measure(batch, dice)
+    parts, decisions = 6, 0
+    for part in range(parts):
+        decisions += train(batch, policy, asked.minutes * 60 / parts, dice)
+        if asked.against == "random":
+            strong = told(strength(asked.game, policy, asked.matches, asked, dice))
+            spent = asked.minutes * (part + 1) / parts
+            print(f"{spent:.1f} min, {decisions:,} decisions: {strong}", flush=True)
+    return policy
+
+
+def arguments() -> argparse.ArgumentParser:
+    """What may be said on the command line."""
     asked = argparse.ArgumentParser(description="Train a policy from scratch.")
     asked.add_argument("game", nargs="?", default="bonus-malus")
     asked.add_argument("--minutes", type=float, default=3.0, help="of CPU time, for training")
     asked.add_argument("--deals", type=int, default=1, help="of a match")
+    asked.add_argument("--backs", help="what the backs of cards show, such as suit")
+    asked.add_argument("--against", default="random", help="random, or a bot such as greedy")
     asked.add_argument("--matches", type=int, default=4096, help="for measuring, each way round")
     asked.add_argument("--seed", type=int, default=1)
-    given = asked.parse_args()
-    dice = np.random.default_rng(given.seed)
-    batch = cardlang.vector(given.game, N, seed=given.seed, deals=given.deals)
-    policy = Policy(batch, dice)
-    policy.measure(batch, dice)
-    before = strength(given.game, policy, given.matches, given.deals, dice)
-    parts, decisions = 6, 0
-    print(f"untrained: {before[0]:.1%} of wins, {before[1]:+.2f} a match")
-    for part in range(parts):
-        decisions += train(batch, policy, given.minutes * 60 / parts, dice)
-        wins, ahead = strength(given.game, policy, given.matches, given.deals, dice)
-        spent = given.minutes * (part + 1) / parts
-        print(f"{spent:.1f} min, {decisions:,} decisions: {wins:.1%} of wins, {ahead:+.2f} a match")
+    return asked
+
+
+def main() -> None:
+    """Trains a policy and says how strong it is."""
+    asked = arguments().parse_args()
+    dice = np.random.default_rng(asked.seed)
+    if asked.against == "random":
+        batch = cardlang.vector(asked.game, 1, seed=1, deals=asked.deals, backs=asked.backs)
+        new = strength(asked.game, Policy(batch, dice), asked.matches, asked, dice)
+        print(f"untrained: {told(new)}")
+    policy = trained(asked, dice)
+    if asked.against != "random":
+        strong = strength(asked.game, policy, asked.matches, asked, dice)
+        print(f"against {asked.against}: {told(strong)}")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import sys
+from array import array
 from inspect import signature
 from itertools import pairwise
 from pathlib import Path
@@ -195,6 +196,41 @@ def test_a_policy_without_a_mask() -> None:
             (flags,) = batch.mask[lane].nonzero()
             assert sorted(actions[starts[lane] : starts[lane + 1]]) == list(flags)
         batch.step(actions[starts[:-1]])
+
+
+@pytest.mark.parametrize("mode", ["same_step", "next_step", "off"])
+def test_lanes_that_are_held(mode: str) -> None:
+    """They stay as they are, in C and in Python, and go on as if nothing had been."""
+    held, plain = (Held(load("leduc-poker"), 4, 3, inside, mode) for inside in (True, False))
+    alone, dice = Held(load("leduc-poker"), 4, 3, True, mode), random.Random(6)
+    for number in range(40):
+        rests = [dice.random() < 0.4 if number % 2 else False for _ in range(4)]
+        actions = held.any_actions(dice)
+        wrong = [-1 if rest else action for rest, action in zip(rests, actions, strict=True)]
+        before = [held.row(name, k) for k in range(4) for name in ("mask", "numbers", "scores")]
+        for one in (held, plain):
+            one.of["held"][:] = array("B", rests)
+            assert one.step(wrong) == -1
+        assert held.of == plain.of
+        after = [held.row(name, k) for k in range(4) for name in ("mask", "numbers", "scores")]
+        for lane, rest in enumerate(rests):
+            told = [held.row(name, lane) for name in ("rewards", "terminated", "truncated")]
+            if rest:
+                assert before[3 * lane : 3 * lane + 3] == after[3 * lane : 3 * lane + 3]
+                assert told == [[0.0, 0.0], [0], [0]]
+            seed, log = held.lanes.log(lane)
+            while alone.lanes.log(lane) != (seed, log):  # the same matches by themselves
+                now, far = alone.lanes.log(lane)
+                assert now != seed or len(far) < len(log)
+                nexts = alone.any_actions(dice)
+                if now == seed:
+                    nexts[lane] = log[len(far)]
+                alone.of["held"][:] = array("B", [other != lane for other in range(4)])
+                assert alone.step(nexts) == -1
+                if now != seed:
+                    break
+            if alone.lanes.log(lane)[0] == seed and alone.lanes.log(lane)[1] == log:
+                assert alone.row("numbers", lane) == held.row("numbers", lane)
 
 
 def test_an_action_that_is_not_offered() -> None:

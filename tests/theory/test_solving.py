@@ -43,6 +43,16 @@ def test_kuhn_poker_is_solved(method: str, iterations: int, left: float) -> None
             assert isclose(calls, hand.cards[0] == "K", abs_tol=5 * left)
 
 
+@pytest.mark.parametrize(("wild", "known"), [(False, -1 / 9), (True, 1 / 3)])
+def test_liars_dice_is_worth_what_others_found(wild: bool, known: float) -> None:
+    """One die of three sides each; who begins sits behind the dealer."""
+    tree = extensive_form(GAMES / "liars_dice.card", 2, {"wild": wild}, deals=1)
+    solver = Solver(tree).run(150)
+    assert exploitability(tree, solver.policy) < 1e-3
+    other, first = expected_returns(tree, solver.policy)
+    assert abs(first - other - known) < 2e-3
+
+
 def test_an_iteration_is_that_of_the_textbook() -> None:
     """Regrets after the first iterations of `cfr`, against a walk through the tree."""
     tree, solver = kuhn(3), Solver(kuhn(3), "cfr")

@@ -33,6 +33,7 @@ typedef struct cl_terms {
     uint8_t *terminated, *truncated;
     int32_t *seats;
     int64_t *seeds, *scores;
+    const uint8_t *held; /* lanes that stay as they are; 0: none */
 } cl_terms;
 
 int64_t cl_lane_size(void) { return sizeof(cl_lane); }
@@ -196,6 +197,11 @@ static void lane_wipe(const cl_lane *l, const cl_terms *t, int64_t k)
 
 static void lane_step(cl_lane *l, const cl_terms *t, int64_t k)
 {
+    if (t->held && t->held[k]) {
+        memset(t->rewards + k * CL_PLAYERS, 0, CL_PLAYERS * sizeof *t->rewards);
+        t->terminated[k] = t->truncated[k] = 0;
+        return;
+    }
     if (l->status == L_LEFT)
         return;
     lane_wipe(l, t, k);
@@ -220,7 +226,7 @@ int64_t cl_lanes_check(cl_lane *lanes, const cl_terms *t, const int32_t *actions
     for (k = 0; k < t->lanes; k++) {
         cl_lane *l = lane_at(lanes, t, k);
         const int32_t wanted = actions[k], *legal = l->run.legal;
-        if (l->status != L_ASKED)
+        if (l->status != L_ASKED || (t->held && t->held[k]))
             continue;
         for (i = 0; i < l->n && legal[i] != wanted; i++)
             ;

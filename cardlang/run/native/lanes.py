@@ -30,7 +30,7 @@ _FUNCTIONS = {
 }
 _HEAD = "seed next status seat decisions deals n fault winners fuel place paid"
 _COUNTS = "lanes stride actions max_deals max_decisions mode wins asked"
-_POINTERS = "verbs mask cards numbers rewards terminated truncated to_act seeds scores"
+_POINTERS = "verbs mask cards numbers rewards terminated truncated to_act seeds scores held"
 
 
 class LaneTerms(ctypes.Structure):
