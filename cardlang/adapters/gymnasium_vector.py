@@ -139,7 +139,7 @@ class Seats(_gym.vector.VectorEnv):  # type: ignore[misc, name-defined]  # an ex
         return self._observed(), gained, *ends, info
 
     def _final(self, over: Any) -> Any:
-        """What is seen at the end of matches: nothing, for nobody is to move."""
+        """The view at the end of matches, which is empty: nobody is to move."""
         space = self.single_observation_space
         none = {name: _numpy.zeros(box.shape, box.dtype) for name, box in space.items()}
         found = _numpy.full(self.num_envs, None, object)
