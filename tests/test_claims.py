@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from attrs import evolve
 
 from cardlang.bots import ahead, claims, good, habits, make
+from cardlang.bots.answered import Claims, Thought, in_sight, outlook
 from cardlang.bots.unanswered import answers
+from cardlang.bots.ways import ways
 from cardlang.knowledge.sight import Onlookers, Sight
 from cardlang.match.state import outcomes_of, setup_of
 from cardlang.run.stream import Stream
 from tests.match.games import played
 from tests.run.test_native import needs_compiler
+from tests.test_bots import tiny
 
 
 def sight_of(slug: str, players: int, seed: int, backend: str) -> Sight:
@@ -29,11 +33,11 @@ def test_moves_that_differ_in_numbers_are_one_way() -> None:
     """The bids of an auction are one way, the cheapest first; the pass is another."""
     sight = sight_of("skat", 3, 1, "python")
     decision = sight.runner.machine.decisions[sight.decision]
-    found = claims.ways(decision, list(reversed(sight.moves)))
+    found = ways(decision, list(reversed(sight.moves)))
     assert sorted(found.values()) == [sorted(sight.moves[:-1]), [sight.moves[-1]]]
     sight = sight_of("contract-bridge", 4, 1, "python")
     decision = sight.runner.machine.decisions[sight.decision]
-    assert sorted(map(len, claims.ways(decision, sight.moves).values())) == [1, 7, 7, 7, 7, 7]
+    assert sorted(map(len, ways(decision, sight.moves).values())) == [1, 7, 7, 7, 7, 7]
 
 
 def test_without_c_nobody_opens_with_a_number_that_no_hand_is_worth() -> None:
@@ -83,7 +87,7 @@ def test_the_rules_tell_what_is_quiet_and_what_play_tests(
     found = answers(sight.runner)
     verbs = sight.runner.machine.decisions[sight.decision].verbs
     assert verbs[found.quiet[sight.decision]].name == verb
-    assert found.manners(sight.decision, []) == ahead.Manners(found.quiet, silent, -1)
+    assert found.manners(sight.decision, sight.seat) == ahead.Manners(found.quiet, silent)
 
 
 @needs_compiler
@@ -96,3 +100,94 @@ def test_native_code_and_python_choose_alike() -> None:
         found.append(good.weigh(sight, sight.recipe(), 3, 5))
     assert weighed[0] == weighed[1]
     assert found[0] == found[1]
+
+
+@needs_compiler
+def test_claims_are_thought_through_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is foreseen and answered is the same in native code and in Python."""
+    sizes = {"THOUGHT": 0, "FEWEST": 2, "MOST": 2, "SEEN_WORLDS": 2, "SEEN": 8, "NESTED": 8}
+    for name, size in sizes.items():
+        monkeypatch.setattr(claims, name, size)
+    for name in ("NESTED", "SEEN"):
+        monkeypatch.setattr(f"cardlang.bots.answered.{name}", 8)
+    found = []
+    for backend in ("native", "python"):
+        sight = sight_of("skat", 3, 2, backend)
+        found.append(good.weigh(sight, sight.recipe(), 2, 5))
+    assert found[0] == found[1]
+
+
+def thought_of(sight: Sight) -> Thought:
+    """Thinking about a choice, by the rules of its game."""
+    known = answers(sight.runner)
+    manners = known.manners(sight.decision, sight.seat)
+    return Thought(Claims(sight, known.played, manners, 1, 1, in_python=True), 3)
+
+
+def test_a_seat_is_taken_to_know_what_lies_in_its_sight() -> None:
+    """Its own cards stay, all others may lie anywhere, and as many lie everywhere."""
+    sight = sight_of("skat", 3, 1, "python")
+    machine = sight.runner.machine
+    thought = thought_of(sight)
+    (world,) = thought.drawn(sight.recipe(), 1)
+    for seat in range(3):
+        known = in_sight(machine, world.cells, seat)
+        assert known.bit_count() == 10
+        drawn = thought.drawn(outlook(machine, world.cells, seat), 4)
+        assert {in_sight(machine, one.cells, seat) for one in drawn} == {known}
+        zones = range(machine.masks, machine.masks + len(machine.zones))
+        counts = {tuple(one.cells[z].bit_count() for z in zones) for one in (world, *drawn)}
+        assert len(counts) == 1
+        assert len({tuple(one.cells[z] for z in zones) for one in drawn}) == 4
+
+
+def test_new_cards_are_foreseen_and_nothing_else_is() -> None:
+    """Who takes up cards chooses when they are seen; who does not plays on by habit."""
+    state = played("skat", 3, 1, moves=0)
+    for move in ("pass", "pass", "bid 18"):
+        state.apply(move)
+    moves = state.legal_moves()
+    onlookers = Onlookers(evolve(setup_of(state), backend="python"), lambda: outcomes_of(state))
+    sight = onlookers.sight(moves[0].seat, moves[0].decision, [move.raw for move in moves])
+    thought = thought_of(sight)
+    found = {
+        str(move): thought.foreseen(sight.recipe(), move.raw, 1, 4) is not None for move in moves
+    }
+    assert found == {"take": True, "hand": False}
+
+
+ACES = """deck french-24
+each deal:
+    shuffle-deck
+    deal 3 to seats from eldest
+    choose by 0:
+        go: score of 0 gains 1
+        leave:
+            choose by 1:
+                go:
+                    repeat 3 times:
+                        choose by 1:
+                            play card in hand of 1:
+                                if rank of card is A: score of 1 gains 9
+                                move card to box
+                leave: nothing
+match ends when deal-number is 3
+"""
+
+
+def test_who_passes_expects_others_to_look_at_their_cards(tmp_path: Path) -> None:
+    """Passing costs what the other seat makes of its aces, and it goes only with one."""
+    state = tiny(tmp_path, ACES).start(players=2, seed=1)
+    moves = state.legal_moves()
+    onlookers = Onlookers(evolve(setup_of(state), backend="python"), lambda: outcomes_of(state))
+    sight = onlookers.sight(0, moves[0].decision, [move.raw for move in moves])
+    quiet = tuple(habits.CARDS if d.names_cards else 1 for d in sight.runner.machine.decisions)
+    manners = ahead.Manners(quiet, silent=True)
+    played = frozenset(range(len(quiet)))
+    thought = Thought(Claims(sight, played, manners, 1, 1, in_python=True), 3)
+    go, leave = (move.raw for move in moves)
+    claimed, left = thought.answered(sight.recipe(), {go: 1.0, leave: 0.0}, 12)
+    assert claimed == [1.0] * 12
+    assert set(left) <= {0.0, -9.0, -18.0, -27.0}
+    assert 0.0 in left
+    assert min(left) < 0

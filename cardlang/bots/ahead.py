@@ -103,11 +103,11 @@ Weights = list[tuple[int, int]]
 
 @frozen
 class Manners:
-    """Manners of speech of the other seats in playouts by habit (`unanswered`)."""
+    """Manners of speech in playouts by habit (`unanswered`)."""
 
     quiet: tuple[int, ...] = ()  # by decision: the quiet verb, -1, or -2 where cards are chosen
-    silent: bool = False  # others are quiet until cards are chosen
-    speaker: int = -1  # the seat that was the last to say something else; -1: none
+    silent: bool = False  # nobody names anything; with later deals until cards are chosen
+    again: int = -1  # but for a verb that others take again, where that is asked
 
 
 BY_HABIT = Manners()

@@ -17,9 +17,10 @@ better only where it is ahead of that one by more than `SURE` standard errors of
 world by world (Student, 1908).  Of what is better the best mean is taken.  With few playouts little
 is told apart, and a bot that is short of them is timid in place of reckless.
 
-**Answers.**  A choice that is tested by play is worth what the deal comes to if it stands: in its
-playouts all others are quiet until cards are chosen (`unanswered`).  Where others have to answer,
-they do so by habit.
+**Thinking.**  A choice that is tested by play is worth what the deal comes to if it stands: in its
+playouts nobody names anything more (`unanswered`).  With enough playouts it is also found out what
+the seat will see before it chooses again, and what others will say that look at their own cards
+(`answered`).  Where others have to answer, they do so by habit.
 
 All is counted in playouts and not in time, and made by the search of `ahead`: native code and
 Python take the same move.
@@ -33,38 +34,27 @@ from math import sqrt
 from attrs import frozen
 
 from cardlang.bots.ahead import Learned, Manners, Mixed, weighed
+from cardlang.bots.answered import NESTED, Claims, Thought
 from cardlang.bots.habits import Weight, mean, search
 from cardlang.bots.unanswered import answers
+from cardlang.bots.ways import ways
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe
-from cardlang.machine.ir import Decision
 from cardlang.match.live.driver import Outcome
 from cardlang.run.stream import Stream
 
 FEW = 2  # higher numbers of a way that are always looked at
 EACH = 64  # playouts a move, for one more number to be looked at
-SURE = 0.5
+SURE = 0.5  # standard errors by which a move is ahead of one that commits to less
+HIGHER = 2.5  # and by which a higher number is ahead of the cheapest
+THOUGHT = 1280  # playouts of a decision, from which on it is thought through
+FEWEST, MOST = 8, 24  # worlds in which others answer
+SEEN_WORLDS = 12  # in which a seat goes on by what it sees
+SEEN = 24  # parts of the playouts that it gets in each
 _STREAM = 1 << 32  # the stream that seeds of later parts come from
 
 Terms = tuple[int | None, int, Manners]
 """Deals or None, towards (`habits.search`), and how others speak."""
-
-Way = tuple[int, ...]
-"""A verb, and what its move names other than numbers."""
-
-
-def way(decision: Decision, move: Outcome) -> Way:
-    """Return the way that a move is one of."""
-    picks = zip(decision.verbs[move[0]].picks, move[1:], strict=True)
-    return (move[0], *(value for pick, value in picks if pick.what != "number"))
-
-
-def ways(decision: Decision, moves: Sequence[Outcome]) -> dict[Way, list[Outcome]]:
-    """Return the moves of each way, the cheapest first."""
-    found: dict[Way, list[Outcome]] = {}
-    for move in moves:
-        found.setdefault(way(decision, move), []).append(move)
-    return {name: sorted(several) for name, several in found.items()}
 
 
 def weigh_claims(
@@ -78,7 +68,7 @@ def weigh_claims(
 ) -> list[Weight]:
     """By move of the seat: how often it was tried, below zero if it is not to be taken, and what
     it brought; the squares of that, added up, go into the list."""
-    manners = answers(sight.runner).manners(sight.decision, sight.calls())
+    manners = answers(sight.runner).manners(sight.decision, sight.seat, sight.calls())
     terms = deals, towards, manners
     try:
         trials = _Trials(sight, recipe, seed, terms, in_python=False)
@@ -103,10 +93,10 @@ def _weigh(trials: _Trials, playouts: int) -> list[Weight]:
         higher = others[: max(FEW, share // EACH)]
         trials.play({cheapest, *higher}, share)
         rival = max(higher, key=lambda move: (found[move][0] > 0, mean(found[move])))
-        if trials.play({cheapest, rival}, share).ahead(rival, cheapest, 2 * SURE):
+        if trials.play({cheapest, rival}, share).ahead(rival, cheapest, HIGHER):
             left = left - {cheapest} | {rival}
     if len(left) > 1:
-        left = trials.play(left, part if several else 3 * part).sure()
+        left = trials.last(left, part if several else 3 * part, playouts)
     return [
         (abs(count) if move in left else -abs(count), total)
         for move in sight.moves
@@ -137,6 +127,57 @@ class _Trials:
         self.found.update(zip(moves, weights, strict=True))
         self.squares.update({move: float(products[k][k]) for k, move in enumerate(moves)})
         return Trial(moves, weights, products)
+
+    def last(self, left: set[Outcome], playouts: int, whole: int) -> set[Outcome]:
+        """Return what is left of moves when all are tried in the same worlds and, if the decision
+        is worth enough playouts on the whole, thought through."""
+        trial = self.play(left, playouts)
+        deals, towards, manners = self.terms
+        if not manners.silent or not towards or whole < THOUGHT:
+            return trial.sure()
+        played, in_python = answers(self.sight.runner).played, self.learned.in_python
+        thought = Thought(Claims(self.sight, played, manners, deals, towards, in_python), self.seed)
+        quiet = manners.quiet[self.sight.decision]
+        standing = {move: mean(self.found[move]) for move in trial.moves if self.found[move][0]}
+        for move, worth in standing.items():
+            if move[0] == quiet:
+                continue
+            seen = thought.foreseen(self.recipe, move, SEEN_WORLDS, whole // SEEN)
+            if seen is not None:
+                standing[move] = max(seen, worth)
+                self._tell(move, standing[move])
+        least = next((move for move in standing if move[0] == quiet), None)
+        if least is None:
+            return {max(standing, key=lambda move: standing[move])} if standing else left
+        best = {move[0]: move for move in sorted(standing, key=lambda move: standing[move])}
+        best[quiet] = least
+        kept = {move: standing[move] for _, move in sorted(best.items())}
+        others = self.sight.runner.machine.players - 1
+        worlds = max(FEWEST, 2 * whole // (NESTED * len(kept) * max(1, others)))
+        brought = thought.answered(self.recipe, kept, min(MOST, worlds))
+        found = dict(zip(kept, brought, strict=True))
+        taken, most = least, 0.0
+        for move, paid in found.items():
+            gain = _gain(paid, found[least])
+            if gain > most:
+                taken, most = move, gain
+            if paid:
+                self._tell(move, sum(paid) / len(paid))
+        return {taken}
+
+    def _tell(self, move: Outcome, worth: float) -> None:
+        """Note another mean for a move, with the spread of its playouts."""
+        count, total = abs(self.found[move][0]), self.found[move][1]
+        self.found[move] = count, round(count * worth)
+        self.squares[move] += count * worth * worth - total * total / max(1, count)
+
+
+def _gain(one: Sequence[float], two: Sequence[float]) -> float:
+    """Return the mean of what one move brings more than another in the same worlds; nothing if not
+    all worlds offer both."""
+    if len(one) != len(two) or not one:
+        return 0.0
+    return (sum(one) - sum(two)) / len(one)
 
 
 @frozen

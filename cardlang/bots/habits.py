@@ -17,11 +17,11 @@ Playouts are of three kinds.
 The habits know the seat and not its cards: a seat that thinks knows its own hand, which is the
 same in all its worlds, and the others play as is best on average over theirs.  So they find out
 what is best against that very hand, which they do not know; and who plays by lot does not know what
-is best at all.  Where others are silent (`unanswered`), whoever plays against what was named last
-goes by habit in a quarter of the worlds, and by lot in the others.  What was named last, without
-its numbers, is part of a habit: a card is not worth the same in each contract.  Sums are halved
-when `MANY` playouts have come together, so that what the first ones were worth is forgotten.  After
-`LONG` choices all others of a playout are made by lot: who always does the same may go in circles.
+is best at all.  Both sides go by habit, so that what is given away evens out.  What was named last,
+without its numbers, is part of a habit: a card is not worth the same in each contract.  Sums are
+halved when `MANY` playouts have come together, so that what the first ones were worth is forgotten.
+After `LONG` choices all others of a playout are made by lot: who always does the same may go in
+circles.
 
 **Moves.**  `search` tries them in rounds, each with as many playouts as the others, and each leaves
 the better half of the moves to the next (Karnin, Koren, Somekh 2013: sequential halving).  Of each
@@ -79,10 +79,10 @@ class Habits:
     deviate: int = 0  # which one deviates
     length: int = 0  # choices of the last playout
     manners: Manners = BY_HABIT
-    silent: bool = False  # others are quiet until cards are chosen
-    own: int = 0  # the seat that is not
-    careless: bool = False  # who plays against what was said chooses cards by lot
-    speaker: int = -1  # who said it; -1: nobody yet
+    silent: bool = False  # nobody names anything
+    later: bool = False  # there are later deals
+    own: int = 0  # the seat that is asked
+    root: int = -1  # and at which decision
     said: Key | None = None  # the last choice without cards that named something, without numbers
     decisions: Sequence[Decision] = ()
     side_of: Sequence[int] = ()
@@ -104,7 +104,7 @@ class Habits:
         if picks and quiet[decision] != CARDS:
             named = zip(picks, move[1:], strict=True)
             heard = [value for pick, value in named if pick.what != "number"]
-            self.said, self.speaker = (decision, move[0], *heard), seat
+            self.said = (decision, move[0], *heard)
 
     def drawn(self, seat: int, decision: int, moves: Sequence[Outcome], stream: Stream) -> Outcome:
         """The move that is taken in a playout."""
@@ -112,14 +112,11 @@ class Habits:
         if count > MOVES:
             self.last = None
             return moves[stream.below(count)]
-        silent = self._is_silent(seat, decision, moves)
-        lots = self.moved >= LONG or self._is_careless(seat, decision)
+        shut = self._shut(seat, decision, moves)
         taken = 0
         if count > 1:
             keys = [self.key(seat, decision, move) for move in moves]
-            verbs = self.decisions[decision].verbs if silent else ()
-            names = [bool(verbs and verbs[move[0]].picks) for move in moves]
-            taken = self._choice(keys, stream, lots, names)
+            taken = self._choice(keys, stream, shut)
         self.took(seat, decision, moves[taken])
         return moves[taken]
 
@@ -129,22 +126,21 @@ class Habits:
         cards = quiet and quiet[decision] == CARDS
         return (seat, decision, move, self.said if cards else None)
 
-    def _is_silent(self, seat: int, decision: int, moves: Sequence[Outcome]) -> bool:
-        """Return whether a seat names nothing: another one, until cards are chosen, where it can
-        be quiet."""
+    def _shut(self, seat: int, decision: int, moves: Sequence[Outcome]) -> list[bool]:
+        """Return the moves that are not open where a seat can be quiet: all are, but the other side
+        says again what it has said."""
         verb = self.manners.quiet[decision] if self.silent else -1
-        if verb == CARDS:
+        if verb == CARDS and self.later:
             self.silent = False
-        return verb >= 0 and seat != self.own and any(move[0] == verb for move in moves)
+        if verb >= 0 and any(move[0] == verb for move in moves):
+            again = self.manners.again if decision == self.root else -1
+            if self.side_of[seat] != self.side_of[self.own]:
+                verb = again if any(move[0] == again for move in moves) else verb
+            return [move[0] != verb for move in moves]
+        return [False] * len(moves)
 
-    def _is_careless(self, seat: int, decision: int) -> bool:
-        """Return whether a seat chooses a card by lot, as it plays against who spoke last."""
-        if not self.careless or self.speaker < 0 or self.manners.quiet[decision] != CARDS:
-            return False
-        return self.side_of[seat] != self.side_of[self.speaker]
-
-    def _choice(self, keys: list[Key], stream: Stream, lots: bool, names: Sequence[bool]) -> int:
-        """Return the place of the move that is taken, of those that do not name anything."""
+    def _choice(self, keys: list[Key], stream: Stream, shut: Sequence[bool]) -> int:
+        """Return the place of the move that is taken, of those that are open."""
         count = len(keys)
         number = int(stream.below(ANY * count))
         begin = taken = number % count
@@ -153,15 +149,15 @@ class Habits:
         if self.mode == DEVIATE and self.moved == self.deviate:
             self.trace.clear()
             by_lot = fresh = True
-        by_lot |= lots
+        by_lot |= self.moved >= LONG
         self.moved += 1
-        while names[taken]:
+        while shut[taken]:
             taken = (taken + 1) % count
         begin = taken
         best: float | None = None
         for step in range(count):
             place = (begin + step) % count
-            if names[place]:
+            if shut[place]:
                 continue
             found = self.known.get(keys[place])
             if found is None or not found[0]:
@@ -240,7 +236,7 @@ def search(
     shared = Learned() if learned is None else learned
     shared.plain = habits = shared.plain or Habits()
     machine = sight.runner.machine
-    habits.manners, habits.own = manners, recipe.seat
+    habits.manners, habits.own, habits.later = manners, recipe.seat, deals is None
     habits.decisions, habits.side_of = machine.decisions, side_of(machine)
     fresh = not habits.known
     told = ToldHabits(sight.runner.machine, zone, len(moves))
@@ -267,7 +263,6 @@ def search(
             habits.mode = (
                 SETTLED if world % 2 else NEW if fresh and world < worlds // 4 else DEVIATE
             )
-            habits.careless = manners.silent and world % 8 > 1
             brought: list[tuple[int, int]] = []  # moves and payoffs
             for move in left:
                 if moves[move] not in offers:
@@ -275,7 +270,6 @@ def search(
                 if habits.mode == DEVIATE:
                     habits.deviate = chance.below(habits.length + 1)
                 habits.silent, habits.said = manners.silent, None
-                habits.speaker = manners.speaker
                 try:
                     paid = _tried(at.copy(), moves[move], habits, after, towards)
                 except OutOfTimeError:
@@ -304,6 +298,7 @@ def _tried(driver: Driver, move: Outcome, habits: Habits, after: int, towards: i
     """A move in a world, played on by habits: what the seats have come away with."""
     streams = [Stream(after, k) for k in range(1 + driver.machine.players)]
     taken: Outcome = move
+    habits.root = driver.stop[1]
     habits.took(driver.stop[2], driver.stop[1], taken)
     while True:
         look()

@@ -79,7 +79,7 @@ def _weights(sight: Sight, call: PlainChoice, number: int, playouts: int) -> tup
     own = moves.index(call.move)
     towards = direction(machine)
     deals = 1 if towards else None
-    manners = answers(sight.runner).manners(call.decision, sight.calls()[:number])
+    manners = answers(sight.runner).manners(call.decision, call.seat, sight.calls()[:number])
     halves = []
     for half in range(2):
         low, high = Stream(half, number).words(2)

@@ -169,7 +169,7 @@ def _compared(
     pair = [sight.moves[place] for place in both]
     first = both.index(one.other)
     calls = sight.calls()
-    manners = answers(sight.runner).manners(sight.decision, calls)
+    manners = answers(sight.runner).manners(sight.decision, sight.seat, calls)
     weights, products = weighed(
         search,
         sight,

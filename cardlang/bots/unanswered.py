@@ -27,7 +27,7 @@ from attrs import frozen
 from cardlang import limits
 from cardlang.bots.ahead import Manners
 from cardlang.bots.flat import direction
-from cardlang.bots.habits import CARDS
+from cardlang.bots.habits import CARDS, side_of
 from cardlang.bots.tree import payoff
 from cardlang.knowledge.sight import PlainChoice
 from cardlang.machine.ir import Decision, Machine
@@ -49,10 +49,18 @@ class Answers:
 
     quiet: tuple[int, ...]  # by decision: a verb, `NONE` or `CARDS`
     played: frozenset[int]  # decisions at which choices are tested by play
+    raises: frozenset[tuple[int, int]]  # decisions and verbs: these leave what was said
+    side_of: tuple[int, ...]  # by seat
 
-    def manners(self, decision: int, calls: Sequence[PlainChoice]) -> Manners:
-        """Return how others speak in playouts from a decision, after what was called so far."""
-        said = [call.seat for call in calls if len(call.move) > 1]
+    def manners(self, decision: int, seat: int, calls: Sequence[PlainChoice] = ()) -> Manners:
+        """Return how seats speak in playouts from a choice of a seat, after what others called."""
+        said = [
+            call.move[0]
+            for call in calls
+            if call.decision == decision
+            and (decision, call.move[0]) in self.raises
+            and self.side_of[call.seat] != self.side_of[seat]
+        ]
         return Manners(self.quiet, decision in self.played, said[-1] if said else -1)
 
 
@@ -85,16 +93,23 @@ class _Copy:
 
 def _worked_out(runner: Runner) -> Answers:
     machine = runner.machine
-    decisions = machine.decisions
+    decisions, sides = machine.decisions, tuple(side_of(machine))
     quiet = [CARDS if decision.names_cards else NONE for decision in decisions]
     if not any(_silent(decision) for decision in decisions):
-        return Answers(tuple(quiet), frozenset())
+        return Answers(tuple(quiet), frozenset(), frozenset(), sides)
     copies = _copies(runner)
     for number, found in copies.items():
         if verbs := _silent(decisions[number]):
-            quiet[number] = _quietest(found, number, verbs)
+            verb = _quietest(found, number, verbs)
+            quiet[number] = verb if _passes_on(found, verb) else NONE
     played = {number for number, found in copies.items() if _is_played(found, number, quiet)}
-    return Answers(tuple(quiet), frozenset(played))
+    raises = {
+        (number, verb)
+        for number, found in copies.items()
+        for verb in _silent(decisions[number])
+        if quiet[number] >= 0 and verb != quiet[number] and _leaves(found, verb, quiet)
+    }
+    return Answers(tuple(quiet), frozenset(played), frozenset(raises), sides)
 
 
 def _copies(runner: Runner) -> dict[int, list[_Copy]]:
@@ -133,6 +148,47 @@ def _quietest(copies: Sequence[_Copy], number: int, verbs: Sequence[int]) -> int
     found = [(_varies(copies, number, verb), verb) for verb in verbs]
     several = [one for one in found if one[0] is not None]
     return min(several)[1] if several else NONE
+
+
+def _passes_on(copies: Sequence[_Copy], verb: int) -> bool:
+    """Return whether another seat is asked next if one takes a verb, in half of the copies."""
+    others = 0
+    for k, copy in enumerate(copies):
+        driver, seat = copy.driver.copy(), copy.driver.stop[2]
+        lots = Stream(_SEED + 3, k)
+        if all(move[0] != verb for move in driver.offers()):
+            continue
+        driver.choose(_of_verb(driver.offers(), verb, lots))
+        driver.settle(lots.shuffle)
+        others += not driver.offers() or driver.stop[2] != seat
+    return 2 * others >= len(copies)
+
+
+def _leaves(copies: Sequence[_Copy], verb: int, quiet: Sequence[int]) -> bool:
+    """Return whether a verb leaves it to the same seat to go on, once all are quiet."""
+    same = several = 0
+    for k, copy in enumerate(copies):
+        if any(move[0] == verb for move in copy.driver.offers()):
+            stops = [_quiet_after(copy.driver.copy(), one, quiet, k) for one in (verb, None)]
+            several += 1
+            same += stops[0] == stops[1]
+    return 2 * same > several
+
+
+def _quiet_after(
+    driver: Driver, verb: int | None, quiet: Sequence[int], seed: int
+) -> tuple[object, ...]:
+    """Take a verb, or be quiet; then all are quiet: return who chooses next, and what."""
+    lots = Stream(_SEED + 4, seed)
+    for _ in range(_FAR):
+        taken = quiet[driver.stop[1]] if driver.offers() else NONE
+        if verb is not None:
+            taken, verb = verb, None
+        if all(move[0] != taken for move in driver.offers()):
+            break
+        driver.choose(_of_verb(driver.offers(), taken, lots))
+        driver.settle(lots.shuffle)
+    return driver.stop
 
 
 def _reaches_cards(driver: Driver, quiet: Sequence[int], verb: int, seed: int) -> bool:

@@ -93,6 +93,10 @@ class Sight:
         here = provenance.driver.cells[provenance.machine.masks + zone]
         return int(here & ~provenance.known(self.seat)).bit_count()
 
+    def elsewhere(self, seat: int, decision: int, moves: Sequence[Outcome]) -> Sight:
+        """The sight of a seat that is imagined to choose in a world."""
+        return Sight(self._onlookers, seat, decision, moves)
+
     def instead(self, call: PlainChoice) -> Sight:
         """The sight of the same seat, with what another one was offered."""
         return Sight(self._onlookers, self.seat, call.decision, call.moves)

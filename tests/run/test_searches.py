@@ -193,7 +193,7 @@ def test_worlds_and_searches(path: Path) -> None:
             few = moves if len(moves) <= 5 else [*moves[:3], *moves[-2:]]
             leaning, zone = leant(drawn, run.machine)
             cards: list[list[habits.Weight]] = []
-            told: Any = {"quiet": answers(run).quiet, "silent": bool(n % 2), "speaker": n % 3 - 1}
+            told: Any = {"quiet": answers(run).quiet, "silent": bool(n % 2), "again": n % 3 - 1}
             question = evolve(asked, recipe=leaning, moves=few, towards=1, zone=zone)
             by_card = searcher.by_card(evolve(question, **told), GUIDED)
             slow = habits.search(sight, leaning, few, GUIDED, n, 1, 1, Manners(**told), zone, cards)

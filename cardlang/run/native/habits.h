@@ -10,6 +10,7 @@
 #define H_MANY 256 /* playouts, at which a habit is halved, to forget how it began */
 
 enum { H_NEW, H_DEVIATE, H_SETTLED };
+enum { H_FREELY, H_QUIET, H_AGAIN }; /* how others speak: H_AGAIN + the verb they take again */
 
 typedef struct {
     uint64_t key; /* 0 where the place is free */
@@ -24,9 +25,7 @@ typedef struct cl_habits {
     const int64_t *manners; /* by decision: the quiet verb, -1 or H_CARDS; then where its verbs
                              * begin behind; there, by verb, the words of a move that are heard,
                              * and H_NAMES if it names anything */
-    int64_t careless; /* who plays against what was said chooses cards by lot */
-    int64_t speaker; /* who said it; -1: nobody yet */
-    int64_t silent, own; /* whether others are quiet, and the seat that is not */
+    int64_t silent, own, root; /* how others speak; the seat that is asked, and at which decision */
     uint64_t said; /* the last choice without cards that named something, without its numbers */
     int32_t trace[H_TRACE];
     int8_t seat[H_TRACE];
@@ -55,13 +54,12 @@ static int h_names(const cl_habits *h, uint64_t decision, const cl_move *move)
 }
 
 /* What was said stands, until something else is. */
-static void h_said(cl_habits *h, int64_t seat, uint64_t decision, const cl_move *move)
+static void h_said(cl_habits *h, uint64_t decision, const cl_move *move)
 {
     uint64_t k = cl_mix(decision + 1), heard;
     int i;
     if (!h->manners || h->manners[decision] == H_CARDS || !h_names(h, decision, move))
         return;
-    h->speaker = seat;
     heard = (uint64_t)h_heard(h, decision, move);
     for (i = 0; i < CL_MOVE && i < 62; i++)
         if (heard >> i & 1)
@@ -104,20 +102,19 @@ static void h_taken(cl_habits *h, int64_t seat, int64_t decision, const cl_move 
     h_note(h, key, seat);
     h_note(h, h_after(h->last, key), seat);
     h->last = key;
-    h_said(h, seat, (uint64_t)decision, move);
+    h_said(h, (uint64_t)decision, move);
 }
 
 static const int16_t SIDE_OF[CL_PLAYERS] = CL_SIDE_OF;
 
-/* Whether a seat chooses a card by lot, since it is of another side than who spoke last. */
-static int h_careless(const cl_habits *h, const cl_run *r)
+/* Whether a move is not open to a seat that takes a verb. */
+static int h_shut(int64_t verb, const cl_move *move)
 {
-    return h->careless && h->speaker >= 0 && h->manners[r->decision] == H_CARDS
-        && SIDE_OF[r->seat] != SIDE_OF[h->speaker];
+    return verb >= 0 && move->w[0] != (uint64_t)verb;
 }
 
 /* Of the moves that were listed the one that is taken in a playout; several are offered. */
-static int64_t h_choice(cl_habits *h, const cl_run *r, int64_t n, int silent, cl_stream *stream)
+static int64_t h_choice(cl_habits *h, const cl_run *r, int64_t n, int64_t verb, cl_stream *stream)
 {
     int64_t drawn = cl_below(stream, (uint32_t)(H_ANY * n)), begin = drawn % n, taken = begin, i;
     int any = h->mode == H_NEW && drawn < n, fresh = h->mode == H_NEW, seen = 0;
@@ -126,9 +123,9 @@ static int64_t h_choice(cl_habits *h, const cl_run *r, int64_t n, int silent, cl
         h->traced = 0;
         any = fresh = 1;
     }
-    any |= h->moved >= H_LONG || h_careless(h, r);
+    any |= h->moved >= H_LONG;
     h->moved++;
-    while (silent && h_names(h, (uint64_t)r->decision, r->moves + taken))
+    while (h_shut(verb, r->moves + taken))
         taken = taken + 1 < n ? taken + 1 : 0;
     begin = taken;
     for (i = begin; i < begin + n; i++) {
@@ -136,7 +133,7 @@ static int64_t h_choice(cl_habits *h, const cl_run *r, int64_t n, int silent, cl
         uint64_t key = h_key(h, (uint64_t)r->seat, (uint64_t)r->decision, r->moves + at);
         const cl_habit *x = h_place(h, key), *after;
         double mean;
-        if (silent && h_names(h, (uint64_t)r->decision, r->moves + at))
+        if (h_shut(verb, r->moves + at))
             continue;
         if (!x->visits) {
             if (fresh)
@@ -158,31 +155,40 @@ static int64_t h_choice(cl_habits *h, const cl_run *r, int64_t n, int silent, cl
     return taken;
 }
 
-/* Whether a seat names nothing: another one, until cards are chosen, where it can be quiet. */
-static int h_silent(cl_habits *h, const cl_run *r, int64_t n)
+static int h_offered(const cl_run *r, int64_t n, int64_t verb)
 {
-    int64_t verb = h->silent ? h->manners[r->decision] : -1, i;
-    if (verb == H_CARDS)
-        h->silent = 0;
-    if (verb < 0 || r->seat == h->own)
-        return 0;
+    int64_t i;
     for (i = 0; i < n && r->moves[i].w[0] != (uint64_t)verb; i++)
         ;
     return i < n;
+}
+
+/* The verb that a seat takes where it can be quiet, or -1: all are quiet, but the other side says
+ * again what it has said; in a match of several deals until cards are chosen. */
+static int64_t h_verb(cl_habits *h, const cl_run *r, int64_t n)
+{
+    int64_t quiet = h->silent ? h->manners[r->decision] : -1, again = h->silent - H_AGAIN;
+    if (quiet == H_CARDS && r->max_deals < 0)
+        h->silent = 0;
+    if (quiet < 0 || !h_offered(r, n, quiet))
+        return -1;
+    if (again < 0 || r->decision != h->root || SIDE_OF[r->seat] == SIDE_OF[h->own])
+        return quiet;
+    return h_offered(r, n, again) ? again : quiet;
 }
 
 static int64_t h_drawn(cl_run *r, int64_t n)
 {
     cl_habits *h = r->habits;
     int64_t taken = 0;
-    int silent;
+    int64_t verb;
     if (n > CL_MOVES) {
         h->last = 0;
         return cl_below(&r->stream[1 + r->seat], (uint32_t)n);
     }
-    silent = h_silent(h, r, n);
+    verb = h_verb(h, r, n);
     if (n > 1)
-        taken = h_choice(h, r, n, silent, &r->stream[1 + r->seat]);
+        taken = h_choice(h, r, n, verb, &r->stream[1 + r->seat]);
     h_taken(h, r->seat, r->decision, r->moves + taken);
     return taken;
 }

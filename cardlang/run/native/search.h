@@ -20,8 +20,7 @@ typedef struct {
     int64_t moves;
     const cl_move *move; /* those the seat has, in their order */
     const int64_t *manners; /* of playouts by habit, as habits.h has it; 0: none are known */
-    int64_t silent;         /* others are quiet in them until cards are chosen */
-    int64_t speaker;        /* who spoke last; -1: nobody */
+    int64_t silent;         /* how others speak in them, as H_QUIET or H_AGAIN + verb */
     cl_habits *habits;      /* those of earlier questions, which go on; 0: none */
 } cl_asked;
 
@@ -85,8 +84,8 @@ static int d_tried(cl_world *d, const cl_asked *asked, cl_habits *h)
         h->manners = asked->manners;
         h->silent = asked->silent;
         h->own = asked->seat;
+        h->root = d->decision;
         h->said = 0;
-        h->speaker = asked->speaker;
         h_taken(h, d->seat, d->decision, d->moves + r->taken);
         r->moves = h->moves;
     }
@@ -233,7 +232,6 @@ int64_t cl_guided(const cl_asked *asked, int64_t *counts, int64_t *total, int64_
         for (; w < first + each && good; w++) {
             good = d_listed(&d, asked, w);
             h->mode = w % 2 ? H_SETTLED : fresh && w < each / 4 ? H_NEW : H_DEVIATE;
-            h->careless = asked->silent && w % 8 > 1;
             for (i = 0; i < lots && good; i++) {
                 int64_t move = left[i], paid[CL_PLAYERS];
                 brought[i] = 0;

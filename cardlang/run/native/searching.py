@@ -53,7 +53,6 @@ class _Asked(ctypes.Structure):
         ("move", ctypes.c_void_p),
         ("manners", ctypes.c_void_p),
         ("silent", ctypes.c_int64),
-        ("speaker", ctypes.c_int64),
         ("habits", ctypes.c_void_p),
     ]
     kept: Any
@@ -71,8 +70,8 @@ class Question:
     towards: int = 0  # 1 if the highest score wins, -1 if the lowest does, 0 if shares count
     decisions: int = limits.DECISIONS  # of a match that is tried, before it is given up
     quiet: Sequence[int] = ()  # by decision: the quiet verb, -1, or -2 where cards are chosen
-    silent: bool = False  # others take these in playouts by habit until cards are chosen
-    speaker: int = -1  # the seat whose word stands, as far as something was said
+    silent: bool = False  # nobody names anything in playouts by habit
+    again: int = -1  # but for a verb that others take again
     habits: Any = None  # from `Searcher.habits`: what earlier questions have learned goes on
     zone: int = -1  # whose cards are told apart in what playouts by habit come to; -1: none
 
@@ -205,11 +204,9 @@ class Searcher:
         numbers = [*asked.quiet, *self._heard] if asked.quiet else []
         manners = (ctypes.c_int64 * len(numbers))(*numbers)
         known = ctypes.addressof(manners) if numbers else None
-        silent = bool(known) and asked.silent
+        silent = (bool(known) and asked.silent) * (2 + asked.again if asked.again >= 0 else 1)
         habits = ctypes.addressof(asked.habits) if asked.habits is not None else None
-        how = _Asked(
-            recipe, asked.seed, asked.recipe.seat, *terms, at, known, silent, asked.speaker, habits
-        )
+        how = _Asked(recipe, asked.seed, asked.recipe.seat, *terms, at, known, silent, habits)
         how.kept = recipe, words, manners, asked.habits
         return how
 
