@@ -156,6 +156,8 @@ class _Trials:
         worlds = max(FEWEST, 2 * whole // (NESTED * len(kept) * max(1, others)))
         brought = thought.answered(self.recipe, kept, min(MOST, worlds))
         found = dict(zip(kept, brought, strict=True))
+        if not found[least]:
+            return trial.sure()  # there was no time for a single world
         taken, most = least, 0.0
         for move, paid in found.items():
             gain = _gain(paid, found[least])
