@@ -10,7 +10,7 @@ from attrs import evolve
 
 from cardlang.bots import ahead, claims, good, habits, make
 from cardlang.bots.answered import Claims, Thought, in_sight, outlook
-from cardlang.bots.unanswered import answers
+from cardlang.bots.unanswered import Answers, answers
 from cardlang.bots.ways import ways
 from cardlang.knowledge.sight import Onlookers, Sight
 from cardlang.match.state import outcomes_of, setup_of
@@ -63,6 +63,24 @@ def test_a_move_that_is_ahead_by_chance_is_not_taken() -> None:
 def test_worlds_are_compared_in_pairs() -> None:
     """Both vary a lot from world to world, but one of them is a little better in each."""
     assert trial([[100, -100, 80, -80], [103, -98, 84, -77]]).sure() == {(0,), (1,)}
+
+
+def test_a_raise_has_to_be_ahead_by_more_than_a_bid() -> None:
+    """It wins 60 in the mean and 200 more or less: enough for a bid, too little for a double."""
+    found = trial([[0] * 16, [260, -140] * 8, [300, 100] * 8])
+    assert found.sure() == {(0,), (1,), (2,)}
+    assert found.sure({(1,), (2,)}) == {(0,), (2,)}
+
+
+def test_the_rules_tell_what_only_raises_the_stakes() -> None:
+    """A double leaves the contract where it was, whoever holds a bid takes it over."""
+    for slug, players, raising in (
+        ("contract-bridge", 4, {"double", "redouble"}),
+        ("skat", 3, set()),
+    ):
+        machine = sight_of(slug, players, 1, "python").runner.machine
+        found = answers(sight_of(slug, players, 1, "python").runner).raises
+        assert {machine.decisions[d].verbs[verb].name for d, verb in found} == raising
 
 
 def test_a_move_that_no_world_offered_is_left() -> None:
@@ -121,7 +139,7 @@ def thought_of(sight: Sight) -> Thought:
     """Thinking about a choice, by the rules of its game."""
     known = answers(sight.runner)
     manners = known.manners(sight.decision, sight.seat)
-    return Thought(Claims(sight, known.played, manners, 1, 1, in_python=True), 3)
+    return Thought(Claims(sight, known, manners, 1, 1, in_python=True), 3)
 
 
 def test_a_seat_is_taken_to_know_what_lies_in_its_sight() -> None:
@@ -183,8 +201,8 @@ def test_who_passes_expects_others_to_look_at_their_cards(tmp_path: Path) -> Non
     sight = onlookers.sight(0, moves[0].decision, [move.raw for move in moves])
     quiet = tuple(habits.CARDS if d.names_cards else 1 for d in sight.runner.machine.decisions)
     manners = ahead.Manners(quiet, silent=True)
-    played = frozenset(range(len(quiet)))
-    thought = Thought(Claims(sight, played, manners, 1, 1, in_python=True), 3)
+    known = Answers(quiet, frozenset(range(len(quiet))), frozenset(), (0, 1))
+    thought = Thought(Claims(sight, known, manners, 1, 1, in_python=True), 3)
     go, leave = (move.raw for move in moves)
     claimed, left = thought.answered(sight.recipe(), {go: 1.0, leave: 0.0}, 12)
     assert claimed == [1.0] * 12

@@ -12,7 +12,8 @@ anything new, the way that is best over all worlds counts.
 **Answered.**  A pass is worth nothing if all others pass too, but they do so only with bad cards.
 So the moves that are left are tried in worlds where the others are asked in turn.  Each looks at
 what lies in its sight there, finds the best of its ways by playouts, foreseen where it can be, and
-says it if it is better than to be quiet.  That others would answer again is not asked.  Where what
+says it if it is better than to be quiet.  Nobody only raises the stakes, and that others would
+answer again is not asked.  Where what
 was said stands and another seat has to choose what to make of it, it does so likewise.  What it
 expects is lost to the other sides, in equal parts: payoffs of all sides add up to nothing.
 """
@@ -27,6 +28,7 @@ from cardlang import limits
 from cardlang.bots.ahead import Learned, Manners, weighed
 from cardlang.bots.clock import over
 from cardlang.bots.habits import CARDS, Weight, mean, search, side_of
+from cardlang.bots.unanswered import Answers
 from cardlang.bots.ways import ways
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import PILE, SET, Group, Recipe, draw
@@ -47,7 +49,7 @@ class Claims:
     """A choice that is thought about, and the terms of its playouts."""
 
     sight: Sight
-    played: frozenset[int]  # decisions at which claims are tested by play
+    known: Answers
     manners: Manners
     deals: int | None
     towards: int
@@ -217,7 +219,7 @@ class Thought:
             again = self._again(own, seat, decision, offers)
             if again is not None:
                 silent = again
-            elif len(offers) > 1 and seat != own and decision in self.claims.played:
+            elif len(offers) > 1 and seat != own and decision in self.claims.known.played:
                 hopes = self._hopes(driver)
                 best = max(hopes, key=lambda one: hopes[one], default=silent)
                 hopes.setdefault(best, 0.0)
@@ -245,7 +247,8 @@ class Thought:
         those that are not quiet only the best may be foreseen."""
         _, decision, seat = driver.stop
         by_way = ways(self.machine.decisions[decision], driver.offers())
-        firsts = [several[0] for several in by_way.values()]
+        raises = self.claims.known.raises
+        firsts = [s[0] for s in by_way.values() if (decision, s[0][0]) not in raises]
         recipe = outlook(self.machine, driver.cells, seat)
         learned = Learned(in_python=self.claims.in_python)
         weights = self._weighed(decision, recipe, firsts, NESTED, learned)

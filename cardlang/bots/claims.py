@@ -22,6 +22,10 @@ playouts nobody names anything more (`unanswered`).  With enough playouts it is 
 the seat will see before it chooses again, and what others will say that look at their own cards
 (`answered`).  Where others have to answer, they do so by habit.
 
+**Raises.**  A verb that leaves what was said and only raises the stakes, as a double, is taken if
+it is ahead by `STAKES` times the spread from world to world.  Whoever has said something has looked
+at cards before that, and knows more of it than worlds tell.
+
 All is counted in playouts and not in time, and made by the search of `ahead`: native code and
 Python take the same move.
 """
@@ -47,6 +51,7 @@ FEW = 2  # higher numbers of a way that are always looked at
 EACH = 64  # playouts a move, for one more number to be looked at
 SURE = 0.5  # standard errors by which a move is ahead of one that commits to less
 HIGHER = 2.5  # and by which a higher number is ahead of the cheapest
+STAKES = 0.5  # standard deviations of a world by which a raise is ahead of what commits to less
 THOUGHT = 1280  # playouts of a decision, from which on it is thought through
 FEWEST, MOST = 8, 24  # worlds in which others answer
 SEEN_WORLDS = 12  # in which a seat goes on by what it sees
@@ -133,11 +138,13 @@ class _Trials:
         is worth enough playouts on the whole, thought through."""
         trial = self.play(left, playouts)
         deals, towards, manners = self.terms
+        known, decision = answers(self.sight.runner), self.sight.decision
+        raises = {move for move in trial.moves if (decision, move[0]) in known.raises}
         if not manners.silent or not towards or whole < THOUGHT:
-            return trial.sure()
-        played, in_python = answers(self.sight.runner).played, self.learned.in_python
-        thought = Thought(Claims(self.sight, played, manners, deals, towards, in_python), self.seed)
-        quiet = manners.quiet[self.sight.decision]
+            return trial.sure(raises)
+        in_python = self.learned.in_python
+        thought = Thought(Claims(self.sight, known, manners, deals, towards, in_python), self.seed)
+        quiet = manners.quiet[decision]
         standing = {move: mean(self.found[move]) for move in trial.moves if self.found[move][0]}
         for move, worth in standing.items():
             if move[0] == quiet:
@@ -157,11 +164,12 @@ class _Trials:
         brought = thought.answered(self.recipe, kept, min(MOST, worlds))
         found = dict(zip(kept, brought, strict=True))
         if not found[least]:
-            return trial.sure()  # there was no time for a single world
+            return trial.sure(raises)  # there was no time for a single world
         taken, most = least, 0.0
         for move, paid in found.items():
             gain = _gain(paid, found[least])
-            if gain > most:
+            bar = STAKES * trial.spread(move, least) if move in raises else 0.0
+            if gain > max(most, bar):
                 taken, most = move, gain
             if paid:
                 self._tell(move, sum(paid) / len(paid))
@@ -197,17 +205,30 @@ class Trial:
         count = min(abs(self.weights[a][0]), abs(self.weights[b][0]))
         if not count:
             return False
-        spread = self._covariance(a, a) + self._covariance(b, b) - 2 * self._covariance(a, b)
-        error = sqrt(max(0.0, spread) / max(1, count - 1))
+        error = self.spread(one, two) / sqrt(max(1, count - 1))
         return mean(self.weights[a]) - mean(self.weights[b]) > sure * error
 
-    def sure(self) -> set[Outcome]:
-        """Return the move that commits to least, and those that are ahead of it."""
+    def spread(self, one: Outcome, two: Outcome) -> float:
+        """Return the standard deviation of the difference of two moves in a world."""
+        a, b = self.moves.index(one), self.moves.index(two)
+        found = self._covariance(a, a) + self._covariance(b, b) - 2 * self._covariance(a, b)
+        return sqrt(max(0.0, found))
+
+    def sure(self, raises: Container[Outcome] = ()) -> set[Outcome]:
+        """Return the move that commits to least, and those that are ahead of it; some only if that
+        is by a part of its spread."""
         tried = [place for place, weight in enumerate(self.weights) if weight[0]]
         if not tried:
             return set(self.moves)
         least = self.moves[min(tried, key=lambda place: self._covariance(place, place))]
-        return {least, *(move for move in self.moves if self.ahead(move, least))}
+        found = {move for move in self.moves if self.ahead(move, least)}
+        worth = dict(zip(self.moves, map(mean, self.weights), strict=True))
+        few = {
+            move
+            for move in found
+            if move in raises and worth[move] - worth[least] <= STAKES * self.spread(move, least)
+        }
+        return {least, *(found - few)}
 
     def _covariance(self, a: int, b: int) -> float:
         count = max(1, min(abs(self.weights[a][0]), abs(self.weights[b][0])))

@@ -37,6 +37,7 @@ from cardlang.run.stream import Stream
 NONE = -1  # no verb is quiet here
 _DEALS = 32
 _KEPT = 16  # copies of a choice
+_OFFERING = 6  # copies of a choice that offers a verb
 _TRIES = 8  # with each copy
 _CHOICES = 120  # of a deal that is played on, at most
 _FAR = 64  # choices after which talking is taken to go on for ever
@@ -97,7 +98,8 @@ def _worked_out(runner: Runner) -> Answers:
     quiet = [CARDS if decision.names_cards else NONE for decision in decisions]
     if not any(_silent(decision) for decision in decisions):
         return Answers(tuple(quiet), frozenset(), frozenset(), sides)
-    copies = _copies(runner)
+    offering: dict[tuple[int, int], list[Driver]] = {}
+    copies = _copies(runner, offering)
     for number, found in copies.items():
         if verbs := _silent(decisions[number]):
             verb = _quietest(found, number, verbs)
@@ -105,15 +107,17 @@ def _worked_out(runner: Runner) -> Answers:
     played = {number for number, found in copies.items() if _is_played(found, number, quiet)}
     raises = {
         (number, verb)
-        for number, found in copies.items()
-        for verb in _silent(decisions[number])
-        if quiet[number] >= 0 and verb != quiet[number] and _leaves(found, verb, quiet)
+        for (number, verb), drivers in offering.items()
+        if verb != quiet[number] >= 0 and _leaves(drivers, verb, quiet)
     }
     return Answers(tuple(quiet), frozenset(played), frozenset(raises), sides)
 
 
-def _copies(runner: Runner) -> dict[int, list[_Copy]]:
-    """Return matches that stand at choices without cards, by decision; of each deal the first."""
+def _copies(
+    runner: Runner, offering: dict[tuple[int, int], list[Driver]]
+) -> dict[int, list[_Copy]]:
+    """Return matches that stand at choices without cards, by decision; of each deal the first.
+    Some of those that offer a verb that may be quiet go into `offering`, by decision and verb."""
     found: dict[int, list[_Copy]] = {}
     decisions = runner.machine.decisions
     for deal in range(_DEALS):
@@ -130,6 +134,9 @@ def _copies(runner: Runner) -> dict[int, list[_Copy]]:
             if len(verbs) > 1 and number not in seen and not decisions[number].names_cards:
                 first = not any(decisions[one].names_cards for one in seen)
                 found.setdefault(number, []).append(_Copy(driver.copy(), first))
+            for verb in set(_silent(decisions[number])).intersection(verbs):
+                some = offering.setdefault((number, verb), [])
+                some += [driver.copy()] if len(some) < _OFFERING else []
             seen.add(number)
             driver.choose(_of_verb(moves, verbs[lots.below(len(verbs))], lots))
             driver.settle(chance.shuffle)
@@ -164,15 +171,13 @@ def _passes_on(copies: Sequence[_Copy], verb: int) -> bool:
     return 2 * others >= len(copies)
 
 
-def _leaves(copies: Sequence[_Copy], verb: int, quiet: Sequence[int]) -> bool:
+def _leaves(drivers: Sequence[Driver], verb: int, quiet: Sequence[int]) -> bool:
     """Return whether a verb leaves it to the same seat to go on, once all are quiet."""
-    same = several = 0
-    for k, copy in enumerate(copies):
-        if any(move[0] == verb for move in copy.driver.offers()):
-            stops = [_quiet_after(copy.driver.copy(), one, quiet, k) for one in (verb, None)]
-            several += 1
-            same += stops[0] == stops[1]
-    return 2 * same > several
+    same = 0
+    for k, driver in enumerate(drivers):
+        stops = [_quiet_after(driver.copy(), one, quiet, k) for one in (verb, None)]
+        same += stops[0] == stops[1]
+    return 2 * same > len(drivers)
 
 
 def _quiet_after(
