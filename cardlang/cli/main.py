@@ -22,6 +22,7 @@ COMMANDS = {
     "check": "Read rules files and report what is wrong with them.",
     "test": "Run the worked examples inside rules files.",
     "rules": "Print the rules sheet of a game, in a language of your choice.",
+    "cards": "Print the deck of a game on A4 to cut out, with a score sheet.",
     "play": "Play a game at the terminal, against bots or with friends.",
     "table": "Serve tables to several people, a link for each seat.",
     "workshop": "Write rules and play them at once, in a browser.",

@@ -68,6 +68,8 @@ rules --lang de GAME
 rules --lines GAME
 rules --format html GAME -o OUT.html
 rules --format html --lang de GAME
+cards GAME -o OUT.html
+cards --lang de GAME
 simulate GAME --seed 1 --matches 2 --records FOLDER
 simulate GAME --seed 1 --matches 2 --records FOLDER --short
 simulate GAME --seed 1 --json

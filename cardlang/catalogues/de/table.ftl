@@ -278,3 +278,10 @@ typed-step-start = anfang
 typed-step-end = schluss
 typed-step-play = spiele
 typed-step-quit = q ende
+
+## a deck on paper
+
+printed-how = { $cards } Karten. Beidseitig drucken, an der langen Kante gewendet, mit 100 %, und an den Linien schneiden.
+printed-names = Namen
+printed-deal = Spiel { $n }
+printed-total = Summe

@@ -278,3 +278,10 @@ typed-step-start = start
 typed-step-end = end
 typed-step-play = play
 typed-step-quit = q quit
+
+## a deck on paper
+
+printed-how = { $cards } cards. Print both sides of the paper, turned at its long edge, at 100 %, and cut along the lines.
+printed-names = Names
+printed-deal = Deal { $n }
+printed-total = Total

@@ -278,3 +278,10 @@ typed-step-start = début debut
 typed-step-end = fin
 typed-step-play = jouer
 typed-step-quit = q quitter
+
+## a deck on paper
+
+printed-how = { $cards } cartes. Imprimer recto verso, retourné sur le bord long, à 100 %, et couper le long des lignes.
+printed-names = Noms
+printed-deal = Donne { $n }
+printed-total = Total
