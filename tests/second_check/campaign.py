@@ -43,6 +43,7 @@ CLASSICS: dict[str, list[Options]] = {
         {"straights": "poker", "passing": "out", "opens": "winner", "target": 60},
         {"flushes": "by-suit", "big_two_doubles": True, "winner_collects": True, "target": 60},
     ],
+    "binokel": [{}, {"sevens": False, "leads": "bidder", "durch": False}],
     "blackjack": [{}, {"valet": True}],
     "briscola": [{}, {"target": 1, "last_look": True}],
     "cheat": [{}],
@@ -107,6 +108,11 @@ CLASSICS: dict[str, list[Options]] = {
         {"deals": 4, "all_pass": "ramsch", "tout": False},
         {"kontra": True, "call_price": 10, "solo_price": 20, "step": 5, "deals": 8},
     ],
+    "schieber": [
+        {},
+        {"multiples": "by-suit", "long_runs": "hundred", "target": 2500},
+        {"no_trumps": False, "target": 500},
+    ],
     "schnapsen": [{}, {"last_two": "open", "target": 11}],
     "schwimmen": [{}, {"valet": True}],
     "scopa": [{}, {"valet": True}],
@@ -126,6 +132,12 @@ CLASSICS: dict[str, list[Options]] = {
     "spider": [{}, {"colours": 1, "clears": "at-will"}, {"colours": 2, "gaps": True}],
     "sueca": [{}, {"valet": True}],
     "texas-holdem": [{}, {"chips": 200, "rising": False}],
+    "twenty-nine": [
+        {},
+        {"single_hand": True, "doubling": True, "last_trick": True, "target": 3},
+        {"after_asking": "anything", "doubling": True, "lowest_bid": 17},
+    ],
+    "watten": [{}, {"criticals": False, "chief_led": "free", "target": 11}],
     "whist": [{}, {"valet": True}],
 }
 
