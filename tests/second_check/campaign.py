@@ -62,7 +62,7 @@ CLASSICS: dict[str, list[Options]] = {
         {"transfer": True, "first_bout": 5, "opener": "after-fool"},
         {"throwers": "neighbours", "add_to_taken": False, "opener": "before-fool", "losses": 6},
     ],
-    "euchre": [{}, {"valet": True}],
+    "euchre": [{}, {"valet": True}, {"stick_the_dealer": True, "defend_alone": True, "target": 5}],
     "five-card-draw": [{}],
     "four-winds": [{}],
     "freecell": [{}, {"cells": 6, "runs": "singly", "back": True}, {"cells": 2, "back": True}],

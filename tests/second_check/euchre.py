@@ -1,7 +1,8 @@
 """A second check of Euchre records, written from the rules alone.
 
 Two rounds of making trumps, alone or not; the jack of trumps and the other jack of its colour are
-the highest trumps.  `valet`: one deal, and the dealer may not pass in the second round.
+the highest trumps.  `stick_the_dealer`: the dealer may not pass in the second round.
+`defend_alone`: an opponent of a lone maker may play alone too.  `valet`: one deal, dealer stuck.
 """
 
 from __future__ import annotations
@@ -10,6 +11,12 @@ from .common import Line, Reader, clockwise, french_deck, highest, problems_of
 from .tricks import Trick, dealt, height, play_card, rank, suit
 
 DECK = french_deck(["9", "10", "J", "Q", "K", "A"])
+OPTIONS = {
+    "valet": (False, True),
+    "stick_the_dealer": (False, True),
+    "defend_alone": (False, True),
+    "target": range(5, 16),
+}
 SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 SAME_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
 
@@ -19,20 +26,21 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("euchre", players=(4,), options={"valet": (False, True)})
-    valet = reader.options["valet"]
+    reader.begin("euchre", players=(4,), options=OPTIONS)
+    valet, target = reader.options["valet"], reader.options["target"]
     scores = [0, 0]
-    while not reader.is_cut and max(scores) < 10 and not (valet and reader.scored):
-        points = play_deal(reader, reader.scored % 4, valet)
+    while not reader.is_cut and max(scores) < target and not (valet and reader.scored):
+        stuck = valet or reader.options["stick_the_dealer"]
+        points = play_deal(reader, reader.scored % 4, stuck)
         scores = [scores[side] + points[side] for side in (0, 1)]
         reader.score([scores[seat % 2] for seat in range(4)])
     reader.end([scores[seat % 2] for seat in range(4)], highest(scores * 2))
 
 
-def play_deal(reader: Reader, dealer: int, valet: bool) -> list[int]:
+def play_deal(reader: Reader, dealer: int, stuck: bool) -> list[int]:
     cards = reader.shuffle(DECK)
     hands = dealt(cards, 4, (dealer + 1) % 4, 5)
-    made = make_trumps(reader, dealer, suit(cards[20]), valet)
+    made = make_trumps(reader, dealer, suit(cards[20]), stuck)
     if made is None:
         return [0, 0]
     maker, trump, alone = made
@@ -40,7 +48,13 @@ def play_deal(reader: Reader, dealer: int, valet: bool) -> list[int]:
         hands[dealer].append(cards[20])
         move = reader.choice(dealer, [f"discard {card}" for card in hands[dealer]])
         hands[dealer].remove(move.split()[1])
-    seats = [seat for seat in range(4) if not (alone and seat == (maker + 2) % 4)]
+    out = {(maker + 2) % 4} if alone else set[int]()
+    if alone and reader.options["defend_alone"]:
+        for seat in ((maker + 1) % 4, (maker + 3) % 4):
+            if reader.choice(seat, ["alone", "pass"]) == "alone":
+                out.add((seat + 2) % 4)
+                break
+    seats = [seat for seat in range(4) if seat not in out]
     leader = next(seat for seat in clockwise((dealer + 1) % 4, 4) if seat in seats)
     tricks = [0, 0]
     for _ in range(5):
@@ -55,20 +69,20 @@ def play_deal(reader: Reader, dealer: int, valet: bool) -> list[int]:
         tricks[leader % 2] += 1
     side, points = maker % 2, [0, 0]
     if tricks[side] < 3:
-        points[1 - side] = 2
+        points[1 - side] = 4 if len(out) == 2 else 2
     else:
         points[side] = 1 if tricks[side] < 5 else 4 if alone else 2
     return points
 
 
 def make_trumps(
-    reader: Reader, dealer: int, turned: str, valet: bool
+    reader: Reader, dealer: int, turned: str, stuck: bool
 ) -> tuple[int, str, bool] | None:
     for number in (1, 2):
         for seat in clockwise((dealer + 1) % 4, 4):
             names = [name for name, s in SUITS.items() if (s == turned) == (number == 1)]
             legal = [f"name {name} {way}" for name in names for way in ("partnered", "solo")]
-            if number == 1 or seat != dealer or not valet:
+            if number == 1 or seat != dealer or not stuck:
                 legal.append("pass")
             move = reader.choice(seat, legal).split()
             if move[0] == "name":
