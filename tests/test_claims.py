@@ -66,8 +66,8 @@ def test_worlds_are_compared_in_pairs() -> None:
 
 
 def test_a_raise_has_to_be_ahead_by_more_than_a_bid() -> None:
-    """It wins 60 in the mean and 200 more or less: enough for a bid, too little for a double."""
-    found = trial([[0] * 16, [260, -140] * 8, [300, 100] * 8])
+    """It wins 20 in the mean and 200 more or less: enough for a bid, too little for a double."""
+    found = trial([[0] * 64, [220, -180] * 32, [220, -140] * 32])
     assert found.sure() == {(0,), (1,), (2,)}
     assert found.sure({(1,), (2,)}) == {(0,), (2,)}
 
