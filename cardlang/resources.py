@@ -14,7 +14,7 @@ from pathlib import Path
 from cardlang.limits import NAME_CHARACTERS
 
 _BESIDE = ("grammar", "games", "examples")
-KINDS = (*_BESIDE, "prelude", "explain", "skeletons", "catalogues", "machines")
+KINDS = (*_BESIDE, "prelude", "explain", "skeletons", "catalogues", "machines", "trained")
 
 _PACKAGE = Path(__file__).resolve().parent
 

@@ -89,7 +89,7 @@ def simulate(
     if seed + matches - 1 > MAX_SEED:
         raise UsageError(f"{matches} matches from seed {seed} go beyond the last seed, 2^63-1")
     seated = _seats(given, setup.runner.machine.players)
-    setup = evolve(setup, backend=backend, players_are=tuple(map(_name, seated)))
+    setup = evolve(setup, backend=backend, players_are=_names(seated, setup))
     table = _table(seated, jobs > 1 or executor is not None)
     keeper = _keeper(setup, range(seed, seed + matches), records, short, pack, csv)
     try:
@@ -106,6 +106,15 @@ def simulate(
     finally:
         if keeper is not None:
             keeper.close()
+
+
+def _names(seated: Sequence[str | Function], setup: Setup) -> tuple[str, ...]:
+    """The names of bots in records, with the trained numbers that they play by."""
+    if set(seated) == {_RANDOM}:
+        return (_RANDOM,) * len(seated)
+    from cardlang.bots.trained import named
+
+    return tuple([named(_name(bot), setup.runner.machine) for bot in seated])
 
 
 def _keeper(

@@ -53,10 +53,21 @@ def test_a_budget_is_for_bots_that_name_none() -> None:
     )
     with pytest.raises(UsageError, match="--think is for `good` and `hard`"):
         budgeted(["greedy", "good:5"], "0.2s")
-    named = ("good", "hard", "middle", "good:7", "good:0.1s", "good:9:3s", "greedy", "random")
+    named: tuple[str, ...] = (
+        "good",
+        "hard",
+        "middle",
+        "good:7",
+        "good:0.1s",
+        "good:9:3s",
+        "greedy",
+        "random",
+    )
+    named += ("hard@1a2b3c", "good:7+untrained")
     assert [within(name, 0.5) for name in named] == [
         *("good:0.500s", "good:0.500s", "good:10:0.500s", "good:7:0.500s", "good:0.100s"),
         *("good:9:0.500s", "greedy", "random"),
+        *("good:0.500s@1a2b3c", "good:7:0.500s+untrained"),
     ]
     for name in named:
         make(within(name, 0.5), Stream(0, 1))

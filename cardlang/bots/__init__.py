@@ -11,7 +11,8 @@ seat, so that the same seed plays the same match.
     flat:200:blind  the same, without heeding what the backs show
     ismcts:1000     information-set tree search of 1,000 rounds (`tree`); `:blind` goes here too
     good            the best there is, about a second a move (`good`); `good:0.2s` takes that long,
-                    `good:500` counts instead, `good:500:0.2s` does both
+                    `good:500` counts instead, `good:500:0.2s` does both; `good:500+untrained`
+                    plays without what `cardlang train` has learned, `good:500@1a2b3c` with that
     easy, middle, hard  levels of it
     pipe:./mybot    another program, asked line by line (`pipe`)
 
@@ -26,6 +27,7 @@ from cardlang.bots.budget import seconds_of
 from cardlang.bots.flat import Flat
 from cardlang.bots.good import MIDDLE, Good
 from cardlang.bots.greedy import Greedy
+from cardlang.bots.trained import TAKERS, told_apart
 from cardlang.bots.tree import TreeBot
 from cardlang.diagnostic import UsageError
 from cardlang.knowledge.sight import Sight
@@ -89,7 +91,10 @@ def name_of(bot: str | Function) -> str:
 
 def make(name: str, stream: RandomSource) -> Bot:
     """The bot of that name; UsageError if there is none."""
-    kind, *parts = name.split(":")
+    plain, tag = (name, None) if name.startswith(_PIPE) else told_apart(name)
+    kind, *parts = plain.split(":")
+    if tag is not None and kind not in TAKERS:
+        raise UsageError(f"`{name}` is no bot; trained numbers are for `good`, `hard` and `middle`")
     if kind == _PIPE:
         from cardlang.bots.pipe import Piped  # processes, which a browser has not
         from cardlang.bots.questions import Questions
@@ -99,19 +104,22 @@ def make(name: str, stream: RandomSource) -> Bot:
             raise UsageError(f"`{name}` says no program; write `pipe:./mybot`")
         return Piped(command, Questions(stream, lambda asked: make(asked, stream)))
     if kind == _GOOD and parts:
-        return _good(name, parts, stream)
+        return _good(name, parts, stream, tag)
     if kind in _AHEAD:
         return _ahead(name, kind, parts, stream)
     if kind in _PLAIN:
         if parts:
             raise UsageError(f"`{name}` is no bot; `{kind}` has nothing to set")
-        return _PLAIN[kind](stream)
+        made = _PLAIN[kind](stream)
+        if isinstance(made, Good):
+            made.tag = tag
+        return made
     near = nearest(kind, NAMES)
     hint = f"did you mean `{':'.join([near, *parts])}`?" if near else f"there is {_FORMS}"
     raise UsageError(f"no bot is called `{name}`; {hint}")
 
 
-def _good(name: str, parts: list[str], stream: RandomSource) -> Bot:
+def _good(name: str, parts: list[str], stream: RandomSource, tag: str | None) -> Bot:
     """`good:500`, `good:0.2s`, or both: at most 500, and no more than there is time for."""
     seconds = seconds_of(parts[-1])
     numbers = parts if seconds is None else parts[:-1]
@@ -121,8 +129,8 @@ def _good(name: str, parts: list[str], stream: RandomSource) -> Bot:
         )
     number = _number(name, _GOOD, numbers[0], "simulations", 500) if numbers else None
     if seconds is None:
-        return Good(number, stream)
-    return Good(number, stream, timed=True, seconds=seconds)
+        return Good(number, stream, tag=tag)
+    return Good(number, stream, timed=True, seconds=seconds, tag=tag)
 
 
 def _ahead(name: str, kind: str, parts: list[str], stream: RandomSource) -> Bot:

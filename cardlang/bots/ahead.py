@@ -47,11 +47,11 @@ towards) -> what came of each move"""
 
 
 Growth = Callable[
-    [Sight, Recipe, Sequence[Outcome], int, int, int | None, int, list[float] | None],
+    [Sight, Recipe, Sequence[Outcome], int, int, int | None, int, list[float] | None, bytes | None],
     list[tuple[int, int]],
 ]
-"""(sight, recipe, moves, rounds, seed, deals, towards, squares or None) -> by move, how often taken
-and payoffs; their squares, added up, go into the list"""
+"""(sight, recipe, moves, rounds, seed, deals, towards, squares or None, policy or None) -> by move,
+how often taken and payoffs; their squares, added up, go into the list"""
 
 
 def searched(
@@ -82,19 +82,20 @@ def grown(
     deals: int | None,
     towards: int,
     squares: list[float] | None = None,
+    policy: bytes | None = None,
 ) -> list[tuple[int, int]]:
     """A tree of so many rounds; `slow` is how Python does it.  `squares` becomes by move those of
-    what was paid, added up."""
+    what was paid, added up; playouts draw moves by `policy`, if there is one."""
     found = _natively(
         sight,
         recipe,
         seed,
         deals,
         towards,
-        lambda how, asked: how.search(asked, rounds, squares=squares),
+        lambda how, asked: how.search(evolve(asked, policy=policy), rounds, squares=squares),
     )
     if found is None:
-        return slow(sight, recipe, sight.moves, rounds, seed, deals, towards, squares)
+        return slow(sight, recipe, sight.moves, rounds, seed, deals, towards, squares, policy)
     return found
 
 
@@ -229,9 +230,11 @@ def _natively(
         return None
 
 
-def made(machine: Machine) -> None:
-    """Native code is at hand from now on; NativeError if there is none."""
-    _open(machine, at_hand=False)
+def made(machine: Machine) -> Searcher:
+    """Native code is at hand from now on, and gives it; NativeError if there is none."""
+    found = _open(machine, at_hand=False)
+    assert found is not None
+    return found
 
 
 def settled(machine: Machine) -> bool:

@@ -17,6 +17,7 @@ GOOD = "good"
 _FREE = (GOOD, "hard")  # levels that say no number themselves
 _MIDDLE = ("middle", 10)  # as `good.MIDDLE` has it
 _SECONDS = re.compile(r"[0-9]{1,3}(\.[0-9]{1,3})?s")
+_NUMBERS = re.compile(r"(@[0-9a-f]*|\+untrained)\Z")
 _NUMBER = re.compile(r"[0-9]{1,7}")
 
 
@@ -44,12 +45,23 @@ def budgeted(names: Sequence[str], budget: str) -> tuple[str, ...]:
 
     UsageError if there is no such bot.
     """
-    found = tuple([f"{GOOD}:{budget}" if name in _FREE else name for name in names])
+    found = tuple([_with(name, budget) for name in names])
     if found == tuple(names):
         raise UsageError(
             "--think is for `good` and `hard`, which name no number; no bot here is one of them"
         )
     return found
+
+
+def _with(name: str, budget: str) -> str:
+    plain, numbers = _apart(name)
+    return f"{GOOD}:{budget}{numbers}" if plain in _FREE else name
+
+
+def _apart(name: str) -> tuple[str, str]:
+    """A name without what says by which trained numbers it plays, and that."""
+    found = _NUMBERS.search(name)
+    return (name, "") if found is None else (name[: found.start()], found.group())
 
 
 def thought(bots: Sequence[object]) -> dict[str, Any]:
@@ -69,13 +81,14 @@ def thought(bots: Sequence[object]) -> dict[str, Any]:
 
 def within(name: str, seconds: float) -> str:
     """A bot that takes no longer than so many seconds for a move, as far as it can be told to."""
+    name, numbers = _apart(name)
     kind, *parts = name.split(":")
     if name in _FREE:
-        return f"{GOOD}:{seconds:.3f}s"
+        return f"{GOOD}:{seconds:.3f}s{numbers}"
     if name == _MIDDLE[0]:
-        return f"{GOOD}:{_MIDDLE[1]}:{seconds:.3f}s"
+        return f"{GOOD}:{_MIDDLE[1]}:{seconds:.3f}s{numbers}"
     if kind != GOOD:
         return name
     said = seconds_of(parts[-1])
     least = seconds if said is None else min(said, seconds)
-    return ":".join([GOOD, *(parts if said is None else parts[:-1]), f"{least:.3f}s"])
+    return ":".join([GOOD, *(parts if said is None else parts[:-1]), f"{least:.3f}s{numbers}"])

@@ -39,6 +39,7 @@ from cardlang.bots.flat import direction
 from cardlang.bots.greedy import Greedy
 from cardlang.bots.habits import Weight, mean
 from cardlang.bots.leaning import heeding
+from cardlang.bots.trained import weights_of
 from cardlang.bots.tree import search as by_tree
 from cardlang.bots.weighing import MoveWeight, weighed_moves
 from cardlang.knowledge.sight import Sight
@@ -59,8 +60,9 @@ _ROUNDS = 1_000_000  # of a tree, which is kept in memory
 
 
 @lru_cache(maxsize=16)
-def _paces(machine: Machine) -> dict[tuple[bool, bool], float]:
-    """Simulations a second, in native code or not, in a tree or not, as far as they were timed."""
+def _paces(machine: Machine) -> dict[tuple[bool, bool, bool], float]:
+    """Simulations a second, in native code or not, in a tree or not, trained or not, as far as they
+    were timed."""
     return {}
 
 
@@ -70,12 +72,13 @@ def weigh(
     simulations: int,
     seed: int,
     squares: list[float] | None = None,
+    policy: bytes | None = None,
 ) -> list[Weight]:
     """By move: how often it was tried, below zero if it is not to be taken, and what it brought.
 
     That is how far the seat is ahead of each of the others, added up over them; in parts of
     `flat.SHARE` of the win where scores do not say who wins.  Squares of it, added up, go into the
-    list.
+    list.  Where cards are chosen, playouts draw moves by the policy, if there is one.
     """
     machine = sight.runner.machine
     towards = direction(machine)
@@ -83,7 +86,8 @@ def weigh(
     playouts = PLAYOUTS * simulations
     if not machine.decisions[sight.decision].names_cards:
         return weigh_claims(sight, recipe, playouts, seed, deals, towards, squares)
-    found = grown(by_tree, sight, recipe, min(playouts, _ROUNDS), seed, deals, towards, squares)
+    rounds = min(playouts, _ROUNDS)
+    found = grown(by_tree, sight, recipe, rounds, seed, deals, towards, squares, policy)
     most = max(count for count, _ in found)
     return [(count if count == most else -count, total) for count, total in found]
 
@@ -99,12 +103,17 @@ class Pace:
 
 
 def first_pace(
-    sight: Sight, recipe: Recipe, seed: int, simulations: int, seconds: float = SECONDS
+    sight: Sight,
+    recipe: Recipe,
+    seed: int,
+    simulations: int,
+    seconds: float = SECONDS,
+    policy: bytes | None = None,
 ) -> Pace:
     """Simulations a second, by trials that grow until they last long enough; so many are first."""
     while True:
         begun, squares = perf_counter(), list[float]()
-        found = weigh(sight, recipe, simulations, seed, squares)
+        found = weigh(sight, recipe, simulations, seed, squares, policy)
         lasted = perf_counter() - begun
         if lasted >= _TELLING * seconds or 4 * simulations > _MOST:
             return Pace(simulations / max(1e-6, lasted), simulations, found, squares)
@@ -135,10 +144,13 @@ class Good:
         *,
         timed: bool = False,
         seconds: float = SECONDS,
+        tag: str | None = None,
     ) -> None:
         self.most = _MOST if simulations is None else simulations
         self.timed = timed or simulations is None
         self.seconds = seconds
+        self.tag = tag  # of the trained numbers; "": without any, None: with those there are
+        self.weights: bytes | None = None  # in place of these
         self.stream = stream
         self.weighed: list[MoveWeight] = []
         self.made: list[int] = []  # simulations of each move that was timed
@@ -148,13 +160,14 @@ class Good:
         if len(sight.moves) == 1:
             return 0
         squares: list[float] = []
+        policy = self._policy(sight)
         begun = perf_counter()
         low, high = self.stream.words(2)
         seed = (high << 32 | low) >> 1
         recipe = sight.recipe()
         if self.timed:
             with until(begun + self.seconds):
-                found = self._in_time(sight, recipe, seed, squares, begun)
+                found = self._in_time(sight, recipe, seed, squares, begun, policy)
                 if not found:
                     self.made.append(0)
                     greedy = Greedy(self.stream)
@@ -164,7 +177,8 @@ class Good:
             if not any(count for count, _ in found):
                 return _unweighed(sight, self.stream)
         else:
-            found = weigh(sight, heeding(sight, recipe, self.most), self.most, seed, squares)
+            heard = heeding(sight, recipe, self.most)
+            found = weigh(sight, heard, self.most, seed, squares, policy)
         self.weighed = weighed_moves(found, squares)
         kept = [move for move, (count, _) in enumerate(found) if count > 0]
         kept = kept or list(range(len(found)))
@@ -172,15 +186,27 @@ class Good:
         best = [move for move in kept if mean(found[move]) == most]
         return best[0] if len(best) == 1 else best[self.stream.below(len(best))]
 
+    def _policy(self, sight: Sight) -> bytes | None:
+        """The weights by which playouts draw moves."""
+        if self.weights is not None:
+            return self.weights or None
+        return weights_of(sight.runner.machine, self.tag)
+
     def _in_time(
-        self, sight: Sight, recipe: Recipe, seed: int, squares: list[float], begun: float
+        self,
+        sight: Sight,
+        recipe: Recipe,
+        seed: int,
+        squares: list[float],
+        begun: float,
+        policy: bytes | None,
     ) -> list[Weight]:
         """As `weigh`, with as many simulations as there is time for; nothing if that is none."""
         machine, seconds = sight.runner.machine, self.seconds
         paces, native = _paces(machine), at_hand(sight)
-        kind = native, machine.decisions[sight.decision].names_cards
+        kind = native, machine.decisions[sight.decision].names_cards, policy is not None
         if kind not in paces:
-            first = first_pace(sight, recipe, seed, min(self.most, _TRIAL[native]), seconds)
+            first = first_pace(sight, recipe, seed, min(self.most, _TRIAL[native]), seconds, policy)
             paces[kind] = first.pace
             if perf_counter() - begun > (_WORK - _TELLING) * seconds:
                 squares += first.squares
@@ -196,7 +222,7 @@ class Good:
         simulations = max(1, simulations)
         self.made.append(simulations)
         begun = perf_counter()
-        found = weigh(sight, recipe, simulations, seed, squares)
+        found = weigh(sight, recipe, simulations, seed, squares, policy)
         paces[kind] = next_pace(paces[kind], simulations, perf_counter() - begun, seconds)
         return found
 

@@ -27,6 +27,7 @@ from cardlang import limits
 from cardlang.bots.ahead import grown
 from cardlang.bots.clock import OutOfTimeError, look, over
 from cardlang.bots.flat import direction
+from cardlang.bots.policy import Policy
 from cardlang.bots.weighing import SHARE, MoveWeight
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe, draw
@@ -82,6 +83,7 @@ def search(
     deals: int | None,
     towards: int,
     squares: list[float] | None = None,
+    policy: bytes | None = None,
 ) -> list[tuple[int, int]]:
     """By move: how often it was taken, and what it has brought the seat; the squares of that, added
     up, go into the list."""
@@ -89,6 +91,7 @@ def search(
     for k in range(2, rounds + 2):
         growth.append(growth[-1] + 1 / k)
     machine, root = sight.runner.machine, _Node()
+    draws = None if policy is None else Policy(machine, policy)
     ends: list[int] = []  # the least and the most that was paid so far
     for round in range(rounds):
         if over():
@@ -105,7 +108,7 @@ def search(
             path.append(at)
             driver.choose(taken)
             try:
-                _on(driver, streams, fresh)
+                _on(driver, streams, fresh, draws)
             except OutOfTimeError:
                 return _counted(root, moves, squares)
         paid = [payoff(driver, seat, towards) for seat in range(machine.players)]
@@ -153,13 +156,21 @@ def _down(
     return move, at.under[move], True
 
 
-def _on(driver: Driver, streams: Sequence[Stream], to_the_end: bool) -> None:
+def _on(
+    driver: Driver, streams: Sequence[Stream], to_the_end: bool, draws: Policy | None = None
+) -> None:
     """Go on to the next decision, or with random seats to the end."""
+    moved = 0
     shuffle = streams[CHANCE].shuffle
     driver.settle(shuffle)
     while to_the_end and (legal := driver.offers()):
         look()
-        driver.choose(legal[streams[1 + driver.stop[2]].below(len(legal))])
+        lots = streams[1 + driver.stop[2]]
+        if draws is None:
+            driver.choose(legal[lots.below(len(legal))])
+        else:
+            driver.choose(legal[draws.drawn(driver, legal, moved, lots)])
+            moved += len(legal) > 1
         driver.settle(shuffle)
 
 

@@ -48,6 +48,7 @@ def started(
     UsageError and RuleError say what cannot be played so.
     """
     from cardlang.api import engine_of
+    from cardlang.bots.trained import named, strangers
     from cardlang.cli.host import waiting
     from cardlang.table.cards import dealt
 
@@ -56,7 +57,9 @@ def started(
         complain(rules.findings)
         machine = engine_of(rules).machine(players, options, backs)
         people = people_of(seats or ("0",), machine.players)
-        names = names_of(people, bots, machine.players)
+        names = tuple([named(name, machine) for name in names_of(people, bots, machine.players)])
+        if word := strangers(machine, names):
+            say(word, err=True)
         setup = engine_of(rules).setup(machine.players, seed, options, backs, players_are=names)
         state = dealt(setup, cards)
     return BegunMatch(rules, state, names, None if no_save else _keeper(rules, state))

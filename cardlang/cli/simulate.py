@@ -105,6 +105,8 @@ def command(game: str, as_data: bool, cluster: str | None, profile: bool, **aske
             from cardlang.bots.budget import budgeted
 
             asked["bots"] = budgeted(asked["bots"] or (), think)
+        if asked["bots"] and (word := _strangers(rules, asked)):
+            say(word, err=True)
         if profile:
             return _profile(rules, as_data, cluster, asked)
         try:
@@ -133,6 +135,15 @@ def command(game: str, as_data: bool, cluster: str | None, profile: bool, **aske
     if summary.interrupted:
         return INTERRUPTED
     return FINDINGS if summary.aborted else GOOD
+
+
+def _strangers(rules: Game, asked: dict[str, Any]) -> str:
+    """A word about trained numbers of other rules, if there are such."""
+    from cardlang.api import engine_of
+    from cardlang.bots.trained import strangers
+
+    table = asked["players"], asked["options"], asked["backs"]
+    return strangers(engine_of(rules).machine(*table), asked["bots"])
 
 
 def _profile(rules: Game, as_data: bool, cluster: str | None, asked: dict[str, Any]) -> int:

@@ -92,6 +92,8 @@ replay --game GAME RECORD --html OUT.html --lang de --seat 0
 replay --game GAME RECORD --step
 replay --game GAME RECORD --review
 replay --game GAME RECORD --review --json
+train GAME --minutes 0.01
+train GAME --minutes 0.01 --json
 replay --list PACK
 replay --list PACK --json
 replay --game GAME PACK --expand FOLDER

@@ -16,6 +16,7 @@ from __future__ import annotations
 from cardlang import limits
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.machine.tree import Offered
+from cardlang.run.guide import guide_of
 from cardlang.run.native.layout import NativeLayout
 from cardlang.run.native.picks import MOST, Picks, pick_words
 from cardlang.run.native.writer import C_TYPES, NOTHING, Faults
@@ -57,7 +58,7 @@ class Decisions(Picks):
         self.put(f"if (CL_UNLIKELY({self.much})) LATER; {self.reset}")
         self.put("const int64_t before = extra, quiet = idle; int64_t all = 0, k;")
         if self.stepping:
-            drawn = "" if self.numbering else " || (!todo && r->habits)"
+            drawn = "" if self.numbering else " || (!todo && (r->habits || r->policy))"
             self.put(f"listing = todo == CL_LIST{drawn}; if (listing) r->n = 0;")
         answers = [self.verb(n, verb) for n, verb in enumerate(decision.verbs)]
         listed = f"fuel + {self.most - limits.OFFER_WORK} - step"
@@ -88,12 +89,23 @@ class Decisions(Picks):
             return
         number = self.m.decisions.index(decision)
         self.put(f"if (CL_UNLIKELY(listing)) {{ r->seat = {seat}; r->decision = {number}; }}")
+        told = [self._told(cell) for cell, _ in guide_of(self.m).variables]
+        row = f"const int64_t told[] = {{{', '.join([*told, '0'])}}};"
+        if not self.numbering:
+            self.put(f"if (todo == CL_LIST && r->policy) {{ {row}")
+            self.put(f"p_listed(r, Z, P, told, {len(told)}, all); }}")
         self.put("if (todo == CL_LIST) { extra = before; idle = quiet; goto listed; }")
         if self.numbering:
             self.put("k = r->taken; todo = CL_GO;")
         else:
             self.put("if (todo) { k = r->taken; todo = CL_GO; }")
-            self.put(f"else if (CL_UNLIKELY(listing)) k = h_drawn(r, all); else {draw}")
+            self.put("else if (CL_UNLIKELY(listing && r->habits)) k = h_drawn(r, all);")
+            self.put(f"else if (CL_UNLIKELY(listing)) {{ {row}")
+            self.put(f"k = p_drawn(r, Z, P, told, {len(told)}, all); }} else {draw}")
+
+    def _told(self, cell: int) -> str:
+        """A number or point of which a policy knows; -1 for anything else."""
+        return self.layout.cell(cell) if self.layout.types.get(cell) == "n" else "-1"
 
     def verb(self, n: int, verb: VerbInfo) -> tuple[str, list[str]]:
         """Counts a verb's moves: their number, and the lines that take move k of them."""

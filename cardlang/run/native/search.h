@@ -22,6 +22,7 @@ typedef struct {
     const int64_t *manners; /* of playouts by habit, as habits.h has it; 0: none are known */
     int64_t silent;         /* how others speak in them, as H_QUIET or H_AGAIN + verb */
     cl_habits *habits;      /* those of earlier questions, which go on; 0: none */
+    cl_policy *policy;      /* by which random seats of a tree's playouts draw; 0: by lot */
 } cl_asked;
 
 /* A world, and what goes on in it. */
@@ -312,24 +313,34 @@ static int64_t t_place(const cl_tree *t, int64_t parent, const cl_move *move)
     return (int64_t)h;
 }
 
+/* How much more a move is tried than the others, by the policy if there is one. */
+static inline double t_prior(const cl_policy *p, int64_t move, double part)
+{
+    double prior = p ? (double)p->chance[move] * part : 1;
+    return prior < 0.0625 ? 0.0625 : prior > 8 ? 8 : prior;
+}
+
 /* The next node on the way down: the best of the moves, or a new one.  `taken` is its place. */
 static int64_t t_next(cl_tree *t, int64_t at, int64_t n, const cl_run *r, double explore,
                       cl_stream *chance, int64_t *taken)
 {
-    int64_t i, place, untried = 0, next = 0;
-    double best = -1, least = (double)t->least;
+    const cl_policy *p = r->policy && r->policy->total ? r->policy : 0;
+    int64_t i, place, untried = 0, next = 0, first = -1;
+    double best = -1, part = p ? (double)n / (double)p->total : 0, least = (double)t->least;
     double scale = t->most > t->least ? 1 / ((double)t->most - least) : 0;
     for (i = 0; i < n; i++) {
         int32_t found = t->table[t_place(t, at, r->moves + i)];
         cl_node *x = t->node + found;
         double worth;
         if (found < 0) {
+            if (p && (first < 0 || p->chance[i] > p->chance[first]))
+                first = i;
             untried++;
             continue;
         }
         x->available++;
         worth = ((double)x->total / (double)x->visits - least) * scale
-            + explore * __builtin_sqrt(t->growth[x->available] / (double)x->visits);
+            + explore * __builtin_sqrt(t_prior(p, i, part) * t->growth[x->available] / (double)x->visits);
         if (worth > best) {
             best = worth;
             next = found;
@@ -338,8 +349,8 @@ static int64_t t_next(cl_tree *t, int64_t at, int64_t n, const cl_run *r, double
     }
     if (!untried)
         return next;
-    untried = cl_below(chance, (uint32_t)untried);
-    for (i = 0;; i++) {
+    untried = p ? 0 : cl_below(chance, (uint32_t)untried);
+    for (i = p ? first : 0;; i++) {
         place = t_place(t, at, r->moves + i);
         if (t->table[place] < 0 && untried-- == 0)
             break;
@@ -362,7 +373,7 @@ static int t_simulate(cl_tree *t, cl_world *d, double explore, const cl_asked *a
     cl_played *out = &d->out;
     int64_t at = 0, deals = 0, decisions = 0, seat, paid[CL_PLAYERS];
     for (;;) {
-        int64_t nodes = t->n, taken = 0, n = r_list(&d->state, r, out);
+        int64_t nodes = t->n, taken = 0, n = (r->policy = 0, r_list(&d->state, r, out));
         if ((n < 0 && out->fault == CL_LATER) || n > CL_MOVES)
             return 0;
         if (n < 0)
@@ -370,6 +381,9 @@ static int t_simulate(cl_tree *t, cl_world *d, double explore, const cl_asked *a
         at = t_next(t, at, n, r, explore, &d->chance, &taken);
         r->max_deals = asked->max_deals > 0 ? asked->max_deals - deals : -1;
         r->pausing = t->n == nodes; /* a new node: to the end */
+        r->policy = r->pausing ? 0 : asked->policy;
+        if (r->policy)
+            r->policy->moved = 0;
         r->max_decisions = r->pausing ? 1 : asked->max_decisions - decisions;
         r->todo = CL_TAKE;
         r->taken = taken;

@@ -18,6 +18,7 @@ from attrs import frozen
 from cardlang import limits
 from cardlang.machine.ir import Decision
 from cardlang.run.native.build import NativeError
+from cardlang.run.native.guiding import native_policy
 from cardlang.run.native.library import declare
 from cardlang.run.native.picks import pick_words
 from cardlang.run.native.stepping import MOVES, Later, Move, NativeSteps, Position
@@ -42,7 +43,7 @@ class _Recipe(ctypes.Structure):
 _ASKED = ("worlds", "deals", "decisions", "towards", "zone", "moves")
 
 
-class _Asked(ctypes.Structure):
+class AskedForm(ctypes.Structure):
     """`cl_asked`.  `kept` is what it points to."""
 
     _fields_ = [
@@ -54,6 +55,7 @@ class _Asked(ctypes.Structure):
         ("manners", ctypes.c_void_p),
         ("silent", ctypes.c_int64),
         ("habits", ctypes.c_void_p),
+        ("policy", ctypes.c_void_p),
     ]
     kept: Any
 
@@ -73,6 +75,7 @@ class Question:
     silent: bool = False  # nobody names anything in playouts by habit
     again: int = -1  # but for a verb that others take again
     habits: Any = None  # from `Searcher.habits`: what earlier questions have learned goes on
+    policy: Any = None  # by which playouts of a tree draw moves; None: by lot
     zone: int = -1  # whose cards are told apart in what playouts by habit come to; -1: none
 
 
@@ -100,6 +103,10 @@ class Searcher:
             "cl_search": "npdppp",
             "cl_guided": "nppppp",
             "cl_habits_size": "n",
+            "cl_policy_size": "n",
+            "cl_learner_size": "n",
+            "cl_log_size": "n",
+            "cl_train": "npppsnnpd",
         }
         declare(steps.library, found)
         self._heard = self._manners()
@@ -194,7 +201,7 @@ class Searcher:
         self._do("cl_draw", found.state, ctypes.byref(held), seed, index)
         return found
 
-    def _asked(self, asked: Question, worlds: int) -> _Asked:
+    def _asked(self, asked: Question, worlds: int) -> AskedForm:
         """A question for C."""
         recipe = self._recipe(asked.recipe)
         words = self.steps.write_moves(asked.decision, asked.moves)
@@ -206,8 +213,12 @@ class Searcher:
         known = ctypes.addressof(manners) if numbers else None
         silent = (bool(known) and asked.silent) * (2 + asked.again if asked.again >= 0 else 1)
         habits = ctypes.addressof(asked.habits) if asked.habits is not None else None
-        how = _Asked(recipe, asked.seed, asked.recipe.seat, *terms, at, known, silent, habits)
-        how.kept = recipe, words, manners, asked.habits
+        policy = None if asked.policy is None else native_policy(self.steps, asked.policy)
+        guided = None if policy is None else ctypes.addressof(policy)
+        how = AskedForm(
+            recipe, asked.seed, asked.recipe.seat, *terms, at, known, silent, habits, guided
+        )
+        how.kept = recipe, words, manners, asked.habits, policy
         return how
 
     # ----------------------------------------------------------- recipes

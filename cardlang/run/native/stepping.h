@@ -58,6 +58,7 @@ void cl_open(cl_run *r, uint64_t seed)
     for (i = 0; i <= CL_PLAYERS; i++)
         cl_stream_open(&r->stream[i], seed, (uint64_t)i);
     r->habits = 0;
+    r->policy = 0;
 }
 
 #ifndef CL_LANES
@@ -90,6 +91,7 @@ int64_t cl_moves(const cl_state *s, cl_move *moves, int64_t *seat, cl_played *ou
     int64_t n;
     r.moves = moves;
     r.habits = 0;
+    r.policy = 0;
     n = r_list(s, &r, out);
     *seat = r.seat;
     return n;

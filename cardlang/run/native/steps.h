@@ -20,6 +20,7 @@ typedef struct {
     int64_t n, seat, decision; /* of the moves that were listed */
     cl_move *moves; /* room for CL_MOVES + 1; the last is for those too many */
     struct cl_habits *habits; /* by which moves are drawn; 0: each as likely as the others */
+    struct cl_policy *policy; /* the same, where there are no habits */
 #ifdef CL_LANES
     const struct cl_verb *verbs; /* by which moves are numbered */
     int32_t *legal; /* the numbers of the moves that were listed, with room for one more than `room` */
@@ -39,7 +40,13 @@ static inline cl_move *r_note(cl_run *r, uint64_t verb)
     return m;
 }
 
+#ifndef CL_LANES
 static int64_t h_drawn(cl_run *r, int64_t n);
+static int64_t p_drawn(cl_run *r, const cl_set *Z, const cl_pile *P, const int64_t *variables,
+                       int64_t count, int64_t n);
+static void p_listed(cl_run *r, const cl_set *Z, const cl_pile *P, const int64_t *variables,
+                     int64_t count, int64_t n);
+#endif
 
 static inline void p_copy(cl_pile *to, const cl_pile *from, int n)
 {
