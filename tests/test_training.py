@@ -17,7 +17,7 @@ from cardlang.bots import ahead, check, good, make, trained, tree
 from cardlang.bots.flat import direction
 from cardlang.bots.policy import Policy
 from cardlang.bots.trained import Trained, keep, key_of, named, own_folder, read, weights_of
-from cardlang.bots.training import FEWEST, TrialResult, learned, tried
+from cardlang.bots.training import FEWEST, TrialResult, learned
 from cardlang.cli.main import main
 from cardlang.diagnostic import UsageError
 from cardlang.knowledge.sight import Onlookers, Sight
@@ -188,16 +188,6 @@ def test_a_trial_that_shows_nothing_keeps_nothing() -> None:
     assert not TrialResult([3.0, -3.0] * 6).helps
     assert not TrialResult([-1.0] * 12).helps
     assert TrialResult([1.0, 2.0] * 6).helps and TrialResult([1.0, 2.0] * 6).clear
-
-
-@compiles
-def test_numbers_that_play_badly_lose_their_trial() -> None:
-    """Weights that are learned for losing: the same deals, told the other way round."""
-    setup = engine_of(load("bonus-malus")).setup(4, 0)
-    machine = setup.runner.machine
-    learner = Learner(ahead.made(machine), -direction(machine), 1, 1000)
-    learner.play(800, 0)
-    assert tried(setup, learner.weights, 2.0, 2, 1.0).mean < 0
 
 
 @compiles
