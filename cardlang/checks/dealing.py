@@ -17,6 +17,7 @@ from typing import Any
 
 from attrs import define, evolve
 
+from cardlang.checks.beaten import nothing_beaten
 from cardlang.checks.places import Places, is_own, own_place, zones_in
 from cardlang.diagnostic import Report
 from cardlang.machine.faults import Fault
@@ -250,7 +251,11 @@ def _fault(play: _Beginning, state: State, code: str, span: Span | None, report:
         beyond = play.runner.beyond if code == "range" else None
         told = out_of_range(play.machine, beyond) if beyond is not None else ""
         message = f"when the deal begins, {told}" if told else message
-        report.error(code, message, place, help=help)
+        fix = None
+        if code == "no-move":
+            better, fix = nothing_beaten(play.places.statement(_way(play.machine, state)))
+            help = better or help
+        report.error(code, message, place, help=help, fix=fix)
 
 
 def _way(machine: Machine, state: State) -> Exit:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import product
 
+from cardlang.checks.beaten import nothing_beaten
 from cardlang.checks.places import Places, parts, zones_in
 from cardlang.diagnostic import Report
 from cardlang.machine.ir import Decision, Machine, VerbInfo
@@ -88,12 +89,15 @@ class Offers:
                 decision = self.machine.decisions[way.decision]
                 place = self.places.own(way)
                 if place is not None and self.empty(decision) and not self._guarded(way):
+                    better, fix = nothing_beaten(self.places.statement(way))
                     report.warning(
                         "no-move",
                         "it can be that nothing at all is offered here",
                         place,
-                        help="add an alternative that is always there, such as `pass`, "
+                        help=better
+                        or "add an alternative that is always there, such as `pass`, "
                         "or `otherwise:` with what is done then",
+                        fix=fix,
                     )
 
     def empty(self, decision: Decision) -> bool:

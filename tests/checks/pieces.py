@@ -267,6 +267,17 @@ BAD = [
         "error",
     ),
     Piece(
+        "what beats nothing",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "play-trick from taker with beating  # !",
+            head="rule beating of seat: hand where it beats best of trick by trick-order",
+        ),
+        "no-move",
+        "error",
+    ),
+    Piece(
         "only hearts",
         game(
             "shuffle-deck",

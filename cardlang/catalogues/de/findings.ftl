@@ -487,6 +487,7 @@ names-are-written-small-x = Namen schreibt man klein: `{ $a }`
 name-something-that-each-seat-side = nenne etwas, das jeder Platz, jede Partei oder jede Karte hat, oder sage `among …`
 name-what-is-used-more-than = gib dem, was öfter vorkommt, mit `let` einen Namen, damit es nur einmal ausgerechnet wird
 no-x = kein { $a }
+no-card-beats-one-of-an = keine Karte schlägt eine von `{ $a }`, wenn dort keine liegt: schreib `{ $b }`, wenn dann jede recht ist
 nobody-asks-for-x-after-this = niemand fragt danach noch nach `{ $a }`: { $b }
 nobody-is-to-act-where-x = niemand ist am Zug: { $a }
 nobody-owns-this-x = niemand besitzt: { $a }

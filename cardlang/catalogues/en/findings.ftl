@@ -491,6 +491,7 @@ names-are-written-small-x = names are written small: `{ $a }`
 name-something-that-each-seat-side = name something that each seat, side or card has, or say `among …`
 name-what-is-used-more-than = name what is used more than once with `let`, so that it is worked out once
 no-x = no { $a }
+no-card-beats-one-of-an = no card beats one of an empty `{ $a }`: write `{ $b }` if any will do then
 nobody-asks-for-x-after-this = nobody asks for `{ $a }` after this: { $b }
 nobody-is-to-act-where-x = nobody is to act where { $a }
 nobody-owns-this-x = nobody owns this { $a }
