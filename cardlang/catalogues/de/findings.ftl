@@ -689,7 +689,6 @@ there-is-a-tab-in-this = in dieser Zeile steht ein Tabulator
 there-is-no-card-x = es gibt keine Karte `{ $a }`
 there-is-no-example-x = es gibt kein Beispiel `{ $a }`
 there-is-no-keep-x = es gibt keinen Merker `{ $a }`
-there-is-no-kind-x = es gibt keine Art `{ $a }`
 there-is-no-option-x = es gibt keine Option `{ $a }`
 there-is-no-rule-x = es gibt keine Regel `{ $a }`
 there-is-no-verb-x = es gibt kein Verb `{ $a }`

@@ -693,7 +693,6 @@ there-is-a-tab-in-this = there is a tab in this line
 there-is-no-card-x = there is no card `{ $a }`
 there-is-no-example-x = there is no example `{ $a }`
 there-is-no-keep-x = there is no keep `{ $a }`
-there-is-no-kind-x = there is no kind `{ $a }`
 there-is-no-option-x = there is no option `{ $a }`
 there-is-no-rule-x = there is no rule `{ $a }`
 there-is-no-verb-x = there is no verb `{ $a }`
