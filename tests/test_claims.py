@@ -83,6 +83,18 @@ def test_the_rules_tell_what_only_raises_the_stakes() -> None:
         assert {machine.decisions[d].verbs[verb].name for d, verb in found} == raising
 
 
+def test_who_goes_on_alone_is_not_quiet() -> None:
+    """After a silent choice the game goes on with others or with cards; to play from the hand is
+    followed by the game that is named, and is no way to say nothing."""
+    runner = sight_of("skat", 3, 1, "python").runner
+    decisions, quiet = runner.machine.decisions, answers(runner).quiet
+    names = {
+        (decision.verbs[verb].name if verb >= 0 else "")
+        for decision, verb in zip(decisions, quiet, strict=True)
+    }
+    assert names == {"pass", ""}
+
+
 def test_a_move_that_no_world_offered_is_left() -> None:
     assert claims.Trial([(0,), (1,)], [(0, 0), (2, 6)], [[0, 0], [0, 18]]).sure() == {(1,)}
     assert claims.Trial([(0,)], [(0, 0)], [[0]]).sure() == {(0,)}

@@ -158,7 +158,8 @@ def _quietest(copies: Sequence[_Copy], number: int, verbs: Sequence[int]) -> int
 
 
 def _passes_on(copies: Sequence[_Copy], verb: int) -> bool:
-    """Return whether another seat is asked next if one takes a verb, in half of the copies."""
+    """Return whether another seat is asked next, or cards are chosen, if one takes a verb; in half
+    of the copies."""
     others = 0
     for k, copy in enumerate(copies):
         driver, seat = copy.driver.copy(), copy.driver.stop[2]
@@ -167,7 +168,8 @@ def _passes_on(copies: Sequence[_Copy], verb: int) -> bool:
             continue
         driver.choose(_of_verb(driver.offers(), verb, lots))
         driver.settle(lots.shuffle)
-        others += not driver.offers() or driver.stop[2] != seat
+        plain = driver.offers() and not driver.machine.decisions[driver.stop[1]].names_cards
+        others += not plain or driver.stop[2] != seat
     return 2 * others >= len(copies)
 
 
