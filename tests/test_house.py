@@ -408,13 +408,21 @@ _DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def questions(text: str) -> Iterator[tuple[int, str]]:
-    """Docstrings that begin with a question word: the line of each, and the word."""
+    """Docstrings that begin with a question word: the line of each, and the word.
+
+    A string behind an assignment is the docstring of what is assigned.
+    """
     tree = parsed(text)
     for node in [tree, *statements(tree)]:
         if not isinstance(node, _DOCUMENTED):
             continue
-        if found := _QUESTION.match(ast.get_docstring(node) or ""):
-            yield node.body[0].lineno, found[0]
+        for before, line in zip([None, *node.body], node.body, strict=False):
+            if not (before is None or isinstance(before, ast.Assign | ast.AnnAssign)):
+                continue
+            if not isinstance(line, ast.Expr) or not isinstance(line.value, ast.Constant):
+                continue
+            if found := _QUESTION.match(str(line.value.value).lstrip()):
+                yield line.lineno, found[0]
 
 
 def test_docstrings_begin_with_a_verb_or_a_noun() -> None:
@@ -429,4 +437,5 @@ def test_docstrings_begin_with_a_verb_or_a_noun() -> None:
 def test_a_question_in_a_docstring_is_found() -> None:
     text = '"""Whatever is."""\nclass A:\n    """A how."""\n    async def f():\n        """How\n'
     text += '        it is.\n        """\n    def g():\n        """Whole."""\n        "Why"\n'
-    assert list(questions(text)) == [(1, "Whatever"), (5, "How")]
+    text += 'a = 1\n"""Where it lies."""\nb: int\n"""Number of it."""\n'
+    assert sorted(questions(text)) == [(1, "Whatever"), (5, "How"), (12, "Where")]

@@ -36,7 +36,7 @@ from cardlang.run.stream import RandomSource, Stream
 from cardlang.suggest import did_you_mean, nearest
 
 Bot = Callable[[Sight], int]
-"""What a seat may know -> the number of the move taken."""
+"""Chooser: what a seat may know -> the number of the move taken."""
 
 RANDOM = "random"
 _PIPE = "pipe"

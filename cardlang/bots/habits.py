@@ -187,8 +187,8 @@ class Habits:
 
 
 Weight = tuple[int, int]
-"""How many settled playouts a move had in its last round, below zero if it was dropped then; what
-they brought the seat, added up."""
+"""Weight of a move: the number of settled playouts in its last round, below zero if it was dropped
+then; and the sum of what they brought the seat."""
 
 
 class ToldHabits:

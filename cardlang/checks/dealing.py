@@ -70,7 +70,7 @@ FAULTS = {
         "let one thing be picked after the other, with `choose again`",
     ),
 }
-"""What to say of a fault that comes before the first decision; of others nothing is said here."""
+"""Wording of a fault that comes before the first decision; of others nothing is said here."""
 _OF_DEEDS = frozenset(["division", "no-owner-now", "nothing-stored", "range"])
 
 

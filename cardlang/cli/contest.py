@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 TABLE = "contest"
 WORKSHOP = "workshop"
-"""Where `cardlang workshop --export` puts a table at which entries are played."""
+"""Folder into which `cardlang workshop --export` puts a table at which entries are played."""
 
 
 @frozen

@@ -27,7 +27,7 @@ CRITERIA = {
     "replay": 10,
     "deck": 5,
 }
-"""What is marked, and how much it weighs."""
+"""Criteria that are marked, and the weight of each."""
 HEAD = ("judge", "entry", "criterion", "mark", "reason")
 _MOST = 1_000_000  # bytes of a file of marks
 

@@ -24,7 +24,7 @@ FIGURES = (
 ).split()
 WORDS = ("name", "title", "author", "verdict", "cluster", "nearest", "merit", "marks")
 SEALED = "author"
-"""What a jury does not see before it has voted."""
+"""Column that no jury sees before it has voted."""
 SHARES = frozenset("forced seats ties skill luck settled drama spread kingmaking".split())
 SHOWN = "minutes length choices skill luck settled drama seats".split()
 """Figures that stand in the table of the page; the others are on the page of the entry."""

@@ -39,10 +39,10 @@ FEW = 8  # deals played from every side, from which on it may be beyond doubt wh
 ENOUGH, NEAR = 12, 0.1
 """So many deals at least are played to know what a strong bot wins, and to within how much."""
 IDLE = 0.25
-"""Who gains less than this part of a fair share by looking ahead, and perhaps nothing, gains hardly
+"""Part of a fair share: a seat that gains less by looking ahead, and perhaps nothing, gains hardly
 anything."""
 GAINS = 0.1
-"""Who is sure to gain more than this part gains what one would notice."""
+"""Part of a fair share: a seat that is sure to gain more gains something one would notice."""
 BY_DEAL = 0.9
 """If more of the spread of wins than this lies between deals, deals may decide all."""
 TIMES = 4  # that each deal is played for luck

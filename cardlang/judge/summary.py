@@ -18,7 +18,7 @@ STAGE_NAMES = {
     "sheet": "judge-stage-sheet",
     "new": "judge-stage-new",
 }
-"""What stages are called where people read them."""
+"""Names of stages for people, by stage."""
 
 
 def summary(told: Judgement) -> tuple[str, ...]:

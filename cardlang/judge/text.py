@@ -25,7 +25,7 @@ NAMES = {
     "spread": "judge-figure-spread",
     "kingmaking": "judge-figure-kingmaking",
 }
-"""What figures are called where people read them."""
+"""Names of figures for people, by figure."""
 VERDICTS = {
     PASS: "judge-pass",
     WARN: "judge-warn",

@@ -165,7 +165,7 @@ def _tried(
 
 
 Dealt = tuple[dict[int, int], list[list[int]]]
-"""What has come into places without order, by zone; and the piles."""
+"""Cards that have come into places without order, by zone; and the piles."""
 
 
 def _dealt(recipe: Recipe, machine: Machine, chance: RandomSource) -> Dealt:

@@ -7,7 +7,7 @@ from cardlang.machine.rows import Range
 from cardlang.machine.tree import NIL, NOTHING, Bounds
 
 _FAR = (limits.NUMBER, 2**55, 2**57, 2**59)
-"""What is stored keeps to the first, sums of it to others."""
+"""Bounds of numbers: the first of what is stored, the others of sums of it."""
 WIDE = 64  # bits of a number of which nothing is known
 
 

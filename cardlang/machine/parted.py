@@ -35,7 +35,7 @@ Portion = tuple[tuple[Piece, ...], int, int, bool]
 """Its pieces; from how many, to how many groups; or as many as the first group has labels."""
 
 Parts = tuple[Shape, tuple[Portion, ...], Row, Row, Row]
-"""What holds for all cards; the portions; `labels`, `apart`, `lower` of `Parted`."""
+"""Parts of a pattern: its shape, its portions; `labels`, `apart`, `lower` of `Parted`."""
 
 Rise = Callable[[int], int]
 Choice = tuple[int, int, int]  # a group, so many labels, the piece of its portion that it is of

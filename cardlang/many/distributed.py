@@ -52,7 +52,7 @@ _KNOWN = 4  # tasks that a worker keeps open
 
 Progress = Callable[[int, int], object]
 Work = Callable[[range, int], "Answer"]
-"""What a worker is asked for: these seeds, for the first, second … time."""
+"""Task of a worker: these seeds, for the first, second … time."""
 
 
 class WorkersError(BackendError):

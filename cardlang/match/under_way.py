@@ -19,7 +19,7 @@ from cardlang.match.live.setup import Setup
 from cardlang.run.stream import RandomSource
 
 Trail = tuple[Any, Outcome] | None
-"""What has happened: (what happened before, the last outcome); nothing at first."""
+"""Chain of what has happened: (what happened before, the last outcome); nothing at first."""
 
 
 class Live:

@@ -16,7 +16,7 @@ from typing import Any, Self
 from cardlang.messages.catalogue import FIRST, LANGUAGES, Pattern, catalogue, lines_in
 
 Prose = tuple[tuple[str, str], ...]
-"""What a rules file says for people: pairs of a language and a line."""
+"""Words of a rules file for people: pairs of a language and a line."""
 
 
 @cache

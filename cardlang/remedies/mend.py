@@ -35,7 +35,7 @@ class Mended:
     applied: tuple[tuple[Diagnostic, Edit], ...]
     left: tuple[Diagnostic, ...]
     objection: str = ""
-    """Why nothing was applied though something is safe."""
+    """Reason why nothing was applied though something is safe."""
 
 
 def mended(path: Path, name: str, text: str, known: tuple[Diagnostic, ...] | None = None) -> Mended:

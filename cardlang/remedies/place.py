@@ -54,7 +54,7 @@ class RowPlace:
     last: int
     """The first and last physical line, from 1."""
     example: int
-    """Where the worked example begins that the line belongs to; -1 if to none."""
+    """Line where the worked example begins that the line belongs to; -1 if it belongs to none."""
 
 
 @define(eq=False)

@@ -19,12 +19,12 @@ STEP: Final = 32
 """Sums within a step come to the same."""
 
 EVEN: Final = 4096
-"""What a deal comes to for which nothing speaks, nor against it."""
+"""Weight of a deal for which nothing speaks, nor against it."""
 
 LIKELY: Final = tuple(
     round(EVEN * (Decimal(part) / 256).exp()) for part in range(-FAR, FAR + 1, STEP)
 )
-"""What sums come to, from -FAR on, step by step."""
+"""Weights that sums come to, from -FAR on, step by step."""
 
 
 def likely(speaks: int) -> int:

@@ -45,7 +45,7 @@ _DIRECT: dict[str, Callable[..., Eval]] = {
     "not": lambda a: lambda s, v: not a(s, v),
     "sub": lambda a, b: lambda s, v: a(s, v) - b(s, v),
 }
-"""What is worked out most often, so that it does not take another call; else as `work` says."""
+"""Operations that are worked out most often, without another call; else as `work` says."""
 
 
 def _apply(e: Apply, values: Values) -> Eval:

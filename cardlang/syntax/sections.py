@@ -46,7 +46,7 @@ class Kept:
     examples: tuple[bool, ...]
     words: int
     reading: int
-    """When it was last kept or found."""
+    """Reading in which it was last kept or found."""
 
 
 def passages(text: str) -> Iterator[tuple[int, int]]:

@@ -5,9 +5,9 @@ match into a file before a move counts as taken; a `Stepper` goes through a reco
 """
 
 PERSON = "person"
-"""Who plays at a seat, where it is no bot."""
+"""Player of a seat that is no bot."""
 
 SEATED = (PERSON, "random", "easy", "middle", "hard")
-"""Who may be asked for at a seat from a page."""
+"""Players that a page may ask for at a seat."""
 
 __all__ = ["PERSON", "SEATED"]

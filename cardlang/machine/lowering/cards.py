@@ -71,7 +71,7 @@ _FIXED = (
     Reckoned,
     Negative,
 )
-"""What can be known before play."""
+"""Values that can be known before play."""
 
 
 class Constants(Lowering):

@@ -49,7 +49,7 @@ from cardlang.source import Span
 
 Body = tuple[Step, ...]
 Member = tuple[Value, int]
-"""Whom a turn is about, and what is behind the loop."""
+"""Member of a loop: whom a turn is about, and what is behind the loop."""
 
 
 class StatementLowering(Blocks):

@@ -24,8 +24,8 @@ VERSION = "cardlang/1"
 SHORT = "cardlang/1-short"
 """The same without the legal moves, which the rules give again."""
 MEANING = 2
-"""What the rules mean; in the headers of games for which it has mattered.  Since 2 a card's label
-means any copy, and a pick of several cards offers those that look alike together."""
+"""Version of what the rules mean; in the headers of games for which it has mattered.  Since 2 a
+card's label means any copy, and a pick of several cards offers those that look alike together."""
 
 Line = dict[str, Any]
 """A line of a record, as JSON has it."""
@@ -193,7 +193,7 @@ class NameTaken:
 
 
 Deed = Chosen | AskedBack | Agreed | Declined | NameTaken
-"""What people do at a table, of which its journal consists."""
+"""Deeds of people at a table, of which its journal consists."""
 
 FORMS: dict[type[_Written], tuple[str, dict[str, str]]] = {
     Shuffled: ("shuffle", {"zone": "zone", "cards": "cards"}),

@@ -47,7 +47,7 @@ _EVENTS: dict[str, type[Chosen | Shuffled | Scored | Ended | Aborted]] = {
     "end": Ended,
     "fault": Aborted,
 }
-"""What a stop of the rules becomes in a record."""
+"""Words of a record for a stop of the rules."""
 
 _OLDER = "the record was played under an older meaning of cards that look alike"
 

@@ -18,7 +18,7 @@ from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
 READING, READY, PLAYED = "reading", "ready", "played"
-"""When warnings are found that `allow` takes, as their pages say: see `cardlang.codes`."""
+"""Times at which warnings are found that `allow` takes, as their pages say: `cardlang.codes`."""
 
 
 def declare_allows(checker: Checker) -> tuple[Allow, ...]:

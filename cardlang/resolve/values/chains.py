@@ -52,7 +52,7 @@ class _Parts:
 
 
 _ALWAYS = ("score", "players", "deal-number", "box")
-"""What every game has, and none declares."""
+"""Names that every game has, and none declares."""
 
 
 def chain(checker: Checker, node: tree.ChainNode, scope: Scope, expect: Kind | None) -> Expression:

@@ -30,7 +30,7 @@ _STEADY = (Apply, Cell, Const, Family, Table)  # values that range over nothing
 _COSTS = ("extra", "step", "idle")
 _AtAll = Callable[[str, int, str], None]
 _Ahead = dict[int, tuple[str, str]]
-"""What has been worked out before loops over picks: by the cell of a pick the variable that holds
+"""Values worked out before loops over picks: by the cell of a pick the variable that holds
 what may be picked, and what it costs where that is asked for."""
 
 

@@ -35,7 +35,7 @@ _STEPS = {
     "joined": "{t} |= {v}",
     "packing": "{t}.append({k}); {top}.append({v})",
 }
-"""What a member `k` of which `v` is said does to the result `t`, and to `top` beside it."""
+"""Code by verb: adds a member `k` of which `v` is said to the result `t`, and to `top` beside."""
 
 
 class Members(Writer):

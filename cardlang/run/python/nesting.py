@@ -23,7 +23,7 @@ from cardlang.run.python.errors import Crossing
 MUCH = 20_000  # fuel that a loop may burn before somebody looks at the limit
 
 End = list[tuple[V | None, Lines, int]]
-"""How a block ends: the first test that is true (None: it always is) tells what else is done, and
+"""Ends of a block: the first test that is true (None: it always is) tells what else is done, and
 which block comes next; nothing if this is a stop."""
 
 

@@ -28,7 +28,7 @@ from cardlang.run.python.tables import MEMBERS, choices_of, union
 from cardlang.run.tokens import picks_once
 
 Several = Callable[[int, int, int], object]
-"""What tells sets of so many members apart."""
+"""Function that tells sets of so many members apart."""
 
 
 class OfferWriter:

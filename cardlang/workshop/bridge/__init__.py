@@ -51,7 +51,7 @@ _KINDS: dict[Any, tuple[str, tuple[type, ...]]] = {
     Json: ("an object", (dict,)),
     Json | None: ("an object", (dict, type(None))),
 }
-"""What arguments are said to be: how a page calls it, and what comes of its JSON."""
+"""Kinds of arguments: how a page calls each, and what comes of its JSON."""
 
 
 @cache
