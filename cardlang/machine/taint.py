@@ -46,6 +46,7 @@ from cardlang.source import Span
 
 _COUNTING = frozenset("count some some_groups some_point count_groups".split())
 _SIZED = _COUNTING | {"union", "unit", "low", "first_group", "rest"}
+_CHOOSING = frozenset("filter argmost argleast packing".split())  # what comes out are members
 _KEYS = 6  # that a secret has at most
 
 
@@ -181,8 +182,8 @@ class Reader(Owners):
             elif isinstance(e, Each):
                 if isinstance(e.over, Const) and self._are_twins(e.over):
                     self.names[e.var] = e.over
-                by_back = e.how.name == "filter" and self._asks_backs(e)
-                todo += [(e.over, count and by_back, keys), (e.body, False, keys)]
+                by_back = (count or e.how.name not in _CHOOSING) and self._asks_backs(e)
+                todo += [(e.over, by_back, keys), (e.body, False, keys)]
             elif isinstance(e, Cond):
                 arms = [(test, value) for test, value in e.arms if self.sure.get(test) != 0]
                 todo += [(test, False, keys) for test, _ in arms]
@@ -214,7 +215,7 @@ class Reader(Owners):
         if not count:
             return name in _COUNTING
         if name in ("inter", "minus") and any(self._backs_alike(arg) for arg in args):
-            return True
+            return not any(map(_of_a_keep, args))
         return name in _SIZED or (name == "minus" and self._fewer(args[0], args[1]))
 
     def _member(self, e: Value, one: Value, todo: list[Asked]) -> None:
@@ -268,7 +269,12 @@ class Reader(Owners):
         return len({card.twin for k, card in enumerate(cards) if e.value >> k & 1}) == 1
 
     def _asks_backs(self, e: Each) -> bool:
-        """Return whether a condition asks of a card only what its back shows."""
+        """Return whether cards of places are asked, and only what their backs show.
+
+        Which cards a keep holds can be hidden, and then so are their backs.
+        """
+        if _of_a_keep(e.over):
+            return False
         todo: list[Value] = [e.body]
         while todo:
             part = todo.pop()
@@ -445,6 +451,11 @@ def numbers(at: Value, zones: int) -> Iterable[int]:
 def _of_one_place(e: Value) -> bool:
     """Return whether all that is looked at lies in one place."""
     return len({form(part.at) for part in walk(e) if isinstance(part, (ZoneAt, Pile))}) < 2
+
+
+def _of_a_keep(e: Value) -> bool:
+    """Return whether cards may be those that a keep holds."""
+    return any(isinstance(part, (Cell, Family)) and part.type == "m" for part in walk(e))
 
 
 def _nothing(args: Sequence[Value]) -> bool:

@@ -167,6 +167,8 @@ class Telling:
             part = todo.pop()
             if isinstance(part, (ZoneAt, Pile)):
                 at.append(part.at)
+            elif isinstance(part, Zones):
+                at.append(part.owners)
             elif isinstance(part, Each) and part.how.name == "filter":
                 found.append(part.body)
                 todo.append(part.over)
@@ -372,5 +374,9 @@ def shown_parts(e: Value) -> Iterator[Value]:
         part = todo.pop()
         if isinstance(part, Apply) and part.operation.name in ("union", "unit"):
             todo.extend(part.args)
+        elif isinstance(part, Zones) and isinstance(part.owners, Const):
+            for k in range(part.count):
+                if part.owners.value >> k & 1:
+                    yield ZoneAt("m", Const("p", part.first + k), span=part.span)
         elif not isinstance(part, Const) or part.type == "p":
             yield part

@@ -236,6 +236,7 @@ define ask seat:
 ASK = "    ask 1"
 
 TOLD = {
+    "whose cards are shown": (["show hand of (seats where AS is in hand)"], 0),
     "a public keep": (["mood becomes rank of top of stock"], 0),
     "a score": (["for each seat: score gains count of (hand where suit is hearts)"], 0),
     "a score through a rule": (["score of 1 gains count of (hand of 1 where rank is A)"], 0),
@@ -303,6 +304,11 @@ TOLD = {
 }
 
 QUIET = {
+    "shown of all at once": [
+        "show hand of seats",
+        "for each seat: score gains count of (hand where suit is hearts)",
+    ],
+    "shown of some at once": ["show hand of (seats - dealer)"],
     "shown before": ["show top of stock", "mood becomes rank of top of stock"],
     "shown behind it": ["mood becomes rank of top of stock", "show top of stock"],
     "shown in the branch": ["if AS is in hand of 1:", "    level gains 1", "    show hand of 1"],
@@ -498,3 +504,52 @@ def test_what_is_allowed_is_not_looked_at_again(
     allowed = PLACES + '\nallow leak in deal\n    "on purpose"'
     path.write_text(RULES.format(declared=allowed, deal=deal), encoding="utf-8")
     assert leaks(path) == []
+
+
+BACKS = """cardlang 1
+game "Backs"
+players 2
+deck butterfly
+kind spot: 1..4
+zone place of each spot, face down
+zone heap, face down
+keep handed of each seat as cards, seen by nobody
+keep level as 0..60
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    for each spot: move top of stock to place of spot
+    repeat 4 times: move top of stock to heap
+    choose together by seats:
+        pass 3 card in hand: handed of mover becomes card
+{deal}
+    for each seat from eldest:
+        choose by seat:
+            play card in hand: move card to box
+            wait
+match ends when deal-number is 3
+"""
+SEEN = [
+    "if suit of place of 1 is suit of place of 2: level gains 1",
+    "if suit of heap is hearts: level gains 1",
+    "if hearts is in suit of hand of 1: level gains 1",
+    "level gains count of (heap where suit is hearts)",
+    "level gains total (3 if suit of it is hearts else 1) among hand of 1",
+    "level gains count of handed of 1",
+]
+UNSEEN = [
+    "if rank of place of 1 is rank of place of 2: level gains 1",
+    "if suit of handed of 1 is hearts: level gains 1",
+    "level gains count of (handed of 1 where suit is hearts)",
+    "level gains count of (hand of 1 - handed of 1 where suit is hearts)",
+    "level gains total (3 if suit of it is hearts else 1) among handed of 1",
+    "if (heap where suit is hearts and rank is A) is not empty: level gains 1",
+]
+
+
+@pytest.mark.parametrize("deed", SEEN + UNSEEN)
+def test_backs_are_seen_of_cards_that_lie_somewhere(tmp_path: Path, deed: str) -> None:
+    """What a keep holds lies among other cards, so nobody sees which backs are meant."""
+    path = tmp_path / "backs.card"
+    path.write_text(BACKS.format(deal=f"    {deed}"), encoding="utf-8")
+    assert len(leaks(path)) == (deed in UNSEEN)
