@@ -88,6 +88,7 @@ class Study:
     points: str
     maker: Maker = make
     options: tuple[tuple[str, str], ...] = ()
+    backs: str | None = "suit"  # None: those that the game has, and never plain ones
 
 
 STUDIES = (
@@ -96,15 +97,33 @@ STUDIES = (
     Study("bridge", "contract-bridge", 4, 210, 100, "points"),
     Study("draw", "five-card-draw", 4, 4000, 100, "chips"),
     Study("holdem", "texas-holdem", 4, 150, 30, "chips"),
+    *(
+        Study(slug, slug, players, 60, 30, "points", backs=None)
+        for slug, players in (
+            ("low-tide", 4),
+            ("open-letters", 4),
+            ("five-fords", 2),
+            ("masquerade", 5),
+            ("customs-house", 4),
+            ("four-horses", 4),
+            ("blind-harvest", 4),
+            ("last-witness", 4),
+            ("inside-out", 4),
+            ("twin-coats", 2),
+            ("lantern-walk", 3),
+            ("greenhouse", 1),
+        )
+    ),
 )
 
 
 def ahead(setup: Setup, names: list[str], side: int, seed: int, maker: Maker) -> Fraction:
-    """By how much a side is ahead of the mean of the others after a deal."""
+    """By how much a side is ahead of the mean of the others after a deal; of one side its score."""
     machine = setup.runner.machine
     scores = match(evolve(setup, players_are=tuple(names)), seed, maker=maker).scores
     others = [score for other, score in enumerate(scores) if other != side]
-    return direction(machine) * (scores[side] - Fraction(sum(others), len(others)))
+    theirs = Fraction(sum(others), len(others)) if others else Fraction(0)
+    return direction(machine) * (scores[side] - theirs)
 
 
 def gains(study: Study, backs: str | None, mine: str, theirs: str) -> Iterator[Fraction]:
@@ -118,6 +137,8 @@ def gains(study: Study, backs: str | None, mine: str, theirs: str) -> Iterator[F
         for side, seats in enumerate(sides):
             names = [mine if seat in seats else theirs for seat in range(study.players)]
             found.append(ahead(setup, names, side, seed, study.maker))
+        if len(sides) == 1:  # there is nobody else: the same deal once more
+            found[0] -= ahead(setup, [theirs] * study.players, 0, seed, study.maker)
         yield mean(found)
 
 
@@ -143,15 +164,15 @@ def line(study: Study) -> tuple[str, str]:
     heeding, blind = f"flat:{study.worlds}", f"flat:{study.worlds}:blind"
     verbs: Verbs = Counter()
     counted = evolve(study, maker=counting(study.maker, verbs))
-    worth = list(gains(counted, "suit", heeding, blind))
+    worth = list(gains(counted, study.backs, heeding, blind))
     few = evolve(study, deals=max(2, study.deals // 20))
-    plain = list(gains(few, None, heeding, blind))
+    plain = told(list(gains(few, None, heeding, blind))) if study.backs else "(none)"
     scale = list(gains(evolve(study, deals=max(2, study.deals // 4)), None, blind, "random"))
     better = sum(value > 0 for value in worth) / len(worth)
     worse = sum(value < 0 for value in worth) / len(worth)
     return (
         f"| {study.name} | {study.points} | {len(worth)} | {study.worlds} | {told(worth)} | "
-        f"{better:.0%} / {worse:.0%} | {told(plain)} | {told(scale)} |"
+        f"{better:.0%} / {worse:.0%} | {plain} | {told(scale)} |"
     ), shares(verbs, heeding, blind)
 
 

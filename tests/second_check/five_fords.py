@@ -31,9 +31,7 @@ def play(reader: Reader) -> None:
     reader.begin("five-fords", players=(2,), options={"goal": range(3, 31)})
     scores = [0, 0]
     dealer = 0
-    while not reader.is_cut:
-        if max(scores) >= reader.options["goal"] and scores[0] != scores[1]:
-            break
+    while max(scores) < reader.options["goal"] and not reader.is_cut:
         stock = reader.shuffle(DECK)
         hands = dealt(stock, 2, 1 - dealer, 5)
         stock = stock[10:]
