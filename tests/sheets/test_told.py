@@ -19,6 +19,22 @@ from cardlang.show.sheet.speech import fill
 from tests.shipped import load
 
 TOLD = [
+    # of which cards a value is asked, also where the words for it leave that open
+    (
+        "cribbage",
+        "en",
+        "- The dealer scores the show points of the crib and the one of the starter;",
+    ),
+    (
+        "five_card_draw",
+        "de",
+        "dass die Stärke von Pik-Ass, Pik-König, Pik-Dame, Pik-Bube und Pik-9",
+    ),
+    (
+        "gin_rummy",
+        "en",
+        "beside the best melds (4 of spades, 5 of spades, 6 of spades, 6 of hearts,",
+    ),
     # a rule that the sentence on a move speaks of and does not say is a term
     (
         "freecell",

@@ -171,9 +171,11 @@ def _is_of(s: Speaker, x: Expression, value: str) -> str:
     """A phrase for a value, and for what it is one of where its sentence does not say so."""
     told = s.value(x)
     given = [_who(s, one) for one in x.given] if isinstance(x, RuleCall) else []
-    if not given or any(re.search(rf"\b{re.escape(one)}\b", told) for one in given):
+    noun = s.noun(x.rule) if isinstance(x, RuleCall) else ""
+    named = any(re.search(rf"\b{re.escape(one)}\b", told) for one in given)
+    if not given or named or (noun and told.startswith(f"{noun} ")):
         return s.say("is-so", place=capital(told), value=value)
-    if isinstance(x, RuleCall) and told == s.noun(x.rule):
+    if told == noun:
         return s.say(
             "is-so", place=capital(s.say("of", what=told, owner=s.join(given))), value=value
         )

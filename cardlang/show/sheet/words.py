@@ -8,6 +8,7 @@ from abc import abstractmethod
 from cardlang import limits
 from cardlang.messages.catalogue import FIRST
 from cardlang.program import (
+    CARD,
     NUMBER,
     SEAT,
     SIDE,
@@ -16,6 +17,7 @@ from cardlang.program import (
     Definition,
     Expression,
     Keep,
+    Listed,
     Named,
     Option,
     Order,
@@ -50,35 +52,55 @@ class SheetWords(Voice):
 
     def rule(self, found: Definition, args: tuple[Expression | Binding, ...] = ()) -> str:
         """A rule or value: what is said of it, or its name."""
-        parts = {p.name: self.value(a) for p, a in zip(found.params, args, strict=False)}
+        parts = {p.name: self._given(a) for p, a in zip(found.params, args, strict=False)}
         if not args:
             parts = {p.name: self.standing(p.kind) for p in found.params}
         prose = self.prose(found.node)
         foreign = bool(prose) and self.language != FIRST and not self.own_prose(found.node)
         if args and found.what == "value" and (foreign or re.search(LIST, prose)):
-            return self.noun(found)  # and what it is stands in a list
+            return self._asked_of(self.noun(found), parts, args, True)  # what it is: in a list
         self.told.add(id(found.node))
         several_seats = found.kind.many and found.kind.base is SEAT
         if several_seats and bool(args) is bool(found.params):
             prose = everyone(prose)
         if prose:
-            told = self.filled(prose, parts)
-            more = [x for p, x in parts.items() if args and "{" + p + "}" not in prose]
-            whom = self.join([x for x in more if x not in self._usual()])
-            return (
-                self.say("rule-of", rule=told, given=whom) if whom and self._apart(args) else told
-            )
+            more = {p: x for p, x in parts.items() if "{" + p + "}" not in prose}
+            return self._asked_of(self.filled(prose, parts), more, args)
         name = self.called("rule", found.name)
         if self.lacks("rule", found.name):
             name = self.say("named", name=name)
         given = [told for told in parts.values() if args and told not in self._usual()]
         return self.say("rule-of", rule=name, given=self.join(given)) if given else name
 
+    def _asked_of(
+        self,
+        told: str,
+        parts: dict[str, str],
+        args: tuple[Expression | Binding, ...],
+        noun: bool = False,
+    ) -> str:
+        """A rule, and what it is asked of, if that is not who or what is spoken of."""
+        whom = self.join([x for x in parts.values() if x not in self._usual()])
+        if not whom or not args or not self._apart(args):
+            return told
+        if noun:
+            return self.say("of", what=told, owner=whom)
+        return self.say("rule-of", rule=told, given=whom)
+
+    def _given(self, x: Expression | Binding) -> str:
+        """Tell what a rule is asked of; cards that are written out are all of them."""
+        if isinstance(x, Listed) and x.kind.base is CARD:
+            return self.join([self.value(item) for item in x.items])
+        return self.value(x)
+
     def _apart(self, args: tuple[Expression | Binding, ...]) -> bool:
-        """Return whether a rule is asked of somebody other than who is spoken of."""
-        people = [x for x in args if isinstance(x, Expression) and x.kind.base in (SEAT, SIDE)]
-        plain = [isinstance(x, (Named, Constant, UnitSet)) for x in people]
-        return len(people) == len(args) and not any(plain)
+        """Return whether a rule is asked of others than those, or other cards than the one, that
+        are spoken of."""
+        sorts = [x.kind.base if isinstance(x, Expression) else None for x in args]
+        plain = [isinstance(x, (Named, Constant, UnitSet)) for x in args]
+        if all(sort is CARD for sort in sorts):
+            return not any(isinstance(x, Named) for x in args)
+        return all(sort in (SEAT, SIDE) for sort in sorts) and not any(plain)
 
     def noun(self, found: Definition) -> str:
         """The name of a value with its article; set apart where it has none in this language."""
