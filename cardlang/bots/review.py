@@ -114,7 +114,7 @@ def review(
 
 
 _Decision = tuple[int, int, int, Sequence[Outcome], int, Outcome, int]
-"""How much had happened, number of the choice, seat, its moves, decision, move taken, deal."""
+"""A decision: how much had happened, number of the choice, seat, moves, number, move, deal."""
 
 
 def _decisions(setup: Setup, outcomes: Sequence[Outcome]) -> Iterator[_Decision]:
