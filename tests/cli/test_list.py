@@ -104,7 +104,8 @@ def test_who_names_no_game_is_offered_all(
     for module in (host, play):
         monkeypatch.setattr(module, "at_a_terminal", lambda: True)
     monkeypatch.setattr(play, "kept_before", lambda *_: None)
-    result = run("play", "--no-save", "--lang", "en", "--bots", "random", typed=typed + "q\n")
+    played = ("--lang", "en", "--seed", "1", "--bots", "random")
+    result = run("play", "--no-save", *played, typed=typed + "q\n")
     assert "1) Backs that tell" in result.output
     assert game in result.output and (", seed " in result.output) == bool(game)
     assert ("No game here is called nothing so." in result.output) == ("nothing" in typed)
