@@ -114,7 +114,7 @@ TOLD = [
     (
         "quartett",
         "de",
-        "diese Karte selbst; jemand, der Karten hat, wird nach dieser Karte gefragt - Wer",
+        "eine Karte hat; ein anderer, der Karten hat, wird nach dieser Karte gefragt - Wer",
     ),
     # who was picked is somebody else; the labels that no card bears are listed
     ("trumpf", "en", "call: any category (drinks, places, price, founded, taps or hours)"),

@@ -98,6 +98,7 @@ sight-others = für alle außer dem Besitzer sichtbar
 sight-top-all = die oberste Karte offen
 sight-top-owner = aber der Besitzer sieht die oberste Karte
 sight-top-others = aber alle außer dem Besitzer sehen die oberste Karte
+sight-down-to = und weiter, Karte für Karte, bis zur ersten von dieser Art: { $name }
 sight-laid-all = jede Karte, die einzeln darauf gelegt wird, sehen alle
 sight-laid-owner = jede Karte, die einzeln darauf gelegt wird, sieht der Besitzer
 sight-laid-others = jede Karte, die einzeln darauf gelegt wird, sehen alle außer dem Besitzer

@@ -62,6 +62,7 @@ sight-others = seen by all but its owner
 sight-top-all = the top card face up
 sight-top-owner = but its owner sees the top card
 sight-top-others = but all except its owner see the top card
+sight-down-to = and on, card by card, to the first of this kind: { $name }
 sight-laid-all = everybody sees each card that is laid on it one by one
 sight-laid-owner = its owner sees each card that is laid on it one by one
 sight-laid-others = all but its owner see each card that is laid on it one by one

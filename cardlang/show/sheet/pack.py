@@ -8,7 +8,7 @@ from itertools import groupby
 
 from attrs import define
 
-from cardlang.program import SEAT, SIDE, Base, Program, Zone
+from cardlang.program import SEAT, SIDE, Base, Expression, Program, RuleCall, Zone
 from cardlang.resolve.review.claims import wordlist
 from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.in_sight import covers, laid_in_sight
@@ -309,9 +309,16 @@ def _place(s: Speaker, zone: Zone, in_sight: bool) -> str:
     sight = s.say(f"sight-{zone.sight}")
     if zone.top_sight not in ("nobody", zone.sight) and zone.sight != "all":
         sight += ", " + s.say(f"sight-top-{zone.top_sight}")
+        if zone.down_to is not None:
+            sight += ", " + s.say("sight-down-to", name=_kind_of_card(s, zone.down_to))
     if in_sight:
         sight += "; " + s.say(f"sight-laid-{zone.top_sight}")
     return f"{capital(_called(s, zone))}: {sight}."
+
+
+def _kind_of_card(s: Speaker, rule: Expression) -> str:
+    """The name of a rule about a card; it is told among the terms."""
+    return s.called("rule", rule.rule.name) if isinstance(rule, RuleCall) else s.clause(rule)
 
 
 def _called(s: Speaker, zone: Zone) -> str:

@@ -62,6 +62,7 @@ sight-others = visible par tous sauf son propriétaire
 sight-top-all = la carte du dessus face visible
 sight-top-owner = mais le propriétaire voit la carte du dessus
 sight-top-others = mais tous sauf le propriétaire voient la carte du dessus
+sight-down-to = et les suivantes, une à une, jusqu’à la première de cette sorte : { $name }
 sight-laid-all = tout le monde voit chaque carte qu’on y pose une à une
 sight-laid-owner = le propriétaire voit chaque carte qu’on y pose une à une
 sight-laid-others = tous sauf le propriétaire voient chaque carte qu’on y pose une à une
