@@ -47,7 +47,6 @@ SUSPECTS = {
     "follow-or-overtrump": "one of the customary duties, beside those that several games use",
     "french-40": "a deck that people ask for by name",
     "french-jokers": "a deck that people ask for by name",
-    "hand-on": "passing cards is its own subject; see `left-right-across`",
     "left-right-across": "the customary order of passing",
     "pair": "the plainest meld beside runs and sets",
     "reopen": "an auction in which a pass is not for good",

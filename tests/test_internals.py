@@ -127,7 +127,7 @@ def test_the_drawing_shows_the_rooms_in_their_order() -> None:
     rooms = [name for k, row in enumerate(rows) for name in row[k > 0 :]]  # the last one again
     assert rooms == sorted(rooms, key=layer)
     first = {name.partition(".")[0] for names in LAYERS[1:] for name in names.split()}
-    assert {*rooms, "cache", "game_info", "every_table", "texts"} == first
+    assert {*rooms, "cache", "carrying", "game_info", "every_table", "texts"} == first
 
 
 def test_each_room_is_described() -> None:

@@ -15,10 +15,11 @@ from attrs import define, field, frozen
 from cardlang.machine.faults import Fault
 from cardlang.machine.tree import Apply, Bind, Cell, Chain, Cond, Value
 from cardlang.program import FLAG, NUMBER, Program
+from cardlang.reckoning import RECKONING
 from cardlang.source import Span
 
 _DEEP = 12  # values within values
-_SUMS = frozenset({"add", "sub", "mul", "div", "neg", "lesser", "greater"})
+_SUMS = frozenset(RECKONING) - {"mod"} | {"neg"}
 _CLAIMS = frozenset({"eq", "ne", "lt", "le", "not"})
 
 

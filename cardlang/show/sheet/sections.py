@@ -243,8 +243,6 @@ def _definition(s: Speaker, found: Definition, table: str) -> Point:
     if table and text.lower() == lead.lower():
         return Point(table, lead=lead)
     told = "; ".join(filter(None, [text, table]))
-    if lead and told.lower().startswith(lead.lower()):
-        lead = ""
     return Point(told if lead else sentence(told), lead=lead)
 
 
