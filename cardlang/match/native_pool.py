@@ -37,7 +37,7 @@ class NativeStart:
         self.table, self.setup = table, setup
         terms = LaneTerms(lanes=1, asked=_EVERY)
         terms.max_deals, terms.max_decisions = setup.terms.deals or -1, setup.terms.decisions
-        self._terms = terms  # C points to it
+        self._terms = terms  # each match keeps them: this start may be gone before it is over
         self._at = ctypes.addressof(terms)
 
     def begin(self, seed: int) -> State | None:
@@ -45,8 +45,8 @@ class NativeStart:
         table = self.table
         match: NativeMatch = _new(NativeMatch)
         match.table, match.setup, match.seed, match.trail = table, self.setup, seed, None
-        match.lane = lane = table.a_lane()
-        stop = lane.begin(self._at, seed)
+        match.terms, match.lane = self._terms, table.a_lane()
+        stop = match.lane.begin(self._at, seed)
         if stop == LEFT:
             return None
         match.stop = stop

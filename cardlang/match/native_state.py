@@ -24,7 +24,7 @@ from cardlang.match.live.numbering import Numbering, numbering_of
 from cardlang.match.live.setup import Setup
 from cardlang.match.numbered import NumberedMoves
 from cardlang.match.under_way import Live
-from cardlang.run.native.lanes import Library, library
+from cardlang.run.native.lanes import LaneTerms, Library, library
 from cardlang.run.stream import CHANCE, Stream
 
 _new = object.__new__
@@ -86,11 +86,12 @@ class Lane:
 class NativeMatch:
     """A match in a lane of C, and the moves that have been made in it."""
 
-    __slots__ = ("lane", "seed", "setup", "stop", "table", "trail")
+    __slots__ = ("lane", "seed", "setup", "stop", "table", "terms", "trail")
 
     table: NativeTable
     setup: Setup  # of the table's matches, without their seeds
     seed: int
+    terms: LaneTerms  # C points to them as long as the match goes on
     lane: Lane
     trail: Any  # (the moves before, the number of the last move)
     stop: int  # that of the `Place` where moves are offered, or OVER
@@ -100,7 +101,7 @@ class NativeMatch:
         table, lane = self.table, self.lane
         twin: NativeMatch = _new(NativeMatch)
         twin.table, twin.setup, twin.seed = table, self.setup, self.seed
-        twin.trail, twin.stop = self.trail, self.stop
+        twin.terms, twin.trail, twin.stop = self.terms, self.trail, self.stop
         twin.lane = table.a_lane()
         table.library.calls.cl_lane_copy(twin.lane.address, lane.address, twin.lane.numbers)
         return twin

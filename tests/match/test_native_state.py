@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import pickle
 import random
 import threading
@@ -222,6 +223,23 @@ def test_two_threads_may_want_the_last_spare_room() -> None:
     twin = state.copy()
     twin.apply_action(twin.legal_actions()[0])
     assert in_c(state) and twin.decisions == 1 > state.decisions
+
+
+def test_limits_stay_as_long_as_a_match_or_a_copy_goes_on() -> None:
+    """C reads them at every move; where they stood before, there is something else by now."""
+    names = ["random"] * 4
+    for seed in range(8):
+        game = compiled("bonus-malus")
+        state = game.start(players=4, seed=seed, deals=1, players_are=names)
+        if seed % 2:
+            state = state.copy()
+        del game
+        size = ctypes.sizeof(lanes.LaneTerms)
+        others = [ctypes.create_string_buffer(b"\1" * size, size) for _ in range(1000)]
+        assert in_c(state)
+        while not state.is_over:
+            state.apply_action(state.legal_actions()[0])
+        assert (state.decisions, state.is_aborted, len(others)) == (52, False, 1000)
 
 
 def test_what_c_leaves_goes_on_in_python(tmp_path: Path) -> None:
