@@ -81,9 +81,10 @@ def command(
     review: bool,
     language: str | None,
 ) -> int:
-    """Verify recorded matches, step through one, look one over, or write it as a page.
+    """Verify recorded matches, step through one, or write it as a page.
 
-    Of a pack file (simulate --pack) all matches are verified, or one of them.
+    Of a pack file (simulate --pack) all matches are verified, or one of them.  With --review one is
+    looked over.
 
     Shuffles are taken as recorded; seats, legal moves, scores and the end are computed again.  An
     unfinished record is good.  Rules with another digest than the record's are a warning: before a

@@ -43,7 +43,7 @@ def command(
     minutes: float,
     as_data: bool,
 ) -> int:
-    """Train the bots of a game: the playouts of `good` learn by self-play.
+    """Train the bots of a game: `good` learns by self-play.
 
     What is learned is tried against playing without it, and kept only if that comes out ahead, for
     these rules, this number of players and these options alone.  `good:200+untrained` plays without
