@@ -46,9 +46,9 @@ def tiny(tmp_path: Path, rules: str) -> Game:
     return cardlang.load(path)
 
 
-def without_squares(row: list[tuple[int, int]], *terms: Any) -> list[tuple[int, int]]:
+def without_squares(row: list[tuple[int, int]], squares: list[float]) -> list[tuple[int, int]]:
     """What a search answers that takes no squares of what was paid."""
-    terms[-1].extend([0.0] * len(row))
+    squares.extend([0.0] * len(row))
     return row
 
 
@@ -203,8 +203,8 @@ def test_a_search_takes_what_it_trusts_most(
         if max(counts) <= 0:
             continue
         row = list(zip(counts, (60, 0, -60), strict=True))
-        monkeypatch.setattr(tree, "grown", lambda *terms, row=row: without_squares(row, *terms))
-        monkeypatch.setattr(good, "weigh", lambda *terms, row=row: without_squares(row, *terms))
+        monkeypatch.setattr(tree, "grown", lambda *terms, row=row: without_squares(row, terms[-1]))
+        monkeypatch.setattr(good, "weigh", lambda *terms, row=row: without_squares(row, terms[4]))
         worths: list[list[float]] = [
             [float(count) for count, _ in row],
             [total / count if count > 0 else -inf for count, total in row],
@@ -310,7 +310,7 @@ def test_which_score_wins(slug: str, expected: int) -> None:
         ("greedy:3", "`greedy` has nothing to set"),
         ("god:500", "did you mean `good:500`?"),
         ("good:many", "for 500 write `good:500`"),
-        ("good:5:blind", "behind `good` there may be one number"),
+        ("good:5:blind", "behind `good` there may be a number, and seconds such as `0.2s`"),
         ("hart", "did you mean `hard`?"),
         ("pipe:", "write `pipe:./mybot`"),
     ],

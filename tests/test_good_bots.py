@@ -126,6 +126,7 @@ def test_good_keeps_to_its_second(monkeypatch: pytest.MonkeyPatch) -> None:
         simulations: int,
         seed: int,
         squares: list[float] | None = None,
+        policy: bytes | None = None,
     ) -> list[tuple[int, int]]:
         nonlocal now
         now += slow * simulations / (1000 if simulations > 100 else 4000)

@@ -116,7 +116,8 @@ def test_a_hint_tells_what_was_weighed_to_the_end_first(monkeypatch: pytest.Monk
     assert moves[-1] == "pass" and len(moves) > 10
 
     def weighed(*terms: Any) -> list[tuple[int, int]]:
-        terms[-1].extend([0.0] * len(moves))
+        squares: list[float] = terms[4]
+        squares.extend([0.0] * len(moves))
         tried = [(-3, 300), (-40, 4000), (100, -1000), *[(-2, -8)] * (len(moves) - 4)]
         return [*tried, (100, 0)]
 
