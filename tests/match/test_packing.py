@@ -249,7 +249,8 @@ def test_what_cannot_be_kept_is_refused(tmp_path: Path) -> None:
     (tmp_path / "there").write_text("mine")
     for asked, message in (
         ({"pack": tmp_path / "there"}, "already"),
-        ({"pack": tmp_path / "p", "records": tmp_path}, "not both"),
+        ({"pack": tmp_path / "p", "records": tmp_path}, "one of them"),
+        ({"pack": tmp_path / "p", "csv": tmp_path / "c"}, "one of them"),
         ({"pack": tmp_path / "p", "max_decisions": 10**9}, "decisions"),
     ):
         with pytest.raises(UsageError, match=message):

@@ -38,7 +38,7 @@ ENDS = 4  # of many moves, the first so many and the last are tried
 ROUNDS = 40 if THOROUGH else 10  # of a search of information sets
 GUIDED = 40 if THOROUGH else 12  # playouts by habit
 GAMES = sample(0)  # `test_native` has the others
-BESIDE = [path for path in FILES if path.stem in ("scopa", "dou_dizhu")]
+BESIDE = [path for path in FILES if path.stem in ("scopa", "dou_dizhu", "cribbage")]
 """Games with what none of them asks for: see `test_sample`."""
 
 STEPPED = ["groups", "twins", "faults", "wild"]
