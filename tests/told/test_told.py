@@ -54,7 +54,7 @@ order 20: The player chooses: raise or keep.
 order 23: Repeat until the hand of each player is empty.
 order 23: The taker of the last trick (at first the player after the dealer) leads; each in turn \
 plays one card: follow suit if able, otherwise anything. The suit led beats the others; within a \
-suit the higher card wins.
+suit the higher card wins. The best card takes the trick.
 dealer: The dealer of the next deal: the player to the left of the dealer.
 scoring 21: For each player: with the choice “raise”: what a trick counts in this deal: from now \
 on what a trick counts in this deal times 2, if what a trick counts in this deal is less than 8.
