@@ -35,6 +35,15 @@ example "it":
     then 1 may not {moves}
 """
 
+FEWER = """\
+cardlang 1
+game "Fewer"
+extends "game"
+change define turn for seat:
+    choose by seat:
+        play card in hand where suit is led else hand: move card to trick
+"""
+
 
 def failed(moves: str, tmp_path: Path) -> list[str]:
     path = tmp_path / "game.card"
@@ -56,7 +65,6 @@ def test_what_is_not_offered(moves: str, tmp_path: Path) -> None:
         ("play 9H, play", "seat 1 is offered: play"),
         ("meld 9H 8S", "seat 1 is offered: meld 9H 8S"),
         ("name hearts, name spades", "seat 1 is offered: name spades"),
-        ("trail 9H", "no seat is ever offered `trail`"),
         ("play 2S", "`2S` is nothing that `play` could name"),
         ("name heart", "`heart` is nothing that `name` could name"),
     ],
@@ -64,6 +72,24 @@ def test_what_is_not_offered(moves: str, tmp_path: Path) -> None:
 def test_what_is_offered_or_no_move_at_all(moves: str, told: str, tmp_path: Path) -> None:
     (message,) = failed(moves, tmp_path)
     assert told in message
+
+
+def test_a_verb_of_no_choice_is_found_when_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.card"
+    path.write_text(GAME.format(moves="trail 9H"), encoding="utf-8")
+    program, report = load_program(path, path.name)
+    assert program is None
+    assert [found.message for found in report.found] == ["there is no verb `trail`"]
+
+
+def test_a_verb_that_a_variant_leaves_out_is_never_offered(tmp_path: Path) -> None:
+    (tmp_path / "game.card").write_text(GAME.format(moves="meld 7S 7C"), encoding="utf-8")
+    path = tmp_path / "fewer.card"
+    path.write_text(FEWER, encoding="utf-8")
+    program, report = load_program(path, path.name)
+    assert program is not None and report.found == []
+    (result,) = run_examples(program)
+    assert "no seat is ever offered `meld`" in result.message
 
 
 def test_the_turn_of_another_seat(tmp_path: Path) -> None:

@@ -95,7 +95,8 @@ def _step(
 
 def _move(checker: Checker, move: tree.ExampleMoveNode) -> str:
     verb = move.verb.text
-    if verb not in checker.verbs and not checker.broken:
+    own = move.span.source is checker.layers.root  # a variant may leave out a verb of its parent
+    if own and verb not in checker.verbs and not checker.broken:
         help = did_you_mean(verb, sorted(checker.verbs))
         checker.report.error(
             "unknown-name", f"there is no verb `{verb}`", move.verb.span, help=help
