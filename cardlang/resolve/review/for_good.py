@@ -257,17 +257,22 @@ def _counted_too(
     checker: Checker, course: StepCourse, sets: list[tuple[PlacedStep, AssignStep]]
 ) -> None:
     """Warn of a count of the prelude that the game raises too, each time and by as much."""
-    for deed, step in sets:
+    above = [  # those of words, which are few where a game's own lines unfold to very many
+        (at, before, other)
+        for at, (before, other) in enumerate(sets)
+        if course.own(other) not in (None, other.span) and _raises(other)
+    ]
+    for place, (deed, step) in enumerate(sets if above else ()):
         if course.own(step) is not step.span or not _raises(step):
             continue
-        for before, other in sets[: sets.index((deed, step))]:
-            own = course.own(other)
+        for at, before, other in above:
+            if at >= place:
+                break
             around = [frame.step for frame in before.around]
             inner = before.around[len(deed.around) :]
-            alike = same(other.place, step.place) and same(other.value, step.value)
-            if own is None or own is other.span or not alike or not _raises(other):
-                continue
             if around[: len(deed.around)] != [frame.step for frame in deed.around]:
+                continue
+            if not (same(other.place, step.place) and same(other.value, step.value)):
                 continue
             if any(frame.tests for frame in inner) or not course.once("moved-twice", step.span):
                 continue
