@@ -133,10 +133,15 @@ def test_the_metadata_are_those_of_the_package(wheel: Path) -> None:
 
 def test_the_changelog_has_the_version_and_the_usual_sections() -> None:
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert re.findall(r"^## (.*)$", text, re.MULTILINE) == [
-        "[Unreleased]",
-        f"[{cardlang.__version__}]",
+    unreleased, *released = re.findall(r"^## (.*)$", text, re.MULTILINE)
+    assert unreleased == "[Unreleased]"
+    versions = [
+        re.fullmatch(r"\[(\d+)\.(\d+)\.(\d+)\]( - \d{4}-\d\d-\d\d)?", one) for one in released
     ]
+    numbers = [tuple(map(int, one.group(1, 2, 3))) for one in versions if one]
+    assert len(numbers) == len(released) and numbers == sorted({*numbers}, reverse=True), released
+    assert ".".join(map(str, numbers[0])) == cardlang.__version__
+    assert all(one and one[4] for one in versions[:-1])  # only the first of all has no day
     kinds = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
     for part in text.split("\n## ")[1:]:
         heads = re.findall(r"^### (.*)$", part, re.MULTILINE)

@@ -275,7 +275,7 @@ def test_the_version_stands_in_one_place() -> None:
     from importlib.metadata import version
 
     root = Path(cardlang.__file__).parent.parent
-    assert version("cardlang") == cardlang.__version__
+    assert version("cardlang") == cardlang.__version__, "install anew: pip install -e ."
     written = [
         str(path.relative_to(root))
         for path in (root / "pyproject.toml", root / "cardlang" / "__init__.py")
