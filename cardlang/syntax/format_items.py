@@ -230,7 +230,8 @@ def _as(kind: tree.KindNode | None) -> str:
 def _put_define(sheet: Sheet, before: str, made: tree.DefineNode) -> None:
     head = f"{before}{made.what} {made.name.text}{_as(made.result)}{_params(made.params)}"
     rows = _define_rows(made.lines)
-    if made.inline and len(rows) == 1 and not (made.prose or made.lets):
+    cases = isinstance(made.lines[0], tree.CaseNode)  # these stand below their head
+    if made.inline and len(rows) == 1 and not (cases or made.prose or made.lets):
         line = f"{head}: {rows[0][1]}"
         if rows[0][0].comments == NO_COMMENTS and len(line) <= WIDTH:
             sheet.put(0, line, made.comments)
@@ -252,7 +253,13 @@ def _define_rows(lines: Sequence[tree.DefineLine]) -> list[tuple[tree.DefineLine
     for line in lines:
         if isinstance(line, tree.FormulaNode):
             rows.append((line, text(line.value)))
-        elif isinstance(line, tree.CaseNode) and line.joined and rows:
+        elif (
+            isinstance(line, tree.CaseNode)
+            and line.joined
+            and rows
+            and isinstance(rows[-1][0], tree.TableCaseNode)
+            and ", otherwise " not in rows[-1][1]
+        ):
             above, said = rows[-1]
             rows[-1] = above, f"{said}, otherwise {_entry(line.value)}"
         else:
