@@ -531,8 +531,8 @@ PIECES = [
     ),
     Piece('example "no":\n    move 0: 5S # !', "other-words", "`move 0: play 5S`"),
     Piece(
-        "define turn for seat:\n    choose by seat:\n"
-        "        play 1..3 card in hand: move card to trick\n"
+        "each deal:\n    choose by eldest:\n"
+        "        play 1..3 card in hand of eldest: move card to trick\n"
         'example "no":\n    move 0: play 9H with 4S and 5S # !',
         "other-words",
         "`move 0: play 9H 4S 5S`",
