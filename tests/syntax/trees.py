@@ -228,6 +228,7 @@ kinds = st.one_of(
 ranges = made(tree.RangeNode, signed, signed)
 plain_attributes = made(tree.NameNode, st.sampled_from(("suit", "rank", "tens")))
 figures = made(tree.RangeNode, numbers, numbers)
+rising = st.one_of(figures, made(tree.RangeNode, made(tree.MinusNode, numbers), signed))
 runs = several(st.one_of(words, figures).map(lambda word: (word,)), 2)
 aliases = st.one_of(
     several(words.map(lambda word: (word,)), 1),
@@ -244,7 +245,7 @@ def _no_number(values: tuple[tuple[tree.Expr, ...], ...]) -> bool:
 deck_lines = st.one_of(
     made(tree.AttributeLine, plain_attributes, aliases.filter(_no_number)),
     made(tree.AttributeLine, plain_attributes, runs.filter(_no_number)),
-    made(tree.AttributeLine, plain_attributes, st.just(()), ranges),
+    made(tree.AttributeLine, plain_attributes, st.just(()), rising),
     made(tree.AttributeLine, plain_attributes, st.just(()), st.none(), st.just(True)),
     made(tree.ProductLine, several(names, 1), maybe(small), maybe(small)),
     made(tree.CardLine, several(words, 1), maybe(small), maybe(small)),
