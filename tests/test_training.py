@@ -185,9 +185,11 @@ def test_good_plays_by_what_is_there_and_says_so(tmp_path: Path) -> None:
 
 def test_a_trial_that_shows_nothing_keeps_nothing() -> None:
     assert not TrialResult([5.0] * (FEWEST - 1)).helps
-    assert not TrialResult([3.0, -3.0] * 6).helps
-    assert not TrialResult([-1.0] * 12).helps
-    assert TrialResult([1.0, 2.0] * 6).helps and TrialResult([1.0, 2.0] * 6).clear
+    assert not TrialResult([3.0, -3.0] * 8).helps
+    assert not TrialResult([-1.0] * 16).helps
+    luck = TrialResult([6.0, -3.0] * 8)  # ahead by less than two standard errors
+    assert luck.mean > luck.error and not luck.helps
+    assert TrialResult([1.0, 2.0] * 8).helps and TrialResult([1.0, 2.0] * 8).clear
 
 
 @compiles

@@ -2,9 +2,9 @@
 
 It learns in batches, in C (`native/training.h`), for a part of the time that there is.  Then bots
 play deals, each once from each side: one side's playouts draw moves by what was learned, those of
-the others by lot.  The numbers are kept only if the trained bot came out ahead by more than a
-standard error; a trial that shows nothing keeps nothing, and says so.  The bots of a trial
-have equal time: those without make as many more simulations as that allows.
+the others by lot.  The numbers are kept only if the trained bot came out ahead by more than two
+standard errors; a trial that shows nothing keeps nothing, and says so.  The bots of a trial have
+equal time: those without make as many more simulations as that allows.
 
 What was learned is kept every few seconds, and gone on from: training that is cut off in any way
 loses no more than that.  Ctrl-C ends learning, and a short trial follows.
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 BATCH = 40  # deals
 SHARE = 0.5  # of the time, for learning
 SIMULATIONS = 10  # of the bots of a trial
-FEWEST = 8  # deals of a trial
-SURE = 1.0  # standard errors that a trial has to be ahead by
-CLEAR = 3.0  # from which on it need not go on
+FEWEST = 16  # deals of a trial
+SURE = 2.0  # standard errors that a trial has to be ahead by
+CLEAR = 4.0  # from which on it need not go on
 _TRAINED = "trained"
 _SAVING = 5.0  # seconds, after which what was learned is kept again
 _TIMED = 24  # decisions by which it is told how long a simulation takes
