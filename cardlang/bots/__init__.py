@@ -23,9 +23,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cardlang.bots.budget import seconds_of
+from cardlang.bots.budget import MIDDLE, seconds_of
 from cardlang.bots.flat import Flat
-from cardlang.bots.good import MIDDLE, Good
+from cardlang.bots.good import Good
 from cardlang.bots.greedy import Greedy
 from cardlang.bots.trained import TAKERS, told_apart
 from cardlang.bots.tree import TreeBot

@@ -15,7 +15,7 @@ from cardlang.diagnostic import UsageError
 LEAST, MOST = 0.01, 600.0  # seconds
 GOOD = "good"
 _FREE = (GOOD, "hard")  # levels that say no number themselves
-_MIDDLE = ("middle", 10)  # as `good.MIDDLE` has it
+MIDDLE = 10  # simulations of the level of that name
 _SECONDS = re.compile(r"[0-9]{1,3}(\.[0-9]{1,3})?s")
 _NUMBERS = re.compile(r"(@[0-9a-f]*|\+untrained)\Z")
 _NUMBER = re.compile(r"[0-9]{1,7}")
@@ -85,8 +85,8 @@ def within(name: str, seconds: float) -> str:
     kind, *parts = name.split(":")
     if name in _FREE:
         return f"{GOOD}:{seconds:.3f}s{numbers}"
-    if name == _MIDDLE[0]:
-        return f"{GOOD}:{_MIDDLE[1]}:{seconds:.3f}s{numbers}"
+    if name == "middle":
+        return f"{GOOD}:{MIDDLE}:{seconds:.3f}s{numbers}"
     if kind != GOOD:
         return name
     said = seconds_of(parts[-1])

@@ -1,30 +1,30 @@
 """Choices that name no card, taken only as far as playouts can tell them apart.
 
-A bid, a raise or a contract is worth nothing for certain: the best of sixty means of a few playouts
-each is the luckiest one.  So the playouts of a decision are shared out, and used in parts.
+A claim is worth nothing for certain: the best of sixty means of a few playouts each is the luckiest
+one. So the playouts of a decision are shared out, and used in parts.
 
-**Ways.**  Moves of a verb that differ in nothing but numbers are one way, and the lowest of them is
-its cheapest: sixty bids in one game are one way, thirty-five in five suits are five.  The first
-part goes to the cheapest of each way; `habits` leaves the best move of each verb.
+**Ways.** Moves of a verb that differ in nothing but numbers are one way, and the lowest of them is
+its cheapest: sixty numbers are one way, seven in each of five suits are five. The first part goes
+to the cheapest of each way; `habits` leaves the best move of each verb.
 
-**Numbers.**  The second part goes to higher numbers of the ways that are left, as many, from the
+**Numbers.** The second part goes to higher numbers of the ways that are left, as many, from the
 lowest up, as get `EACH` playouts a move; at least `FEW` of each.
 
-**Trial.**  What is left is played out in other worlds, the same ones for all; habits go on from
-part to part.  The move that commits to least is the one whose payoff varies least from world to
-world: a pass loses little and wins little, a contract much of both.  Another move is taken for
-better only where it is ahead of that one by more than `SURE` standard errors of the difference,
-world by world (Student, 1908).  Of what is better the best mean is taken.  With few playouts little
-is told apart, and a bot that is short of them is timid in place of reckless.
+**Trial.** What is left is played out in other worlds, the same ones for all; habits go on from part
+to part. The move that commits to least is the one whose payoff varies least from world to world: a
+pass loses little and wins little, a contract much of both. Another move is taken for better only
+where it is ahead of that one by more than `SURE` standard errors of the difference, world by world
+(Student, 1908). Of what is better the best mean is taken. With few playouts little is told apart,
+and a bot that is short of them is timid in place of reckless.
 
-**Thinking.**  A choice that is tested by play is worth what the deal comes to if it stands: in its
-playouts nobody names anything more (`unanswered`).  With enough playouts it is also found out what
+**Thinking.** A choice that is tested by play is worth what the deal comes to if it stands: in its
+playouts nobody names anything more (`unanswered`). With enough playouts it is also found out what
 the seat will see before it chooses again, and what others will say that look at their own cards
-(`answered`).  Where others have to answer, they do so by habit.
+(`answered`). Where others have to answer, they do so by habit.
 
-**Raises.**  A verb that leaves what was said and only raises the stakes, as a double, is taken if
-it is ahead by `STAKES` times the spread from world to world.  Whoever has said something has looked
-at cards before that, and knows more of it than worlds tell.
+**Raises.** A verb that leaves what was said and only raises the stakes, as a double, is taken if it
+is ahead by `STAKES` times the spread from world to world. Whoever has said something has looked at
+cards before that, and knows more of it than worlds tell.
 
 All is counted in playouts and not in time, and made by the search of `ahead`: native code and
 Python take the same move.

@@ -48,7 +48,6 @@ from cardlang.machine.ir import Machine
 from cardlang.run.stream import RandomSource
 
 PLAYOUTS = 32  # of a simulation
-MIDDLE = 10
 SECONDS = 1.0  # of a move, if nothing else is said
 _WORK = 0.9  # of these, that are planned
 _HEARING = 0.3  # from which on no more is heard of what others have chosen

@@ -6,9 +6,9 @@ of them.  Everybody plays at random meanwhile, and what is not over after `LONGE
 counts as it stands then.  It is what `flat` does with some 64 tries a move in place of thousands:
 enough to tell a good move from a bad one, seldom the best from a good one.
 
-**Where moves name numbers or kinds, and no card**, as bids and announcements do, so few tries tell
-nothing: of sixty bids the one that was luckiest would be the highest of them as often as the
-lowest, and random seats keep no promise.  There a few hundred playouts go by habit, fewer where
+**Where moves name numbers or kinds, and no card**, as claims do, so few tries tell nothing: of
+sixty numbers the one that was luckiest would be the highest of them as often as the lowest, and
+random seats keep no promise.  There a few hundred playouts go by habit, fewer where
 deals are long, and a move is taken only where it is better for sure (`claims`).
 """
 

@@ -1,17 +1,17 @@
 """Choices that stand: nobody answers them until cards are played.
 
-A bid is tested by the play that it leads to, a raise by the answers to it.  Which of the two it is,
-the rules know, and they are asked: deals are played at random, and at choices that name no card the
-match is gone on with in copies.
+One claim is tested by the play that it leads to, another by the answers to it. Which of the two it
+is, the rules know, and they are asked: deals are played at random, and at choices that name no card
+the match is gone on with in copies.
 
-**Quiet verbs.**  At a choice between verbs, one that names nothing commits a seat to least: if
-every seat takes it whenever it is offered, its own score and its lead vary least.  A pass is one.
+**Quiet verbs.** At a choice between verbs, one that names nothing commits a seat to least: if every
+seat takes it whenever it is offered, its own score and its lead vary least. A pass is one.
 
-**Tested by play.**  A choice is tested by play if it comes before the first card that is chosen in
+**Tested by play.** A choice is tested by play if it comes before the first card that is chosen in
 the deal and, the other verbs taken there and quiet ones by all others from then on, cards are
-chosen in more than half of the copies before the deal ends.
-What such a choice is worth does not need to be guessed from what others may answer: it is what the
-deal comes to if it stands (`claims`).
+chosen in more than half of the copies before the deal ends. What such a choice is worth does not
+need to be guessed from what others may answer: it is what the deal comes to if it stands
+(`claims`).
 
 All of this depends on the machine alone, and is worked out once for each.
 """

@@ -1,7 +1,7 @@
 """Ways: moves of a choice that differ in nothing but numbers.
 
-Sixty bids in one game are one way, thirty-five in five suits are five; the lowest numbers of a way
-are its cheapest.
+Sixty numbers are one way, seven in each of five suits are five; the lowest numbers of a way are its
+cheapest.
 """
 
 from __future__ import annotations

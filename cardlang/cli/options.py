@@ -118,6 +118,11 @@ options_option = click.option(
     metavar="NAME=VALUE",
     help="Set an option of the game; may be given several times.",
 )
+backs_option = click.option(
+    "--backs",
+    metavar="ATTRIBUTE",
+    help="Play with cards whose backs show this attribute, such as the suit.",
+)
 
 
 def seed_option(most: int = MAX_SEED) -> Callable[[F], F]:
@@ -163,11 +168,7 @@ _TABLE = (
     players_option,
     options_option,
     seed_option(),
-    click.option(
-        "--backs",
-        metavar="ATTRIBUTE",
-        help="Play with cards whose backs show this attribute, such as the suit.",
-    ),
+    backs_option,
     click.option(
         "--bots",
         callback=words_of,

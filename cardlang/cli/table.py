@@ -11,6 +11,7 @@ from cardlang.cli.common import mistakes, place, say
 from cardlang.cli.main import GOOD
 from cardlang.cli.options import (
     FILE,
+    backs_option,
     complete_game,
     options_option,
     players_option,
@@ -34,11 +35,7 @@ PORT = 8470
 @players_option
 @options_option
 @seed_option()
-@click.option(
-    "--backs",
-    metavar="ATTRIBUTE",
-    help="Play with cards whose backs show this attribute, such as the suit.",
-)
+@backs_option
 @click.option(
     "--bots",
     callback=words_of,

@@ -9,7 +9,13 @@ import click
 
 from cardlang.cli.common import complain, emit, load, mistakes, say, why
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED, USAGE
-from cardlang.cli.options import game_argument, json_option, options_option, players_option
+from cardlang.cli.options import (
+    backs_option,
+    game_argument,
+    json_option,
+    options_option,
+    players_option,
+)
 
 if TYPE_CHECKING:
     from cardlang.bots.training import TrainingResult
@@ -21,11 +27,7 @@ _MOST = 24 * 60.0  # minutes
 @game_argument
 @players_option
 @options_option
-@click.option(
-    "--backs",
-    metavar="ATTRIBUTE",
-    help="Play with cards whose backs show this attribute, such as the suit.",
-)
+@backs_option
 @click.option(
     "--minutes",
     type=click.FloatRange(0.01, _MOST),

@@ -29,9 +29,9 @@ many points of a hundred at most."""
 TIED = 0.5
 """More than so many of the matches tied are too many."""
 FEWEST = 12
-"""Of fewer matches nothing is said about when they are settled, or of what others say."""
+"""Fewest matches from which on it is told when they are settled, and how others fare."""
 ELSEWHERE = 30
-"""Of fewer matches at another table nothing is said about who wins there."""
+"""Fewest matches at another table from which on it is told who wins there."""
 LOSING = 0.9
 """If in more of the matches all sides but one win, the game is about who loses."""
 UNWON = 0.1

@@ -16,7 +16,7 @@ from cardlang.judge.watched import ASKED
 ENOUGH = 200
 """So many matches at least have to be without a thing, before it is said never to happen."""
 FEWEST = 12
-"""Of fewer matches nothing is said about seats that never choose."""
+"""Fewest matches from which on seats that never choose are told."""
 
 
 def never_happened(evidence: Evidence) -> Iterator[Reason]:

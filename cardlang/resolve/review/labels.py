@@ -1,8 +1,8 @@
 """Labels that no card of the deck bears, where cards are asked for them.
 
 `rank is 6` in a pack that begins with the 7 is never true, `rank is above 6` always.  A label may
-be there for other ends, such as a bid; so only what is printed on a card is looked at.  A label is
-borne if a card may have it for some number of players and some values of the options.
+be there for other ends, such as a claim; so only what is printed on a card is looked at.  A label
+is borne if a card may have it for some number of players and some values of the options.
 """
 
 from __future__ import annotations
