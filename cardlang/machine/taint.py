@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from cardlang.machine.backs import Backs, of_a_keep
 from cardlang.machine.ir import CardInfo, CellInfo, ZoneInfo
 from cardlang.machine.owners import Owners
 from cardlang.machine.secret import BLANK, NO_KEYS, NONE, Key, Secret, SecretFacts, Secrets
@@ -68,7 +69,7 @@ class Reader(Owners):
         public: Iterable[int] = (),
     ) -> None:
         super().__init__(players, zones, cells)
-        self.cards = cards
+        self.backs = Backs(cards)
         self.all_cards = (1 << len(cards)) - 1
         self.public = frozenset(public)  # cells that all see: scores, the number of the deal
         self.public |= {info.cell for info in cells if self.all_see(info.seen_by)}
@@ -86,9 +87,7 @@ class Reader(Owners):
         self._masks: dict[int, int] = {}
         self._forms: dict[int, Key] = {}
         self._at_cell: dict[int, Const] = {}
-        self._back_sets: dict[str, int] = {}
         self._kept: list[Value] = []  # values whose ids are keys above
-        self._backs: dict[tuple[int, ...], bool] = {}
 
     # ------------------------------------------------------------ values
 
@@ -156,7 +155,8 @@ class Reader(Owners):
             elif isinstance(e, Apply):
                 self._apply(e, count, todo)
             elif isinstance(e, Table):
-                todo.append((e.at, self._on_backs(e.row), keys))
+                kept = isinstance(e.at, (Cell, Family)) and e.at.cells.start in self.keeps
+                todo.append((e.at, self.backs.shown(e.row) and not kept, keys))
             elif isinstance(e, Var):
                 if e.var in self.names:
                     todo.append((self.names[e.var], count, keys))
@@ -180,9 +180,9 @@ class Reader(Owners):
                 self.names.update(e.names)
                 todo.append((e.body, count, keys))
             elif isinstance(e, Each):
-                if isinstance(e.over, Const) and self._are_twins(e.over):
+                if isinstance(e.over, Const) and self.backs.twins(e.over):
                     self.names[e.var] = e.over
-                by_back = (count or e.how.name not in _CHOOSING) and self._asks_backs(e)
+                by_back = (count or e.how.name not in _CHOOSING) and self.backs.asked(e)
                 todo += [(e.over, by_back, keys), (e.body, False, keys)]
             elif isinstance(e, Cond):
                 arms = [(test, value) for test, value in e.arms if self.sure.get(test) != 0]
@@ -214,8 +214,8 @@ class Reader(Owners):
             return _nothing(args)
         if not count:
             return name in _COUNTING
-        if name in ("inter", "minus") and any(self._backs_alike(arg) for arg in args):
-            return not any(map(_of_a_keep, args))
+        if name in ("inter", "minus") and any(self.backs.alike(arg) for arg in args):
+            return not any(map(of_a_keep, args))
         return name in _SIZED or (name == "minus" and self._fewer(args[0], args[1]))
 
     def _member(self, e: Value, one: Value, todo: list[Asked]) -> None:
@@ -242,47 +242,6 @@ class Reader(Owners):
             return True
         fills = self.fills.get(a.cell, []) if isinstance(a, Cell) else []
         return isinstance(b, ZoneAt) and len(fills) == 1 and form(fills[0]) == form(b)
-
-    def _on_backs(self, row: tuple[int, ...]) -> bool:
-        """Return whether the entries of a row of cards are those of their backs."""
-        if len(row) != len(self.cards):
-            return False
-        if row not in self._backs:
-            pairs = {(card.back, entry) for card, entry in zip(self.cards, row, strict=True)}
-            self._backs[row] = len(pairs) == len({back for back, _ in pairs})
-        return self._backs[row]
-
-    def _backs_alike(self, e: Value) -> bool:
-        """Return whether a value is a fixed set of cards, of each back all or none."""
-        row = e.row if isinstance(e, Table) else (e.value,) if isinstance(e, Const) else ()
-        if e.type != "m" or not row:
-            return False
-        if not self._back_sets:
-            for k, card in enumerate(self.cards):
-                self._back_sets[card.back] = self._back_sets.get(card.back, 0) | 1 << k
-        sets = self._back_sets.values()
-        return all(mask & back in (0, back) for mask in row for back in sets)
-
-    def _are_twins(self, e: Const) -> bool:
-        """Return whether a set has only cards that are printed alike."""
-        cards = self.cards if e.type == "m" else ()
-        return len({card.twin for k, card in enumerate(cards) if e.value >> k & 1}) == 1
-
-    def _asks_backs(self, e: Each) -> bool:
-        """Return whether cards of places are asked, and only what their backs show.
-
-        Which cards a keep holds can be hidden, and then so are their backs.
-        """
-        if _of_a_keep(e.over):
-            return False
-        todo: list[Value] = [e.body]
-        while todo:
-            part = todo.pop()
-            if isinstance(part, Var) and part.var == e.var:
-                return False
-            if not (isinstance(part, Table) and self._on_backs(part.row)):
-                todo += part.children()
-        return True
 
     # ------------------------------------------------------- what is looked at
 
@@ -451,11 +410,6 @@ def numbers(at: Value, zones: int) -> Iterable[int]:
 def _of_one_place(e: Value) -> bool:
     """Return whether all that is looked at lies in one place."""
     return len({form(part.at) for part in walk(e) if isinstance(part, (ZoneAt, Pile))}) < 2
-
-
-def _of_a_keep(e: Value) -> bool:
-    """Return whether cards may be those that a keep holds."""
-    return any(isinstance(part, (Cell, Family)) and part.type == "m" for part in walk(e))
 
 
 def _nothing(args: Sequence[Value]) -> bool:

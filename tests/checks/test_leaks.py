@@ -514,6 +514,7 @@ kind spot: 1..4
 zone place of each spot, face down
 zone heap, face down
 keep handed of each seat as cards, seen by nobody
+keep meant of each seat as card or none, seen by nobody
 keep level as 0..60
 each deal:
     shuffle-deck
@@ -522,6 +523,8 @@ each deal:
     repeat 4 times: move top of stock to heap
     choose together by seats:
         pass 3 card in hand: handed of mover becomes card
+    choose together by seats:
+        think card in hand: meant of mover becomes card
 {deal}
     for each seat from eldest:
         choose by seat:
@@ -536,8 +539,11 @@ SEEN = [
     "level gains count of (heap where suit is hearts)",
     "level gains total (3 if suit of it is hearts else 1) among hand of 1",
     "level gains count of handed of 1",
+    "if suit of top of stock is hearts: level gains 1",
 ]
 UNSEEN = [
+    "if suit of meant of 1 is hearts: level gains 1",
+    "if (suit of meant of 1) is in {hearts spades}: level gains 1",
     "if rank of place of 1 is rank of place of 2: level gains 1",
     "if suit of handed of 1 is hearts: level gains 1",
     "level gains count of (handed of 1 where suit is hearts)",
