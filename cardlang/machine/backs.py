@@ -13,7 +13,7 @@ from cardlang.machine.ir import CardInfo
 from cardlang.machine.tree import Cell, Const, Each, Family, Table, Value, Var, walk
 
 
-class Backs:
+class DeckBacks:
     """The backs of a deck."""
 
     def __init__(self, cards: Sequence[CardInfo]) -> None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cardlang.machine.backs import Backs, of_a_keep
+from cardlang.machine.backs import DeckBacks, of_a_keep
 from cardlang.machine.ir import CardInfo, CellInfo, ZoneInfo
 from cardlang.machine.owners import Owners
 from cardlang.machine.secret import BLANK, NO_KEYS, NONE, Key, Secret, SecretFacts, Secrets
@@ -69,7 +69,7 @@ class Reader(Owners):
         public: Iterable[int] = (),
     ) -> None:
         super().__init__(players, zones, cells)
-        self.backs = Backs(cards)
+        self.backs = DeckBacks(cards)
         self.all_cards = (1 << len(cards)) - 1
         self.public = frozenset(public)  # cells that all see: scores, the number of the deal
         self.public |= {info.cell for info in cells if self.all_see(info.seen_by)}

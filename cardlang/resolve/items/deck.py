@@ -17,6 +17,7 @@ from cardlang.source import Span
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
+NAMES = 3  # of one label; with more of them labels are meant
 _TIMES = {"once": 1, "twice": 2, "thrice": 3, "double": 2}
 
 
@@ -102,7 +103,20 @@ def _groups(checker: Checker, line: tree.AttributeLine | tree.LabelsNode) -> lis
             groups += _figures(checker, group[0])
         else:
             groups.append([text_of(v) for v in group])
+            _named(checker, group, groups[-1])
     return groups
+
+
+def _named(checker: Checker, group: tuple[tree.Expr, ...], words: list[str]) -> None:
+    """Tells of a label with so many names that labels were meant; parents are not blamed."""
+    first, last = group[0].span, group[-1].span
+    if len(words) > NAMES and first.source is checker.layers.root:
+        checker.report.warning(
+            "many-names",
+            f"`{words[0]}` is one label here, and {len(words) - 1} other names of it",
+            Span(first.source, first.start, last.end),
+            help=f"if these are labels, write `{', '.join(words)}`",
+        )
 
 
 def _figures(checker: Checker, node: tree.RangeNode) -> list[list[str]]:
