@@ -50,21 +50,18 @@ NAMED: dict[str, Callable[[str], Any]] = {"Operation": operation_named, "Ranging
 
 @frozen
 class Carried:
-    """An entry whose files are as they were: what was looked at, and its two lists."""
+    """An entry whose files are as they were: what was looked at, what is known of the game, its
+    warnings, and the machine as it is written."""
 
     looked: tuple[tuple[str, str | None], ...]  # places, with digests where there was a file
-    known: dict[str, Any]  # the information and the warnings
+    info: GameInfo
+    findings: tuple[Diagnostic, ...]
     machine: dict[str, Any]
     texts: dict[str, Source]
 
-    def info(self) -> tuple[GameInfo, tuple[Diagnostic, ...]]:
-        """The information on the game, and its warnings."""
-        info, findings = unpacked(self.known, self.texts)
-        return info, findings
-
     def is_usual(self, terms: tuple[Any, ...]) -> bool:
         """Return whether a table is the usual one: players, no option, backs as the deck says."""
-        return terms == (self.info()[0].default_players, (), None)
+        return terms == (self.info.default_players, (), None)
 
     def usual(self) -> ir.Machine | None:
         """The machine of the usual table; None if the entry is spoilt."""
@@ -108,8 +105,10 @@ def _current(entry: dict[str, Any]) -> Carried | None:
         texts[name] = text_of(name, data, name == entry["game"])
         if not name.startswith("prelude/"):
             looked.append((str(place), digest))
-    found = Carried(tuple(looked), entry["known"], entry["machine"], texts)
-    return found if looked and isinstance(found.info()[0], GameInfo) else None
+    info, findings = unpacked(entry["known"], texts)
+    if not looked or not isinstance(info, GameInfo):
+        return None
+    return Carried(tuple(looked), info, findings, entry["machine"], texts)
 
 
 def place_of(name: str) -> Path:

@@ -82,10 +82,9 @@ def _carried(path: Path, shown: str) -> KnownGame | None:
     found = carried(path, shown)
     if found is None:
         return None
-    info, findings = found.info()
     key = _game_key(shown, list(found.looked))
     _travelling[key] = found
-    return KnownGame(info, findings, key)
+    return KnownGame(found.info, found.findings, key)
 
 
 _travelling: dict[str, Carried] = {}  # by the keys of games
