@@ -89,7 +89,9 @@ def test_a_statement_is_told_behind_a_sentence_that_lacks_it(
 def test_who_takes_part_is_told_where_a_word_of_the_prelude_is_given_some(tmp_path: Path) -> None:
     turns = "turns for seats where hand is not empty from eldest: move first of hand to heap"
     sheet = told(game(tmp_path, '"Work."', "score gains 1", more=turns))
-    assert "Only these take part: all for whom the hand of the player is not empty." in sheet
+    assert (
+        "Only these take part, until nobody is one of them: all whose hand is not empty." in sheet
+    )
 
 
 @pytest.mark.parametrize(
@@ -150,7 +152,7 @@ def test_what_happens_after_a_deal_is_told_where_there_is_one_alone(
         text = text.replace("match ends when deal-number is at least 3\n", "")
     text += "after deal: score of dealer gains 8\n"
     path.write_text(text.replace("    pass\n", "    score gains pace\n"), "utf-8")
-    _, _, after = told(path).partition("After the deal: ")
+    _, _, after = told(path).partition(" After the deal ")
     assert "- The dealer scores 8." in after
     assert ("the turn to deal passes" in after) is (head == "each deal:")
 

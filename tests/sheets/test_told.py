@@ -23,7 +23,7 @@ TOLD = [
     (
         "cribbage",
         "en",
-        "- The dealer scores the show points of the crib and the one of the starter;",
+        "- The dealer scores the show points of the crib and the starter;",
     ),
     (
         "five_card_draw",
@@ -70,7 +70,7 @@ TOLD = [
     ),
     # patterns that a condition alone names; a sentence of a move has the value of an option
     ("four_winds", "de", "- vollständig: Sätze und ein Paar"),
-    ("klondike", "de", "durchgehen darf man ihn 3-mal."),
+    ("klondike", "de", "durchgehen darf man ihn dreimal."),
     # what is added to a word from outside, of which the sentence above knows nothing
     ("doppelkopf", "de", "Solange die Braut einen Partner sucht, wird es, wer sonst einen Stich"),
     # an order of ranks in sequences: of the game, but not of a pattern that says so itself
@@ -78,7 +78,7 @@ TOLD = [
     # a condition of which neither the sentence above nor the one below speaks
     ("partout", "en", "- If the card is mathematician: - The player names the trump number."),
     ("hearts_omnibus", "de", "unter den Stichen des Spielers"),
-    ("blackjack", "de", "schreibt den Einsatz des Spielers mal 5 geteilt durch 2, abgerundet, an."),
+    ("blackjack", "de", "Blackjack zahlt 3 zu 2, sonst 1 zu 1; Blackjack der Bank schlägt alles"),
     # numbers that hang on how many play
     ("crazy_eights", "de", "Alle Spieler erhalten einzeln 5 (zu zweit 7) Karten,"),
     ("oh_hell", "en", "when 19 (with 6 players 15, with 7 players 13) deals have been played."),
@@ -107,7 +107,7 @@ TOLD = [
     ),
     ("klapper_jas", "en", "- If this is not chosen: - Left out: Of three players the first one"),
     ("whist", "de", "Die Partie endet nach dem Spiel, wenn der höchste Punktestand mindestens"),
-    ("skat", "de", "- Augen: Ass = 11, 10 = 10, König = 4"),
+    ("skat", "de", "- Augen: Ass 11, Zehn 10, König 4"),
     ("aces_up", "de", "Gewonnen hat man, wenn der Punktestand 48 beträgt."),
     ("hanabi", "en", "All have won if the score is more than 0."),
     # a section says again what the one before it has said
@@ -133,7 +133,7 @@ TOLD = [
     ("schwimmen", "de", "beträgt, es für die Mitte keine drei neuen Karten mehr gibt oder es der"),
     ("night_coach", "de", "übrig ist, der noch in der Kutsche ist, oder der Talon leer ist."),
     # what another value of an option asks for stands there
-    ("schafkopf", "de", "- Ramsch: 8 Stiche: 3-mal der Preis eines Rufspiels"),
+    ("schafkopf", "de", "- Ramsch: 8 Stiche: dreimal der Preis eines Rufspiels"),
     # the name of a value stands for a sentence that is no noun
     ("schwimmen", "de", "bis der höchste Blattwert mindestens 62 beträgt"),
 ]

@@ -48,7 +48,7 @@ winner is sides having lowest score
 SAID = """\
 direction: The turn passes clockwise.
 direction 8: “neighbour” means: the player to the right of the player.
-order 18: All choose 3 cards, then each hands them on: neighbour.
+order 18: All choose 3 cards, then each hands them on; they go to neighbour.
 order 19: All players, one after another, beginning with the player after the dealer.
 order 20: The player chooses: raise or keep.
 order 23: Repeat until the hand of each player is empty.

@@ -55,8 +55,8 @@ from cardlang.show.sheet.speech import (
     reworded,
     several,
 )
-from cardlang.show.sheet.values import behind_unit, keyed, superlative
-from cardlang.show.sheet.words import SheetWords
+from cardlang.show.sheet.values import keyed, superlative
+from cardlang.show.sheet.words import SheetWords, behind_unit
 
 
 def told_clause(s: SheetWords, x: Expression, no: bool) -> str:

@@ -46,9 +46,9 @@ from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.picks import is_led, is_plain, mentioned, picked
 from cardlang.show.sheet.reach import nothing_at
 from cardlang.show.sheet.speaker import Speaker
-from cardlang.show.sheet.speech import capital, everyone, known_by, sentence
-from cardlang.show.sheet.values import behind_unit
+from cardlang.show.sheet.speech import asks_for, capital, everyone, known_by, sentence
 from cardlang.show.sheet.voice import SORTS, from_prelude
+from cardlang.show.sheet.words import behind_unit
 from cardlang.source import Span
 from cardlang.syntax import tree
 
@@ -203,7 +203,7 @@ class Course:
             told = self._within(body, covered, "sentence" if covered else "no deed")
             self.passages.pop()
             return told
-        asked = {name: value for name, value in given.parts.items() if "{" + name + "}" in prose}
+        asked = {name: value for name, value in given.parts.items() if asks_for(prose, name)}
         parts = {name: speaker.apart(value) for name, value in asked.items()}
         for name, value in asked.items():
             if isinstance(value, KeepValue) and value.kind.base is SEAT:
@@ -220,9 +220,9 @@ class Course:
 
     def _given(self, body: tuple[Step, ...], asked: tuple[object, ...]) -> list[Point]:
         """The points for what a word of the prelude was given that its sentence does not name."""
-        speaker, found = self.speaker, dict[str, None]()
+        speaker, found = self.speaker, dict[str, str]()
         named = [one.span for one in asked if isinstance(one, (Expression, tree.SyntaxNode))]
-        for x in brought(body):
+        for s, x in brought(body):
             inside = any(
                 at.source is x.span.source and at.start <= x.span.start and x.span.end <= at.end
                 for at in named
@@ -230,12 +230,15 @@ class Course:
             if not inside:
                 keys = {SEAT: "given-who", CARD: "given-where"}
                 key = keys.get(x.kind.base, "given-what")
+                if key == "given-who" and isinstance(s, UntilStep):
+                    key = "given-until"
                 if key == "given-where" and not isinstance(x, ZoneCards):
                     key = "given-what"
                 told = speaker.value(x)
                 told = everyone(told) if x.kind.base is SEAT else told
-                found[sentence(speaker.say(key, a=told))] = None
-        return [Point(text) for text in found]
+                if found.get(told) != "given-until":
+                    found[told] = key
+        return [Point(sentence(speaker.say(key, a=told))) for told, key in found.items()]
 
     def _below(
         self, text: str, body: tuple[Step, ...], covered: Cover, *about: Span

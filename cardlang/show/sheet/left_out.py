@@ -127,8 +127,8 @@ def _uncounted(asked: Iterable[Expression]) -> Iterator[Constant]:
         yield from (one for one in kept if isinstance(one, Constant))
 
 
-def brought(body: Iterable[Step]) -> Iterator[Expression]:
-    """Values of the game in statements of the prelude, the outermost alone."""
+def brought(body: Iterable[Step]) -> Iterator[tuple[Step, Expression]]:
+    """Values of the game in statements of the prelude, the outermost alone, and in which."""
     for s in walk_steps(body):
         if from_prelude(s) and not isinstance(s, (PhaseStep, ChooseStep)):
             todo = list(s.children())
@@ -137,7 +137,7 @@ def brought(body: Iterable[Step]) -> Iterator[Expression]:
                 if not isinstance(x, Expression) or from_prelude(x):
                     todo += x.children()
                 elif _worth_telling(s, x):
-                    yield x
+                    yield s, x
 
 
 def _worth_telling(s: Step, x: Expression) -> bool:

@@ -100,7 +100,9 @@ def deck_told(w: SheetWriter) -> str:
     s, deck = w.speaker, w.speaker.program.deck
     prose = s.prose(deck)
     told = sentence(prose)
-    if len(w.sizes) == 1 and str(w.sizes[0]) not in prose:
+    words = wordlist(s.language)
+    said = set[int]() if words is None else set(words.prose(prose).numbers)
+    if len(w.sizes) == 1 and w.sizes[0] not in said and str(w.sizes[0]) not in prose:
         told += " " + s.say("cards-n", n=str(w.sizes[0]))
     elif not any(str(size) in prose for size in w.sizes) and (sizes := _sizes(w)):
         told += " " + s.say("cards-n", n=sizes)
@@ -333,7 +335,7 @@ def _called(s: Speaker, zone: Zone) -> str:
     if from_prelude(zone.node) and ("zone", zone.name) in s.names.wording:
         prose = s.known_as("zone", zone)  # by the game's own name
     if prose:
-        return s.filled(prose, named)
+        return s.once_called(s.filled(prose, named), named)
     called = s.called("zone", zone.name)
     if named:
         return s.say("zone-of", name=called, owner=next(iter(named.values())))

@@ -26,8 +26,8 @@ from cardlang.program import (
 )
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import bare, known_by
-from cardlang.show.sheet.values import behind_unit
 from cardlang.show.sheet.voice import SORTS
+from cardlang.show.sheet.words import behind_unit
 
 LABELS = 12  # that are listed where one of them is picked
 
@@ -63,7 +63,8 @@ def picked(speaker: Speaker, pick: Pick, prose: str) -> str:
         if isinstance(source, FromTo) and key == "pick-number":
             near = "-range"
         single = isinstance(source, Listed) and len(source.items) == 1
-        text = told if bare or single else speaker.say(key + near, source=told)
+        called = bool(near) and bool(re.fullmatch(known_by("called-card"), told))
+        text = told if bare or single or called else speaker.say(key + near, source=told)
     return text if not before else ("" if key == "pick-one" else text.partition(": ")[0].rstrip())
 
 

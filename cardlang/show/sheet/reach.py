@@ -99,6 +99,11 @@ def asked_in_play(program: Program, keep: Keep) -> bool:
     return any(isinstance(x, KeepValue) and x.keep is keep for x in _reached(roots))
 
 
+def asked_by(program: Program, steps: Iterable[Step]) -> set[int]:
+    """The ids of what some statements, the end of the match and its winner ask for."""
+    return {id(x) for x in _reached([program.ends, program.winner, *steps])}
+
+
 def idle_at(program: Program, holds: Holds) -> set[int]:
     """The ids of rules, orders and patterns that nothing asks for where some conditions hold not.
 

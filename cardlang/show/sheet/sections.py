@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from cardlang.messages.catalogue import FIRST
 from cardlang.program import (
     FLAG,
     NUMBER,
     SEAT,
+    AllTrue,
+    AnyTrue,
+    AssignStep,
     Base,
     CardLabel,
     CaseValue,
@@ -22,15 +25,25 @@ from cardlang.program import (
     Named,
     Pattern,
     Printed,
+    Program,
+    RuleCall,
     Step,
+    walk_steps,
 )
 from cardlang.show.sheet.course import chooses
 from cardlang.show.sheet.definitions import makeup, meaning
 from cardlang.show.sheet.ending import match_end
 from cardlang.show.sheet.left_out import begun
 from cardlang.show.sheet.pack import SheetWriter
-from cardlang.show.sheet.parts import Paragraph, Part, Point, Points
-from cardlang.show.sheet.reach import asked_in_play, compared, forms_of, idle_at, patterns_of
+from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
+from cardlang.show.sheet.reach import (
+    asked_by,
+    asked_in_play,
+    compared,
+    forms_of,
+    idle_at,
+    patterns_of,
+)
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import bare, capital, known_by, sentence
 from cardlang.show.sheet.voice import SORTS, from_prelude
@@ -70,7 +83,7 @@ def course(w: SheetWriter) -> list[Part]:
     s.after_deal = True
     after = w.course.steps(further)
     s.after_deal = False
-    needed, values = _definitions(w)
+    needed, values = _definitions(w, _scored(program, settled_from=last))
     if needed:
         parts += [Paragraph(s.say("drawn-on")), Points(needed)]
     kept = tuple(dict.fromkeys(_kept(s)))
@@ -81,9 +94,25 @@ def course(w: SheetWriter) -> list[Part]:
         scoring.append(Points(tuple(settled), numbered=True))
     if values:
         scoring.append(Points(values))
+    if scoring:
+        parts += [w.head("scoring"), *scoring]
     if after:
-        scoring += [Paragraph(s.say("after-deal")), Points(tuple(after))]
-    return [*parts, w.head("scoring"), *scoring] if scoring else parts
+        told = s.say("after-deal")
+        head: Part = Paragraph(told) if scoring else Heading(re.sub(r"\s*:$", "", told))
+        parts += [head, Points(tuple(after))]
+    return parts
+
+
+def _scored(program: Program, settled_from: int) -> set[int]:
+    """The ids of the rules and values that are asked for when play is over, or as a score.
+
+    What play alone asks for is a term of play.
+    """
+    steps = [*walk_steps(program.deal[settled_from:]), *walk_steps(program.after_deal)]
+    for step in walk_steps(program.deal):
+        if isinstance(step, AssignStep) and step.place.keep is program.score:
+            steps.append(step)
+    return asked_by(program, steps)
 
 
 def _agreed(s: Speaker) -> Iterable[str]:
@@ -188,20 +217,26 @@ def _tier(
     return Point(sentence(s.say("tier-by", what=what, keys=s.join(told)) if told else what))
 
 
-def _definitions(w: SheetWriter) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
-    """Rules that play draws on and no sentence has told, and what things are worth."""
+def _definitions(
+    w: SheetWriter, scored: Container[int]
+) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
+    """Rules that play draws on and no sentence has told, and what things are worth in the end."""
     s = w.speaker
-    rules, values = [], []
+    rules: list[Point] = []
+    values: list[Point] = []
     idle = idle_at(s.program, s.holds)
+    ends = s.program.ends
+    over = [ends, *ends.items] if isinstance(ends, (AnyTrue, AllTrue)) else [ends]
+    idle |= {id(x.rule) for x in over if isinstance(x, RuleCall) and x.kind.base is FLAG}
     for found in s.program.rules.values():
         if id(found) in idle:
-            continue  # another value of an option asks for it
+            continue  # another value of an option asks for it, or the end of the match tells it
         known = id(found.node) in s.told
         table = by_label(s, found)
         prose = s.prose(found.node)
         mine = not from_prelude(found.node)
         if found.what == "value" and (table or (mine and not known)) and (prose or table):
-            values.append(_definition(s, found, table))
+            (values if id(found) in scored else rules).append(_definition(s, found, table))
         elif not known and prose and _worth_telling(found):
             point = _definition(s, found, "")
             rules += [point] if bare(point.text).lower() != point.lead.lower() else []
@@ -221,6 +256,8 @@ def _definitions(w: SheetWriter) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
             text = s.filled(prose, {p.name: s.standing(p.kind) for p in pattern.params})
             named = s.language == FIRST or ("rule", pattern.name) in s.names.wording
             lead = s.called("rule", pattern.name) if named else ""
+            if bare(text).lower() == bare(lead).lower():
+                continue
             rules.append(Point(text if named else sentence(text), lead=lead))
     headed = {point.text.lower().rstrip(".") for point in rules if point.lead}
     rules = [
@@ -341,6 +378,8 @@ def options(w: SheetWriter, brought: Mapping[str, tuple[Point, ...]]) -> list[Pa
         else:
             low, high = str(option.low), str(option.high)
             told = s.say("values-range", low=low, high=high, usual=usual)
+            if option.low is not None and option.high == option.low + 1:
+                told = s.say("values", values=s.join([low, high], "or"), usual=usual)
         text = " ".join(filter(None, [sentence(prose), told]))
         points.append(Point(text, brought.get(option.name, ()), s.option(option)))
     return [w.head("options"), Points(tuple(points))] if points else []

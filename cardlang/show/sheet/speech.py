@@ -19,6 +19,11 @@ from cardlang.messages.catalogue import FIRST, LANGUAGES, catalogue
 _HOLE = re.compile(r"(?P<before>\b[\w-]+ |)\{(?P<name>[\w-]+)(?::(?P<form>\w+))?\}")
 
 
+def asks_for(prose: str, name: str) -> bool:
+    """Return whether a sentence has a hole of a name, in whatever case."""
+    return re.search(rf"\{{{re.escape(name)}(?::\w+)?\}}", prose) is not None
+
+
 def grammar(language: str) -> Mapping[str, Any]:
     """The grammar of a language, or of the first one where there is none."""
     return catalogue(language if language in LANGUAGES else FIRST).grammar
@@ -181,6 +186,7 @@ def listed(language: str, items: Iterable[str], word: str = "and") -> str:
     if len(told) < 2:
         return "".join(told)
     joint = phrase(language, word)
+    told[-2] = closed(language, told[-2])
     return f"{', '.join(told[:-1])} {joint} {told[-1]}"
 
 

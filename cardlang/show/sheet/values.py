@@ -8,6 +8,7 @@ from typing import assert_never
 from cardlang.program import (
     CARD,
     FLAG,
+    NUMBER,
     SEAT,
     SIDE,
     AgreedValue,
@@ -88,9 +89,9 @@ from cardlang.program import (
     any_value,
 )
 from cardlang.show.sheet.settled import is_nothing
-from cardlang.show.sheet.speech import article, bare, known_by
+from cardlang.show.sheet.speech import article, bare, grammar, known_by, reworded
 from cardlang.show.sheet.voice import SORTS
-from cardlang.show.sheet.words import SheetWords
+from cardlang.show.sheet.words import SheetWords, behind_unit
 
 
 def told_value(s: SheetWords, x: Expression) -> str:
@@ -128,8 +129,8 @@ def told_value(s: SheetWords, x: Expression) -> str:
         case Listed(items=items):
             return s.join([s.value(item) for item in items], "or")
         case FromTo(low=low, high=high):
-            key = "range" if isinstance(high, Constant) else "range-to"
-            return s.say(key, low=s.value(low), high=s.value(high))
+            end = s.value(high)
+            return s.say("range" if end.isdecimal() else "range-to", low=s.value(low), high=end)
         case Filtered() as found:
             return _where(s, found)
         case HavingMost() as found:
@@ -197,8 +198,8 @@ def told_value(s: SheetWords, x: Expression) -> str:
             return _neighbour(s, "left" if s.program.anticlockwise else "right", found)
         case FirstOf():
             return _asked(s, "first", x)
-        case OnlyOf():
-            return _asked(s, "only", x)
+        case OnlyOf(x=several):
+            return _only(s, several)
         case TopOf():
             return _asked(s, "top", x)
         case BottomOf():
@@ -229,13 +230,6 @@ def told_value(s: SheetWords, x: Expression) -> str:
             assert_never(never)
 
 
-def behind_unit(x: Expression) -> Expression:
-    """A point behind the set that holds it alone."""
-    while isinstance(x, UnitSet):
-        x = x.point
-    return x
-
-
 def _constant(s: SheetWords, x: Constant) -> str:
     base, value = x.kind.base, x.value
     if base is FLAG:
@@ -249,7 +243,8 @@ def _where(s: SheetWords, x: Filtered) -> str:
     base, condition = x.among, x.condition
     s.other(x.it, condition)
     if isinstance(base, AllOf) and base.kind.base in (SEAT, SIDE):
-        return s.say("where-all", when=s.clause(condition))
+        told = s.say("where-all", when=s.clause(condition))
+        return reworded(told, grammar(s.language)["whose"])[0]
     if isinstance(base, AllOf) and base.kind.base is CARD:
         return s.say("where-cards", when=s.clause(condition))
     return s.say("where", set=s.value(base), when=s.clause(condition))
@@ -322,9 +317,10 @@ def _else(s: SheetWords, x: Fallback) -> str:
             told.append(s.value(item))
         if isinstance(item, HavingMost) and _everybody(s, item.among):
             break  # what comes behind is never asked
+    who = x.kind.base is SEAT and not x.kind.many
     while len(told) > 1:
         other = told.pop()
-        told[-1] = s.say("else-value", one=told[-1], other=other)
+        told[-1] = s.say("else-who" if who else "else-value", one=told[-1], other=other)
     return told[0] if told else s.say("nothing")
 
 
@@ -353,8 +349,9 @@ def _either(s: SheetWords, x: Destination) -> str:
 
 
 def _two(s: SheetWords, key: str, left: Expression, right: Expression) -> str:
+    number = left.kind.base is NUMBER
     a, b = (
-        f"({told})" if re.search(r"[;:,] ", told) else told
+        f"({told})" if number and re.search(r"[;:,] ", told) else told
         for told in (s.value(left), s.value(right))
     )
     return s.say(key, a=a, b=b)
@@ -364,6 +361,17 @@ def _asked(s: SheetWords, key: str, x: Expression) -> str:
     """A word of the kernel, with what it is asked of and by."""
     told = [s.value(part) for part in x.children()]
     return s.say(key, a=told[0], b=told[-1])
+
+
+def _only(s: SheetWords, several: Expression) -> str:
+    """The one of its kind; a place that is called after its card is that card."""
+    told = s.value(several)
+    if isinstance(behind_unit(several), ZoneCards):
+        if re.fullmatch(known_by("called-card"), told):
+            return told
+        return s.say("only-in", a=told)
+    keys = {CARD: "only-card", SEAT: "only-seat"}
+    return s.say(keys.get(several.kind.base, "only"), a=told)
 
 
 def _neighbour(s: SheetWords, key: str, x: NextOf | PreviousOf) -> str:

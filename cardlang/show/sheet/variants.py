@@ -18,6 +18,9 @@ from cardlang.show.sheet.speaker import Speaker
 Retold = Callable[[Mapping[str, int]], Sequence[Part]]
 Key = Callable[[Point], str]
 
+SHORT = 50  # characters of a sentence that is told whole where it is left out
+_SENTENCES = re.compile(r"(?<=[.:]) ")
+
 
 def variants(s: Speaker, told: Sequence[Part], retold: Retold) -> dict[str, tuple[Point, ...]]:
     """By option that was not chosen, what its other values bring; `told` is without them."""
@@ -85,15 +88,26 @@ class _Comparison:
         before = {self.key(point): point for point in old}
         fresh = [point for point in new if self.key(point) not in self.told]
         gone = [point for point in old if self.key(point) not in self.told_anew]
-        yield from fresh
+        yield from (self._changed(point, gone) for point in fresh)
         if not fresh:
             for point in gone:
-                first = re.split(r"(?<=[.:]) ", point.text)[0].rstrip(".:").rstrip()
+                parts = [point.text] if len(point.text) <= SHORT else _SENTENCES.split(point.text)
+                first = parts[0].rstrip(".:").rstrip()
                 yield Point(self.say("left-out", what=": ".join(filter(None, [point.lead, first]))))
         for point in new:
             known = before.get(self.key(point))
             if known is not None:
                 yield from self._level(known.under, point.under)
+
+    def _changed(self, point: Point, gone: Sequence[Point]) -> Point:
+        """A sentence that is told otherwise, with what is below it of that alone which changes."""
+        below = set(map(self.key, point.under))
+        old = max(gone, key=lambda one: len(below & set(map(self.key, one.under))), default=None)
+        if old is None or not point.under or point.text.endswith(":"):
+            return point
+        if below.isdisjoint(map(self.key, old.under)) and len(gone) > 1:
+            return point
+        return Point(point.text, tuple(self._level(old.under, point.under)), point.lead)
 
 
 def _sections(parts: Iterable[Part]) -> dict[str, Sequence[Point]]:

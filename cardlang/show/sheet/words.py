@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
+from collections.abc import Iterable
 
 from cardlang import limits
 from cardlang.messages.catalogue import FIRST
@@ -25,11 +26,27 @@ from cardlang.program import (
     UnitSet,
     Zone,
 )
-from cardlang.show.sheet.speech import article, everyone, fill, gender, known_by
+from cardlang.show.sheet.speech import (
+    article,
+    asks_for,
+    everyone,
+    fill,
+    gender,
+    grammar,
+    inflected,
+    known_by,
+)
 from cardlang.show.sheet.voice import Voice, from_prelude
 from cardlang.syntax import tree
 
 LIST = "[,;:] |\\d"  # in a sentence that cannot stand for a noun
+
+
+def behind_unit(x: Expression) -> Expression:
+    """A point behind the set that holds it alone."""
+    while isinstance(x, UnitSet):
+        x = x.point
+    return x
 
 
 class SheetWords(Voice):
@@ -64,7 +81,7 @@ class SheetWords(Voice):
         if several_seats and bool(args) is bool(found.params):
             prose = everyone(prose)
         if prose:
-            more = {p: x for p, x in parts.items() if "{" + p + "}" not in prose}
+            more = {p: x for p, x in parts.items() if not asks_for(prose, p)}
             return self._asked_of(self.filled(prose, parts), more, args)
         name = self.called("rule", found.name)
         if self.lacks("rule", found.name):
@@ -80,7 +97,11 @@ class SheetWords(Voice):
         noun: bool = False,
     ) -> str:
         """A rule, and what it is asked of, if that is not who or what is spoken of."""
-        whom = self.join([x for x in parts.values() if x not in self._usual()])
+        cases = grammar(self.language)["cases"]
+        asked = [x for x in parts.values() if x not in self._usual()]
+        if noun and "dat" in cases:  # `of` a noun asks for it, of the others nobody does
+            asked[1:] = [inflected(self.language, "dat", x) for x in asked[1:]]
+        whom = self.join(asked)
         if not whom or not args or not self._apart(args):
             return told
         if noun:
@@ -97,10 +118,15 @@ class SheetWords(Voice):
         """Return whether a rule is asked of others than those, or other cards than the one, that
         are spoken of."""
         sorts = [x.kind.base if isinstance(x, Expression) else None for x in args]
-        plain = [isinstance(x, (Named, Constant, UnitSet)) for x in args]
+        seats = (SEAT, SIDE)
+        plain = [
+            isinstance(x, (Named, Constant, UnitSet))
+            and not (isinstance(behind_unit(x), Constant) and sort in seats)
+            for x, sort in zip(args, sorts, strict=True)
+        ]
         if all(sort is CARD for sort in sorts):
             return not any(isinstance(x, Named) for x in args)
-        return all(sort in (SEAT, SIDE) for sort in sorts) and not any(plain)
+        return all(sort in seats for sort in sorts) and not any(plain)
 
     def noun(self, found: Definition) -> str:
         """The name of a value with its article; set apart where it has none in this language."""
@@ -137,7 +163,7 @@ class SheetWords(Voice):
         more = {
             name: self.order(thing) if isinstance(thing, Order) else self.prose(thing.node)
             for name, thing in self._sayings().items()
-            if "{" + name + "}" in prose and name not in parts
+            if asks_for(prose, name) and name not in parts
         }
         for name in list(more):
             thing = self.program.orders.get(name) or self.program.rules[name]
@@ -170,12 +196,15 @@ class SheetWords(Voice):
         of = self.join(given)
         sort = "zone" if isinstance(thing, Zone) else "keep"
         prose = self.known_as(sort, thing)
-        if thing is self.program.score or thing is self.program.box:
+        if self._is_alone(thing):
+            told = self.say("seat")  # whoever deals to nobody else
+        elif thing is self.program.score or thing is self.program.box:
             told = self.say("score" if thing is self.program.score else "box")
         elif prose:
             families = [family.name for family in thing.families]
             told = self.filled(prose, dict(zip(families, given, strict=False)))
-            if any("{" + family + "}" in prose for family in families):
+            told = self.once_called(told, families)
+            if any(asks_for(prose, family) for family in families):
                 return told
         else:
             told = self.called(sort, thing.name)
@@ -189,6 +218,18 @@ class SheetWords(Voice):
             return told
         clause = re.match(known_by("clause"), told)
         return self.say("of-whom" if clause else "of", what=told, owner=of)
+
+    def _is_alone(self, thing: Zone | Keep) -> bool:
+        """Return whether a keep of the prelude is the seat of somebody who plays alone."""
+        if self.program.players != (1,) or not isinstance(thing, Keep) or thing.node is None:
+            return False
+        return thing.kind.base is SEAT and from_prelude(thing.node)
+
+    def once_called(self, told: str, families: Iterable[str]) -> str:
+        """A place of some kind without the name of the kind twice: `place each place`."""
+        for kind in (self.kind(family) for family in families):
+            told = re.sub(rf"\b{re.escape(kind)} (?=[a-zäöü]+ {re.escape(kind)}\b)", "", told)
+        return told
 
     def known_as(self, sort: str, thing: Zone | Keep) -> str:
         """The words for a zone or keep: a name with its article, else a sentence."""

@@ -1,0 +1,77 @@
+"""Sentences that a reader of a printed booklet would not stumble over."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardlang.show.sheet.speech import everyone, inflected, listed
+from tests.sheets.test_told import told
+
+
+def test_a_clause_within_a_list_is_closed_before_the_last_item() -> None:
+    items = ["die Hand", "der Sack, der verkauft wird", "die Stiche"]
+    assert listed("de", items) == "die Hand, der Sack, der verkauft wird, und die Stiche"
+    assert listed("de", items[::2]) == "die Hand und die Stiche"
+
+
+def test_nouns_that_are_weak_take_their_ending() -> None:
+    assert inflected("de", "dat", "der Zeuge") == "dem Zeugen"
+    assert inflected("de", "acc", "der alte Bote") == "den alten Boten"
+    assert inflected("de", "gen", "der Zeuge") == "des Zeugen"
+    assert inflected("de", "dat", "die Karte") == "der Karte"
+    assert inflected("de", "dat", "die Zweien") == "den Zweien"
+
+
+def test_two_clauses_are_not_told_of_several_people_by_half() -> None:
+    text = "wer spielt, und wer die Sau hat"
+    assert everyone(text) == text
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "sentence"),
+    [
+        ("customs-house", "de", "bis niemand mehr dazugehört: alle, deren Hand nicht leer ist."),
+        ("twin-coats", "en", "Each place: face down."),
+        ("five-fords", "de", "an der mittleren, Furt 3, bringen sie 2."),
+        ("cribbage", "de", "beim Zeigen von den vier Karten des Spielers und der Startkarte an"),
+        ("big-two", "de", "1. Wer Karo-3 hat, sonst der Spieler nach dem Geber, spielt aus."),
+        (
+            "big-two",
+            "en",
+            "1. Whoever holds 3 of diamonds, or else the player after the dealer, leads.",
+        ),
+        (
+            "schieber",
+            "de",
+            "2. Wenn der Spieler nach dem Geber dem Partner die Wahl zugeschoben hat:",
+        ),
+        ("binokel", "en", "Deal 15 (with 4 players 11) cards singly to all players"),
+        ("twenty-nine", "de", "- biete: eine Zahl von 15 bis 28; mehr als bisher geboten"),
+        ("twenty-nine", "de", "- verdecke: eine Karte aus den Zweien"),
+        ("durak", "en", "Values: 5 or 6. Usual: 6."),
+        ("greenhouse", "de", "- hebe auf: die ausgegrabene Karte; in einen Topf"),
+        (
+            "contract-bridge",
+            "de",
+            "wenn vier Spiele gespielt sind, durchgepasste nicht mitgezählt.",
+        ),
+        ("last-witness", "de", "Nach dem Spiel -------------- - Der Geber:"),
+        ("texas-holdem", "en", "from now on twice the small blind"),
+    ],
+)
+def test_a_sentence_is_plain(game: str, language: str, sentence: str) -> None:
+    assert sentence in told(game, language)
+
+
+def test_what_goes_on_as_before_is_not_told_again_for_another_value() -> None:
+    rules, _, variants = told("romme", "de").partition(" Spielarten ")
+    assert "zieht vom Talon oder nimmt die oberste abgelegte Karte" in rules
+    variants, _, _ = variants.partition(" Beispiele ")
+    assert "zuerst der Geber." in variants and "zieht vom Talon" not in variants
+
+
+def test_what_play_alone_asks_for_is_a_term_of_play() -> None:
+    play, _, scoring = told("big-two", "de").partition(" Die Abrechnung ")
+    assert "- Stärke: bei fünf Karten die Art vor der Höhe" in play
+    assert "- Verlust: ein Punkt für jede Karte" in scoring
+    assert " Die Abrechnung " not in told("low-tide", "de")
