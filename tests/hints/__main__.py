@@ -1,6 +1,6 @@
 """The campaign: which planted disagreements are told, and what is said of games that ship.
 
-Ends with 1 if fewer than four of five are told, or a game that ships is warned of.
+Ends with 1 if fewer are told than were, or a game that ships is warned of.
 """
 
 from __future__ import annotations
@@ -11,19 +11,24 @@ from pathlib import Path
 
 from tests.hints.campaign import planted, sound, tell
 
+LEAST = {"planted": 61, "fresh": 54}  # by file, so many are told
+
 
 def main() -> int:
-    every, silent = planted(), 0
+    few = False
     with tempfile.TemporaryDirectory(prefix="cardlang-") as place:
-        for one in every:
-            if not tell(one, Path(place)):
-                silent += 1
+        for name, least in LEAST.items():
+            every = planted(name)
+            silent = [one for one in every if not tell(one, Path(place))]
+            for one in silent:
                 print(f"{one.game}: nothing is told of {one.new.strip()!r}")
+            print(f"{name}: {len(every) - len(silent)} of {len(every)} are told")
+            few = few or len(every) - len(silent) < least
     false = list(sound())
     for path, found in false:
         print(f"{path.stem}:{found.span.line}: {found.message}")
-    print(f"{len(every) - silent} of {len(every)} are told; {len(false)} warnings of sound games")
-    return 1 if false or 5 * silent > len(every) else 0
+    print(f"{len(false)} warnings of sound games")
+    return 1 if false or few else 0
 
 
 if __name__ == "__main__":

@@ -25,9 +25,9 @@ class Planted:
     new: str
 
 
-def planted() -> list[Planted]:
-    """All that is planted, as the file beside this one has it."""
-    rows = tomllib.loads((HERE / "planted.toml").read_text("utf-8"))["planted"]
+def planted(name: str = "planted") -> list[Planted]:
+    """All that is planted, as a file beside this one has it."""
+    rows = tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))["planted"]
     return [Planted(**row) for row in rows]
 
 

@@ -145,6 +145,61 @@ def test_may_has_an_alternative_and_must_has_none(
     assert bool(told(tmp_path, rules)) != right
 
 
+def handed(sentence: str, line: str = "move top of stock to heap") -> str:
+    """A word of one line, with a sentence."""
+    return f'define work for seat:\n    "{sentence}"\n    {line}'
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line", "code"),
+    [
+        ("A card goes to the heap, face up.", "", "sentence-word"),
+        ("A card goes to the heap, face down.", "", ""),
+        ("A card goes to the hand, face up.", "move top of stock to hand", ""),  # it may be shown
+        ("A card goes on top of the stock.", "move top of stock under stock", "sentence-word"),
+        ("A card goes under the stock.", "move top of stock under stock", ""),
+        (
+            "Whoever leads gets 20, others 5.",
+            "score gains (25 if hand is empty else 5)",
+            "sentence-number",
+        ),
+        ("Whoever leads gets 25, others 5.", "score gains (25 if hand is empty else 5)", ""),
+        ("Three cards are a win.", "if count of hand is above 3: score gains 1", "sentence-number"),
+        ("Three cards are a win.", "if count of hand is at least 3: score gains 1", ""),
+        ("Any card over three wins.", "if count of hand is above 3: score gains 1", ""),
+        (
+            "A row is worth 4 points, a loss 1.",
+            "if hand is empty: score gains 3",
+            "sentence-number",
+        ),
+    ],
+)
+def test_what_is_said_of_faces_places_and_amounts(
+    sentence: str, line: str, code: str, tmp_path: Path
+) -> None:
+    rules = handed(sentence, line) if line else handed(sentence)
+    assert [found for found, _ in told(tmp_path, rules)] == [code] * bool(code)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "right"),
+    [
+        ("ace 11, king 4, others nothing", True),
+        ("ace 11, king 5, others nothing", False),
+        ("aces 11, kings 4", True),
+        ("aces 12, kings 4", False),
+        ("the trump king 20, others 4", True),
+    ],
+)
+def test_a_table_is_compared_row_by_row(sentence: str, right: bool, tmp_path: Path) -> None:
+    rules = (
+        f'value worth of card:\n    "{sentence}"\n    suit is hearts and rank is K: 20\n'
+        "    by rank: A 11, K 4\n    otherwise: 0\n"
+        "define work for seat: score gains worth of hand"
+    )
+    assert bool(told(tmp_path, rules)) != right
+
+
 def test_it_can_be_allowed(tmp_path: Path) -> None:
     rules = passed("right")
     assert told(tmp_path, f'{rules}\nallow sentence-word in work\n    "as sailors say it"') == []

@@ -28,6 +28,7 @@ INSTEAD: tuple[dict[str, tuple[str, ...]], ...] = (
     {"next": ("next", "eldest"), "previous": ("previous",)},
     {"clockwise": ("clockwise",), "anticlockwise": ("anticlockwise",)},
     {"top": ("top",), "bottom": ("bottom",)},
+    {"to": ("to",), "under": ("under",)},
     {"gains": ("gains",), "loses": ("loses",)},
     {"every": ("every",), "some": ("some",)},
     {"before": ("before",), "after": ("after",)},

@@ -194,6 +194,11 @@ class ProsePassage:
         before = self.words[at - 1].text if at else ""
         return before, "".join(word.text for word in self.words[at + 1 : at + 2])
 
+    def around_is_bare(self, word: LineWord) -> bool:
+        """Return whether no other sentence stands over a word, and nothing is reckoned with it."""
+        at = self.words.index(word)
+        return at in self.bare and self.around(at)[1] not in SIGNS
+
     def line(self, word: LineWord) -> int:
         """The number of the line in which a word stands."""
         return self.node.span.source.place(word.start)[0]

@@ -108,13 +108,27 @@ class _AllReader:
                 yield Disagreement("sentence-number", claim.words, word.text, word)
 
     def points(self, strange: Strange) -> Iterator[Disagreement]:
-        """`two points` above lines of which each scores one and no other number."""
+        """`two points` above lines of which each scores one and no other number.
+
+        Where they score several numbers, one that is none of them, if one of them is not told.
+        """
         words = self.passage.words
         scored = [at for at, word in enumerate(words) if word.text in _SCORES]
         ones = [at + 1 for at in scored if self._is_one(at + 1)]
+        counted = dict(self.words.counted("scored", self.prose))
+        paid = [at for at in scored if self._is_paid(at)]
+        plain = [at + 1 for at in paid if self._is_plain(at + 1)]
+        if len(plain) == len(paid) > sum(map(self._is_one, plain)) and isinstance(
+            self.passage.node, tree.WordNode
+        ):
+            told, own = self.prose.numbers, self.passage.lines.numbers
+            untold = [words[at] for at in plain if words[at].number not in told]
+            for value, said in counted.items():
+                if value not in own and len(untold) == 1:
+                    yield Disagreement("sentence-number", said, untold[0].text, untold[0])
+                    return
         if not ones or len(ones) < len(scored):
             return
-        counted = dict(self.words.counted("scored", self.prose))
         claims = [claim for claim in strange(self.prose.claims) if claim.value in counted]
         for claim in [one for one in claims if one.value > 1][:1]:
             yield Disagreement("sentence-number", counted[claim.value], "1", words[ones[0]])
@@ -138,6 +152,16 @@ class _AllReader:
                         there = [*there, *behind.words]
         return (word for word in there if word.number is not None and word.number > 1)
 
+    def _is_paid(self, at: int) -> bool:
+        """Return whether it is a score that gains or loses at a place."""
+        words, line = self.passage.words, self.passage.line(self.passage.words[at])
+        return any(w.text == "score" and self.passage.line(w) == line for w in words[:at])
+
     def _is_one(self, at: int) -> bool:
+        return self._is_plain(at) and self.passage.words[at].number == 1
+
+    def _is_plain(self, at: int) -> bool:
+        """Return whether a number stands at a place, and nothing is reckoned with it."""
         words = self.passage.words
-        return at < len(words) and words[at].number == 1 and self.passage.around(at)[1] not in SIGNS
+        there = at < len(words) and words[at].number is not None
+        return there and self.passage.around(at)[1] not in SIGNS

@@ -9,10 +9,10 @@ sentence there tells.  So whatever is told is told of a pair: words of a sentenc
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cardlang.diagnostic import Diagnostic, SpanLabel
-from cardlang.program import Program
+from cardlang.program import Program, Zone
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.claims import (
     INSTEAD,
@@ -33,6 +33,7 @@ from cardlang.resolve.review.passages import (
     ProsePassage,
     passages,
 )
+from cardlang.resolve.review.plain_claims import edge, faces, rows
 from cardlang.resolve.review.said_of_all import said_of_all
 from cardlang.source import Span
 from cardlang.syntax import tree
@@ -43,6 +44,7 @@ _SIDES = {"next": "right", "previous": "left"}  # of a game that goes anticlockw
 _TABLE = 4  # so many numbers in a line are a table, of which no sums are made
 _QUOTES = "“”„"
 _AMOUNTS = ("gains", "loses", "deal", "draw")  # words of lines before a number of cards or points
+_WORTH = (*_AMOUNTS, "(", ":", "else")  # before what something is worth
 
 
 _FIRSTS = [
@@ -56,11 +58,19 @@ _SIDE_FIRSTS = next(row for pair, row in zip(INSTEAD, _FIRSTS, strict=True) if "
 def tell_disagreements(checker: Checker, program: Program, facts: DeckFacts) -> None:
     """Warns of each sentence of the game's own file that disagrees with its lines."""
     names = names_in(checker, program, facts)
+    sights = {
+        name: thing.sight
+        for name, thing in checker.things.items()
+        if isinstance(thing, Zone) and thing.node.span.source is checker.layers.root
+        if thing.top_sight in (thing.sight, "nobody")
+    }
+    printed = frozenset(f"label {name}" for name in checker.deck.attributes)
     for passage in passages(checker.layers):
         for language, prose in passage.sentences.items():
             words = wordlist(language)
             if words is not None:
-                reader = _Reader(passage, words, language, names.get(language, []))
+                known = names.get(language, [])
+                reader = _Reader(passage, words, language, known, sights, printed)
                 text = _NAMED.sub("{}", " ".join(line.text for line in prose))
                 for found in reader.disagreements(words.prose(text)):
                     _tell(checker, prose, found)
@@ -95,6 +105,10 @@ def _tell(checker: Checker, prose: list[tree.ProseNode], found: Disagreement) ->
 
 
 def _note(checker: Checker, line: str) -> str:
+    zone = checker.things.get(line.removeprefix("to "))
+    if line.startswith("to ") and isinstance(zone, Zone):
+        seen = "everybody sees" if zone.sight == "all" else "not everybody sees"
+        return f"{seen} the cards of `{zone.name}`"
     players = checker.layers.singles.get("players")
     if line in _SIDES and isinstance(players, tree.PlayersNode) and players.anticlockwise:
         return f"the turn passes anticlockwise, so `{line}` is on the {_SIDES[line]}"
@@ -141,7 +155,10 @@ class _Reader:
         words: Wordlist,
         language: str,
         names: list[SayableName],
+        sights: Mapping[str, str],
+        printed: frozenset[str],
     ) -> None:
+        self.sights, self.printed = sights, printed
         self.passage = passage
         self.words = words
         self.language = language
@@ -150,11 +167,20 @@ class _Reader:
     def disagreements(self, prose: Prose) -> Iterator[Disagreement]:
         """The first disagreement of each sort."""
         number = next(self._numbers(prose), None) or next(self._limits(prose), None)
+        number = (
+            number
+            or next(self._swapped(prose.claims), None)
+            or next(edge(self.passage, self.words, prose), None)
+        )
+        number = number or next(rows(self.passage, self.names, self.printed, prose), None)
         if number is not None:
             yield number
-        yield from said_of_all(self.passage, self.words, prose, self._strange)
+        for found in said_of_all(self.passage, self.words, prose, self._strange):
+            if number is None or found.code != number.code:  # of one number it is told once
+                yield found
         yield from self._instead(prose)
         yield from self._names(prose)
+        yield from faces(self.passage, self.sights, prose)
         yield from self._offered(prose)
 
     # -------------------------------------------------------------------------- numbers
@@ -184,6 +210,22 @@ class _Reader:
             for number, at in amounts if claim.value not in known else ():
                 if (number, at) in untold:
                     yield Disagreement(code, claim.words, str(number), lines[at])
+
+    def _swapped(self, claims: tuple[Claim, ...]) -> Iterator[Disagreement]:
+        """One number that is said and not in the lines, where one alone in them is not told.
+
+        It has to be what something is worth or paid, so that nothing is reckoned with it.
+        """
+        own, words = self.passage.lines.numbers, self.passage.words
+        said = {claim.value: claim for claim in claims if claim.value not in own}
+        if len(said) != 1 or isinstance(self.passage.node, (*DECLARED, tree.DeckNode)):
+            return
+        ((value, claim),) = said.items()
+        untold = dict(self._untold(self._bare()))
+        for number, at in untold.items() if len(untold) == 1 else ():
+            before, behind = self.passage.around(at)
+            if value > 1 and before in _WORTH and behind not in (*SIGNS, ".."):
+                yield Disagreement("sentence-number", claim.words, str(number), words[at])
 
     def _strange(self, claims: tuple[Claim, ...]) -> list[Claim]:
         """The claims of numbers that the lines do not have, nor come to, nor reach."""
@@ -261,10 +303,12 @@ class _Reader:
         at = words.index(word)
         before = [one.text for one in words[max(0, at - 5) : at]]
         entries = self.passage.layers.spaces["thing"]
+        where = (self.passage.named.whole, *self.passage.reach)
         keeps = {
             name
             for name in before
             if name in entries and isinstance(entries[name].node, tree.KeepNode)
+            if any(f" {name} gains 1 " in lines.joined for lines in where)
         }
         return "count" in before or bool(keeps)
 
@@ -300,8 +344,8 @@ class _Reader:
     def _names(self, prose: Prose) -> Iterator[Disagreement]:
         """Names of one sort: one that is said, one that stands there and is not."""
         code = "sentence-label"
-        if isinstance(self.passage.node, (tree.DeckNode, tree.RankingNode)):
-            return  # what is not in them is what they leave out
+        if isinstance(self.passage.node, tree.RankingNode):
+            return  # what is not in it is what it leaves out
         own, small = self.passage.lines.texts, prose.small
         sorts = {name.sort for name in self.names if not own.isdisjoint(name.words)}
         sorts -= {sort for sort, places in PLACES.items() if own.isdisjoint(places)}
@@ -318,8 +362,16 @@ class _Reader:
         reach = set[str]().union(*(found.texts for found in self.passage.reach))
         told = self.passage.told(self.language).lower()
         for name, found in strange:
-            if reach.isdisjoint(name.words):
-                others = [o for o in self.names if o.sort == name.sort and not o.told(told)]
+            others = [o for o in self.names if o.sort == name.sort and not o.told(told)]
+            there = [o for o in others if not own.isdisjoint(o.words)]
+            alone = len(there) == 1 == sum(o.sort == name.sort for o, _ in strange)
+            alone = alone and name.sort in self.printed
+            if isinstance(self.passage.node, tree.DeckNode):  # or what is not in it is left out
+                stand = [o for o in self.names if o.sort == name.sort and o.words & own]
+                alone = alone and len(stand) == 1
+                if not alone or sum(o.told(small) for o in self.names if o.sort == name.sort) > 1:
+                    continue
+            if reach.isdisjoint(name.words) or alone:
                 place = self._place(others)
                 if place is not None:
                     yield Disagreement(code, found, place.text, place)

@@ -1,0 +1,80 @@
+"""Claims of a sentence that no word of a limit is near: rows of tables, faces of places, limits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from cardlang.resolve.review.claims import Disagreement, Prose, Wordlist, line_limits
+from cardlang.resolve.review.named import SayableName
+from cardlang.resolve.review.passages import DECLARED, ProsePassage
+from cardlang.syntax import tree
+
+_FACES = ("face up", "face down")
+_SHOWN = frozenset({"show", *(word for face in _FACES for word in face.split())})
+
+
+@lru_cache(maxsize=1024)
+def _row(stem: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-]){re.escape(stem)}\w{{0,2}} _(\d+)_")
+
+
+def edge(passage: ProsePassage, words_of: Wordlist, prose: Prose) -> Iterator[Disagreement]:
+    """`with three tricks` above `is above 3`: a number that is said to be enough is not."""
+    if isinstance(passage.node, (*DECLARED, tree.DeckNode)) or prose.limits:
+        return
+    if words_of.search("compares", prose.text):
+        return
+    said = {claim.value: claim.words for claim in prose.claims if claim.value > 1}
+    numbers = [word.number for word in passage.words]
+    for limit, word in line_limits(passage.words):
+        if limit.side == "" and limit.words.startswith("above") and limit.number in said:
+            alone = numbers.count(limit.number) == 1 and limit.edge not in prose.numbers
+            if alone and passage.around_is_bare(word):
+                yield Disagreement("sentence-number", said[limit.number], limit.words, word)
+
+
+def rows(
+    passage: ProsePassage, names: Iterable[SayableName], printed: Container[str], prose: Prose
+) -> Iterator[Disagreement]:
+    """`king 5` above a table in which the king has another number."""
+    words = passage.words
+    texts = [word.text for word in words]
+    if "by" not in texts:
+        return
+    small = prose.marked.lower()
+    last = len(words) - 1
+    values = {
+        word.number
+        for at, word in enumerate(words)
+        if texts[at - 1] not in (":", ",") or at == last or not texts[at + 1].isdecimal()
+    }
+    for name in names:
+        said = _row(name.stem).search(small) if name.sort in printed else None
+        if said is None or int(said[1]) in values:
+            continue
+        for at in range(1, last):
+            row = texts[at] in name.words and texts[at - 1] in (":", ",")
+            number = words[at + 1].number if row else None
+            if number is not None and texts[at + 1].isdecimal() and number != int(said[1]):
+                text = f"{said[0].partition(' _')[0]} {said[1]}"
+                yield Disagreement("sentence-number", text, str(number), words[at + 1])
+
+
+def faces(passage: ProsePassage, sights: Mapping[str, str], prose: Prose) -> Iterator[Disagreement]:
+    """`face up` above lines of which each place is face down, and the other way."""
+    lines = passage.lines
+    if isinstance(passage.node, DECLARED) or not lines.texts.isdisjoint(_SHOWN):
+        return
+    said = {face: found for face in _FACES if (found := prose.said(face))}
+    if len(said) != 1 or lines.texts.isdisjoint(("to", "under")):
+        return
+    ((face, words),) = said.items()
+    there = lines.texts & sights.keys()
+    if any((sights[name] == "all") is (face == "face up") for name in there):
+        return
+    for at, word in enumerate(passage.words):
+        if word.text in there and passage.around(at)[0] in ("to", "under"):
+            yield Disagreement("sentence-word", words, f"to {word.text}", word)
+            return
