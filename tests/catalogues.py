@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,22 +35,31 @@ def languages(root: Path) -> list[str]:
 
 def messages(path: Path) -> dict[str, Pattern]:
     """The messages of a Fluent file by key."""
+    try:
+        return dict(_messages(path.read_text(encoding="utf-8")))
+    except CatalogueError as error:
+        raise CatalogueError(f"{path}: {error}") from error.__cause__
+
+
+@cache
+def _messages(text: str) -> dict[str, Pattern]:
+    """The messages of a text: a catalogue that is copied is read once."""
     found: dict[str, Pattern] = {}
-    for entry in FluentParser(with_spans=False).parse(path.read_text(encoding="utf-8")).body:
+    for entry in FluentParser(with_spans=False).parse(text).body:
         if isinstance(entry, ast.Junk):
-            raise CatalogueError(f"{path}: this is no Fluent: {entry.content!r}")
+            raise CatalogueError(f"this is no Fluent: {entry.content!r}")
         if isinstance(entry, ast.Message):
             key = entry.id.name
             parts = {f"{key}.{one.id.name}": one.value for one in entry.attributes}
             for name, pattern in ({key: entry.value} | parts).items():
                 if name in found:
-                    raise CatalogueError(f"{path}: {name} stands there twice")
+                    raise CatalogueError(f"{name} stands there twice")
                 try:
                     found[name] = _pattern(pattern)
                 except (AttributeError, TypeError, ValueError) as error:
-                    raise CatalogueError(f"{path}: {name} has what tables have not") from error
+                    raise CatalogueError(f"{name} has what tables have not") from error
         elif isinstance(entry, ast.Term):
-            raise CatalogueError(f"{path}: -{entry.id.name} is a term, which tables have not")
+            raise CatalogueError(f"-{entry.id.name} is a term, which tables have not")
     return found
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 import cardlang
@@ -28,6 +29,28 @@ def sample(first: int, share: int = 2) -> list[Path]:
     others = [path for path in FILES if path.parent.name != "games"]
     some = set(FILES if THOROUGH else others[first::share])
     return [path for path in FILES if path in some or path.parent.name == "games"]
+
+
+def spread(law: str, share: int = 4, games: list[Path] = FILES) -> list[Path]:
+    """The documented games, and of the others one in `share`, by a digest of the law and the game.
+
+    So each law sees others, and a game that is new changes what no law sees of those there are.
+    All of them if CARDLANG_THOROUGH is set.
+    """
+    return [
+        path
+        for path in games
+        if THOROUGH or path.parent.name == "games" or not _number(law, path.stem) % share
+    ]
+
+
+def thinned(law: str, share: int, slug: str) -> bool:
+    """Does this law look closer at this game?"""
+    return any(slug == path.stem.replace("_", "-") for path in spread(law, share))
+
+
+def _number(law: str, name: str) -> int:
+    return int.from_bytes(sha256(f"{law} {name}".encode()).digest()[:8], "big")
 
 
 def load(name: str | Path) -> Game:

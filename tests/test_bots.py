@@ -27,7 +27,7 @@ from cardlang.match.state import outcomes_of, setup_of
 from cardlang.run.native import NativeError
 from cardlang.run.native.build import compiler
 from cardlang.run.stream import CHANCE, Stream
-from tests.shipped import FILES, load
+from tests.shipped import load, spread
 
 HEAD = """cardlang 1
 game "Tiny"
@@ -267,7 +267,7 @@ def test_all_backends_choose_alike(slug: str, bot: str, monkeypatch: pytest.Monk
     assert found[0] == found[1] == found[2]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread("flat", 4), ids=lambda path: path.stem)
 def test_flat_plays_every_game(path: Path) -> None:
     """Of a documented game two decisions, the second with what the first has told."""
     game = load(path)
@@ -410,7 +410,7 @@ def test_processes_look_ahead_in_native_code_too(
 # --------------------------------------------------------------------- backs
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread("backs", 12), ids=lambda path: path.stem)
 def test_any_game_with_suits_is_played_with_telling_backs(path: Path) -> None:
     game = load(path)
     if "suit" not in engine_of(game).program.deck.attributes:

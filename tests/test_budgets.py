@@ -79,7 +79,7 @@ def test_what_is_no_budget_is_no_bot(name: str) -> None:
         make(name, Stream(0, 1))
 
 
-@pytest.mark.parametrize("slug", ["skat", "bonus-malus", "gin-rummy", "contract-bridge"])
+@pytest.mark.parametrize("slug", ["bonus-malus", "contract-bridge"])
 def test_python_is_in_time_too(slug: str) -> None:
     """One simulation of these takes seconds where nothing is compiled; the first move is in time,
     and so is the next one, which knows the pace."""

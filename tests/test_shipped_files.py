@@ -14,7 +14,7 @@ from cardlang.resolve import load_program
 from cardlang.resources import folder
 from cardlang.syntax import read_file, tree
 from cardlang.syntax.format import format_file
-from tests.shipped import load
+from tests.shipped import load, spread
 
 GAMES = [p for kind in ("games", "examples") for p in sorted(folder(kind).glob("*.card"))]
 FILES = [*GAMES, *sorted(folder("prelude").glob("*.card"))]
@@ -41,7 +41,7 @@ def test_a_game_is_checked_without_a_word(path: Path) -> None:
     assert program is not None and program.examples
 
 
-@pytest.mark.parametrize("path", GAMES, ids=name)
+@pytest.mark.parametrize("path", spread("examples", 3), ids=lambda path: path.stem)
 def test_its_examples_hold(path: Path) -> None:
     program, _ = load_program(path)
     assert program is not None
@@ -71,7 +71,7 @@ def test_it_speaks_english_and_german(path: Path) -> None:
     assert silent == []
 
 
-@pytest.mark.parametrize("path", GAMES, ids=name)
+@pytest.mark.parametrize("path", spread("told again", 4), ids=lambda path: path.stem)
 def test_a_match_is_played_and_told_again(path: Path, tmp_path: Path) -> None:
     """For the fewest and the most players, as far as so many decisions go.
 

@@ -24,7 +24,7 @@ from cardlang.resolve.items.allows import READY, kept
 from cardlang.source import Span
 from tests import frames
 from tests.checks.pieces import BAD, GOOD, Piece
-from tests.shipped import FILES, load
+from tests.shipped import load, spread
 
 TABLES = 3  # of a game that ships; `check` tries more
 
@@ -66,7 +66,7 @@ def test_what_is_good_is_let_alone(piece: Piece, tmp_path: Path) -> None:
     assert [(f.code, str(f.span)) for f in of(piece, tmp_path)] == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread("checks", 6), ids=lambda path: path.stem)
 def test_games_that_ship_are_good(path: Path) -> None:
     assert [(f.code, str(f.span)) for f in found_at(engine_of(load(path)).program, TABLES)] == []
 

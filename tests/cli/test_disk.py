@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from cardlang import limits
 from cardlang.cli import fmt
 from cardlang.cli.main import main
+from cardlang.judge import Settings, judge
 
 KUHN = Path(__file__).parents[1] / "games" / "kuhn.card"
 UGLY = 'cardlang 1\ngame   "G"\nplayers 2\ndeck french\none deal:\n    shuffle-deck\n'
@@ -43,6 +44,8 @@ def test_a_page_is_written_whole_or_not_at_all(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An older page stays; what is no file, such as a device, is written as it is."""
+    told = judge(KUHN, Settings(1, 8, (KUHN,), 0.02))
+    monkeypatch.setattr("cardlang.judge.judge", lambda *_: told)
     page = tmp_path / "page.html"
     page.write_text("the older one", encoding="utf-8")
     with monkeypatch.context() as patch:

@@ -148,7 +148,7 @@ def test_without_a_clock_nobody_is_hurried(house: House) -> None:
 
 
 def test_a_record_and_positions_are_for_matches_that_are_over(house: House) -> None:
-    head = house.new("dump", Arrangement(players=2, seed=6))
+    head = house.new("agram", Arrangement(players=2, seed=6))
     pages, table = pages_of(house), house.table(head.name)
     for link in (*head.keys, head.watch):
         for what, given in (("record", {}), ("position", {"at": 0})):
@@ -168,7 +168,7 @@ def test_a_record_and_positions_are_for_matches_that_are_over(house: House) -> N
 
 
 def test_moves_that_cost_are_told_to_their_seat_when_all_is_over(house: House) -> None:
-    head = house.new("dump", Arrangement(players=2, seed=6))
+    head = house.new("agram", Arrangement(players=2, seed=6))
     pages, table = pages_of(house), house.table(head.name)
     refused = ask(pages, head.keys[0], "review")["refused"]
     assert refused.startswith("this can be looked at")
@@ -180,7 +180,7 @@ def test_moves_that_cost_are_told_to_their_seat_when_all_is_over(house: House) -
         assert found["decisions"] == own.decisions
         assert [one["at"] for one in found["moves"]] == [one.at for one in own.moves]
         german = ask(pages, key, "review", language="de")["moves"]
-        assert all("Punkte gekostet" in one["cost"] for one in german)
+        assert german and all("Punkte gekostet" in one["cost"] for one in german)
         assert len(german) == len(own.moves)
 
 

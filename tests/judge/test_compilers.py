@@ -5,6 +5,7 @@ from __future__ import annotations
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,6 +39,14 @@ def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     _forget()
 
 
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The judgement with a compiler that works."""
+    told = judge(_game(tmp_path_factory.mktemp("usual")), SETTINGS).to_json()
+    assert told["notes"] == []
+    return told
+
+
 def _forget() -> None:
     for known in (build._compiler, library.loaded, ahead._native, ahead._making):
         if hasattr(known, "cache_clear"):
@@ -65,13 +74,10 @@ def _compiler(folder: Path, work: str | None, calls: int) -> str:
 
 @pytest.mark.parametrize("kind", BROKEN)
 def test_a_compiler_that_does_not_work_is_told_and_changes_nothing_else(
-    kind: str, fresh: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, usual: dict[str, Any], fresh: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work, calls, word = BROKEN[kind]
     game = _game(fresh)
-    usual = judge(game, SETTINGS).to_json()
-    assert usual["notes"] == []
-    monkeypatch.setenv("XDG_CACHE_HOME", str(fresh / "other"))
     monkeypatch.setenv("CC", _compiler(fresh, work, calls))
     monkeypatch.setattr(build, "TIMEOUT", 1.0)
     monkeypatch.setattr(build, "WAITING", 1 if kind == "slow" else 30)
@@ -80,7 +86,7 @@ def test_a_compiler_that_does_not_work_is_told_and_changes_nothing_else(
     (note,) = told.notes
     assert word in note and note in measured(told)
     assert "without C" in draw(told)
-    assert {**told.to_json(), "notes": []} == usual
+    assert {**told.to_json(), "notes": [], "file": usual["file"]} == usual
 
 
 def test_a_library_of_bots_that_fails_is_asked_for_once(

@@ -9,7 +9,7 @@ import pytest
 from cardlang.engine import Engine
 from cardlang.judge.watched import watched
 from cardlang.resolve import read_game
-from tests.shipped import FILES
+from tests.shipped import spread
 from tests.siblings import siblings, whole
 
 HERE = Path(__file__).parent
@@ -40,7 +40,7 @@ def test_the_mistake_is_told_and_its_twin_is_not(
     assert told(written(whole(twin), tmp_path)) == []
 
 
-@pytest.mark.parametrize("path", [*SOUND, *FILES[::4]], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*SOUND, *spread("watched", 12)], ids=lambda path: path.stem)
 def test_nothing_is_told_of_a_sound_game(path: Path) -> None:
     assert told(path) == []
 

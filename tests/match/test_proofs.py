@@ -24,7 +24,7 @@ from cardlang.match.records.events import Chosen
 from cardlang.run.stream import Stream
 from tests.match.past import Record, recorded
 from tests.match.watched import in_world, mover
-from tests.shipped import FILES, load
+from tests.shipped import FILES, load, spread
 from tests.worlds import looked
 
 THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))
@@ -46,7 +46,7 @@ def untrue(found: Provenance) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread("proofs", 6), ids=lambda path: path.stem)
 def test_what_moves_prove(path: Path) -> None:
     """It is so; and in the worlds that are drawn every move could have been made, and cards lie
     where the record says."""

@@ -22,7 +22,7 @@ from cardlang.machine.tree import Decide
 from cardlang.match.live.driver import Driver, Terms
 from cardlang.resources import folder
 from cardlang.run.stream import CHANCE, Stream
-from tests.shipped import FILES, THOROUGH, load, sample
+from tests.shipped import THOROUGH, load, spread
 
 from .watched import (
     assert_blind_to_hidden_cells,
@@ -47,7 +47,7 @@ def a_back(game: Game) -> str:
 # ---------------------------------------------------------------- all games
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread("worlds", 6), ids=lambda path: path.stem)
 @pytest.mark.parametrize("telling", [False, True], ids=["plain", "telling"])
 def test_worlds_of_all_games(path: Path, telling: bool) -> None:
     game = load(path)
@@ -104,7 +104,7 @@ def test_answers_that_are_given_together_are_dead_before_the_first(slug: str) ->
     assert together and not lives.at[machine.start] & together
 
 
-@pytest.mark.parametrize("path", sample(0), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread("dead", 8), ids=lambda path: path.stem)
 def test_what_is_dead_is_never_read(path: Path) -> None:
     """With all cells that are said to be dead spoilt, a match comes to the same end."""
     game = load(path)

