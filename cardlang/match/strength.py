@@ -1,28 +1,33 @@
-"""Strengths of cards at the moment, by what the rules say of which beats which.
+"""Strengths of cards at the moment, and roles of seats, by what the rules say.
 
 A game that compares cards tier by tier says by that which of them are above the others whatever is
 led: those on any tier but the last.  Only an order is asked that reads nothing hidden.
+
+A rule that is one seat and has a name of its own is a role, as forehand is; it is asked if it hangs
+on what all see and what no deal changes.
 """
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cardlang.machine.faults import Fault
+from cardlang.machine.ir import Machine
 from cardlang.machine.lowering.lower import Maker
 from cardlang.match.state import State, setup_of
-from cardlang.program import Program
+from cardlang.program import SEAT, Program
 from cardlang.run.interpret import Interpreter
 
 
 @frozen
 class Standing:
     """Strengths of cards: `keys` by id, the higher the better; `above` are the ids of those that
-    are above the others.
+    are above the others.  `roles` are seats by the name of a rule.
     """
 
     keys: dict[str, tuple[int, ...]]
     above: frozenset[str]
+    roles: dict[str, int] = field(factory=dict)
 
 
 class Strengths:
@@ -36,14 +41,9 @@ class Strengths:
             if order.used and not order.params and not order.candidate.kind.many
         ]
         self._tiers = []
+        self._roles = _Roles(program, state)
         for order in reversed(orders):
-            given = {
-                name: option.kind.base.index[str(value)] if option.kind.base.labels else int(value)
-                for name, option in program.options.items()
-                for value in (machine.options[name.replace("-", "_")],)
-            }
-            maker = Maker(program, machine.players, given, machine.backs)
-            public = maker.strengths(order)
+            public = _maker(program, machine).strengths(order)
             if public is None:
                 continue
             if len(order.tiers) < 2:
@@ -73,7 +73,7 @@ class Strengths:
             keys[card.id] = (-tier, *found)
             if tier < len(self._tiers) - 1:
                 above.add(card.id)
-        return Standing(keys, frozenset(above))
+        return Standing(keys, frozenset(above), self._roles.at(state))
 
     def _of(self, cells: list[object], card: int) -> tuple[int, list[int]]:
         """The tier of a card, the last one if it is on none, and its keys there."""
@@ -84,3 +84,46 @@ class Strengths:
                 break
         keys = self._tiers[tier][2]
         return tier, [-key(cells, vars) if lowest else key(cells, vars) for lowest, key in keys]
+
+
+class _Roles:
+    """Answers which seats have a role in one match."""
+
+    def __init__(self, program: Program, state: State) -> None:
+        machine = setup_of(state).runner.machine
+        named = {
+            name for words in program.wordings.values() for sort, name in words if sort == "rule"
+        }
+        rules = [
+            rule
+            for name, rule in program.rules.items()
+            if name in named and rule.kind.base is SEAT and not rule.kind.many and not rule.params
+        ]
+        self._values = {}
+        if rules and machine.players > 1:
+            asked, values = _maker(program, machine).roles(rules)
+            self._runner = Interpreter(asked)
+            self._values = {name: self._runner.values.of(value) for name, value in values}
+
+    def at(self, state: State) -> dict[str, int]:
+        """The seats that have a role now."""
+        roles = {}
+        cells = list(state._driver.cells) if self._values else []
+        for name, value in self._values.items():
+            try:
+                seat = value(cells, self._runner.vars)
+            except Fault:
+                continue
+            if isinstance(seat, int) and 0 <= seat < len(state.scores):
+                roles[name] = seat
+        return roles
+
+
+def _maker(program: Program, machine: Machine) -> Maker:
+    """What lowers the rules once more for the table of a machine."""
+    given = {
+        name: option.kind.base.index[str(value)] if option.kind.base.labels else int(value)
+        for name, option in program.options.items()
+        for value in (machine.options[name.replace("-", "_")],)
+    }
+    return Maker(program, machine.players, given, machine.backs)

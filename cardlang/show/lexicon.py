@@ -130,6 +130,10 @@ class Lexicon(Tongue):
         short = without_article(prose, self.language) or self._own(f"short-{name}")
         return name if not short or "{" in short or len(short) > 30 else short
 
+    def role(self, rule: str) -> str:
+        """The name of a seat that a rule speaks of; empty where it has none in this language."""
+        return self.names.wording.get(("rule", rule), rule if self._plain else "")
+
     def noun(self, zone: str) -> str:
         """A zone with its article, as a sentence needs it; empty where it has none."""
         name = self.names.wording.get(("zone", zone), "")

@@ -98,7 +98,7 @@ class Painter:
             "over": view.is_over,
             "seats": [_seat(words, view, number) for number in range(view.players)],
             "zones": self._places(words, view, put, shown or {}),
-            **_keeps(words, view, unsaid),
+            **_keeps(words, view, unsaid, standing.roles),
             "asked": self.plain.asked.get(decision, ""),
             "moves": _moves(words, view.legal) if mine else [],
             "count": len(view.legal) if mine else 0,
@@ -164,12 +164,17 @@ def arranged(words: Notation, cards: Iterable[str]) -> list[str]:
     return above + [card for suit in turns for card in suit]
 
 
-def _keeps(words: Notation, view: Observation, unsaid: frozenset[tuple[str, str]]) -> Json:
+def _keeps(
+    words: Notation,
+    view: Observation,
+    unsaid: frozenset[tuple[str, str]],
+    roles: Mapping[str, int],
+) -> Json:
     """The keeps: `marks` at each seat, `pills` at the table, and all the `rest` as lines.
 
-    Who is the dealer stands at that seat, and so do short numbers of seats.  At the table are what
-    is settled for a deal, before what changes within it; what somebody counts is for those who ask,
-    and so is a number that is worked out, or still as it began.
+    Who is the dealer stands at that seat, and so do roles and short numbers of seats.  At the table
+    are what is settled for a deal, before what changes within it; what somebody counts is for those
+    who ask, and so is a number that is worked out, or still as it began.
     """
     table, families = kept(words, view, unsaid)
     marks: list[list[str]] = [[] for _ in range(view.players)]
@@ -200,6 +205,10 @@ def _keeps(words: Notation, view: Observation, unsaid: frozenset[tuple[str, str]
             info = words.cells[cell.name, cell.owner]
             if info.owner_kind == "seat" and not info.pair and cell.value.isdigit():
                 marks[info.owner].append(f"{title} {value_told(words, view, cell)}")
+    for rule, seat in roles.items():
+        title = words.tongue.role(rule)
+        if title and title not in marks[seat]:
+            marks[seat].insert(0, title)
     pills.sort(key=lambda pill: pill[0])
     texts = [text for _, text in pills]
     return {"marks": marks, "pills": texts[:_PILLS], "rest": texts[_PILLS:] + rest}

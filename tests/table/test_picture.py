@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cardlang.show.notation import Notation, hidden
-from cardlang.table.picture import arranged
+from cardlang.table.picture import Painter, arranged
 from tests.hosted.tables import Follower, deed, new
 
 
@@ -127,3 +127,31 @@ def test_hidden_cards_of_a_move_are_counted(tmp_path: Path) -> None:
     assert sum("pass 3 cards" in row[2] for row in page.rows) == 2
     assert sum("gibt 3 Karten weiter" in row[2] for row in german.rows) == 2
     assert "??" not in str(page.rows) + str(german.rows)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "named"),
+    [
+        ("skat", 3, {1: "Vorhand", 0: "Hinterhand"}),
+        ("skat-four", 4, {1: "Vorhand", 3: "Hinterhand"}),
+        ("doppelkopf", 4, {1: "Vorhand"}),
+        ("cuckoo", 4, {}),
+    ],
+)
+def test_roles_that_the_rules_name_stand_at_their_seats(
+    tmp_path: Path, game: str, players: int, named: dict[int, str]
+) -> None:
+    """Forehand and rearhand are marked where the game has names for them, and go on with the deal;
+    who is left in the bidding changes within a deal, so nobody is marked as that."""
+    table = new(tmp_path, game, players, seed=3)
+    painter, dice = Painter(table.notation("de")), random.Random(2)
+    for turned in range(2):
+        standing = table._strengths.at(table.state)
+        marks = painter.paint(table.state.observation(0), standing, {})["marks"]
+        shifted = {(seat + turned) % players: role for seat, role in named.items()}
+        roles = {"Vorhand", "Hinterhand", "der Übrige"}
+        told = [(seat, role) for seat in range(players) for role in marks[seat] if role in roles]
+        assert sorted(shifted.items()) == told
+        deal = table.state.observation(0).deal_number
+        while table.state.legal_moves() and table.state.observation(0).deal_number == deal:
+            table.state.apply(dice.choice(table.state.legal_moves()))

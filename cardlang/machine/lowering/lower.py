@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from cardlang.diagnostic import RuleError
@@ -15,7 +15,19 @@ from cardlang.machine.lowering.places import PlaceLayout
 from cardlang.machine.lowering.steps import StepLowering
 from cardlang.machine.lowering.values import Lowering
 from cardlang.machine.taint import Reader
-from cardlang.machine.tree import Branch, Cell, Chain, Const, Halt, Over, Score, Value, Var
+from cardlang.machine.tree import (
+    Branch,
+    Cell,
+    Chain,
+    Const,
+    Family,
+    Halt,
+    Over,
+    Score,
+    Value,
+    Var,
+    walk,
+)
 from cardlang.program import (
     FLAG,
     NUMBER,
@@ -319,6 +331,27 @@ class Maker(PlaceLayout):
         machine.vars = low.vars
         read = [e for _, test, keys in tiers for e in (test, *(key for _, key in keys))]
         return (machine, tuple(tiers)) if all(map(self._all_see, read)) else None
+
+    def roles(self, rules: Iterable[Definition]) -> tuple[Machine, tuple[tuple[str, Value], ...]]:
+        """The seats that rules name by what all see and no deal changes, by the names of these."""
+        machine, low = self.machine(), self.low
+        lasting = {low.deal_number, *range(self.scores, self.scores + len(low.sides))}
+        keeps = {name for name, keep in self.program.keeps.items() if keep.each == "match"}
+        lasting |= {info.cell for info in self.cells if info.name in keeps}
+        found = []
+        for rule in rules:
+            span = rule.node.span
+            value = low.value(RuleCall(rule.kind, span, rule, ()))
+            read = [part for part in walk(value) if isinstance(part, Cell | Family)]
+            cells = {
+                cell
+                for part in read
+                for cell in (part.cells if isinstance(part, Family) else (part.cell,))
+            }
+            if cells <= lasting and self._all_see(value):
+                found.append((rule.name, value))
+        machine.vars = low.vars
+        return machine, tuple(found)
 
     def setup(self, span: Span) -> int:
         """The block that gives every keep its start."""
