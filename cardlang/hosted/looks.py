@@ -14,6 +14,7 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.knowledge.view import Observation
+from cardlang.machine.ir import ZoneInfo
 from cardlang.match.records.events import Aborted, Scored
 from cardlang.match.strength import Standing
 from cardlang.show.news import Chronicle, Puts, draw_end
@@ -182,8 +183,9 @@ class Looks:
         if self._put.gathered is not None:
             place, cards = self._put.gathered
             name, _, owner = place.partition(" of ")
+            where = words.places[name, owner]
             told["last"] = {
-                "to": words.place(words.places[name, owner], view.seat),
+                "to": _taker(words, where) or words.place(where, view.seat),
                 "place": place,
                 "cards": [card_told(words, one.card, one.seat) for one in cards],
             }
@@ -197,6 +199,13 @@ class Looks:
             else:
                 told["end"] = draw_end(words, view.scores, view.winners).strip()
         return told
+
+
+def _taker(words: Notation, place: ZoneInfo) -> str:
+    """Who has a place, a seat or a side; empty for one of the table."""
+    if place.owner_kind == "seat":
+        return words.tongue.seat(place.owner)
+    return words.side(place.owner) if place.owner_kind == "side" else ""
 
 
 def _key(lines: str) -> tuple[str, str]:

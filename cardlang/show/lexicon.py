@@ -68,6 +68,7 @@ class Lexicon(Tongue):
         self._cards = _told(machine.cards)
         self._labels = dict(_labels(machine))
         self._verbs = {verb for verb, _ in self._labels} | _verbs(machine)
+        self._seats = _of_seats(machine)
         self._plain = self.language == FIRST  # moves and cards as records write them
         self._read: dict[bool, dict[str, str]] | None = None
 
@@ -93,7 +94,9 @@ class Lexicon(Tongue):
         return " ".join(filter(None, [who, spoken, *parts]))
 
     def word(self, verb: str, word: str) -> str:
-        """The words of a pick for a verb, given as records write it."""
+        """The words of a pick for a verb, given as records write it; people by their names."""
+        if self.people and verb in self._seats and word.isdigit() and int(word) < len(self.people):
+            return self.people[int(word)].replace(" ", "\xa0")
         if self._plain:
             return word
         label = self._labels.get((verb, word))
@@ -235,6 +238,15 @@ def _labels(machine: Machine) -> Iterator[tuple[tuple[str, str], tuple[str, int]
             for pick in verb.picks:
                 for place, word in enumerate(pick.labels):
                     yield (verb.name, word), (pick.what, place)
+
+
+def _of_seats(machine: Machine) -> set[str]:
+    """The verbs that take seats and no numbers, so that a number is a seat."""
+    picks: dict[str, set[str]] = {}
+    for decision in machine.decisions:
+        for verb in decision.verbs:
+            picks.setdefault(verb.name, set()).update(pick.what for pick in verb.picks)
+    return {name for name, kinds in picks.items() if "seat" in kinds and "number" not in kinds}
 
 
 def _spellings(name: str, word: str) -> Iterator[tuple[str, str]]:

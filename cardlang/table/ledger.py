@@ -9,7 +9,7 @@ is told the sums only, which are public.  The amounts that a line works with (`b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from attrs import field, frozen
 
@@ -27,7 +27,7 @@ from cardlang.messages.catalogue import FIRST
 from cardlang.program import Program
 from cardlang.show.notation import Notation, unsettled
 from cardlang.show.sheet.speech import phrases
-from cardlang.show.table import called, cell_lines
+from cardlang.show.table import Line, called, cell_lines
 from cardlang.show.text import COLUMNS, width, wrap
 from cardlang.source import Span
 from cardlang.syntax.tree import ProseNode
@@ -72,13 +72,24 @@ class Result:
 
 
 @frozen
+class GainTold:
+    """A gain as one seat is told it: whose, how much, and for what."""
+
+    side: str
+    gain: str
+    parts: tuple[str, ...]
+
+
+@frozen
 class DealTold:
-    """The result of a deal, as one seat is told it: what was kept, who got what for what, and the
-    sentences of the rules that gave it, each with its lines; the scores and their changes by side.
+    """The result of a deal, as one seat is told it: what was kept, `rest` for who asks; who got
+    what for what, and the sentences of the rules that gave it, each with its lines; the scores and
+    their changes by side.
     """
 
     kept: tuple[str, ...]
-    gains: tuple[str, ...]
+    rest: tuple[str, ...]
+    gains: tuple[GainTold, ...]
     rules: tuple[tuple[str, str], ...]
     scores: tuple[int, ...]
     changes: tuple[int, ...]
@@ -260,17 +271,17 @@ class LedgerSheet:
         for result in self.results(state):
             gains, rules = self._reasons(result, seat)
             changes = tuple(now - old for now, old in zip(result.scores, before, strict=True))
-            kept = tuple(self._cells(result, seat, whole=False))
-            found.append(DealTold(kept, gains, rules, result.scores, changes))
+            kept, rest = self._kept(result, seat, {part for one in gains for part in one.parts})
+            found.append(DealTold(kept, rest, gains, rules, result.scores, changes))
             before = result.scores
         return found
 
     def _reasons(
         self, result: Result, seat: int
-    ) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    ) -> tuple[tuple[GainTold, ...], tuple[tuple[str, str], ...]]:
         """Of what is plain to the seat: who got what for what, and the sentences that gave it."""
         tongue = self.notation.tongue
-        points: dict[tuple[int, str], int] = {}
+        points: dict[tuple[int, tuple[str, ...]], int] = {}
         rules: dict[str, list[str]] = {}
         for gain in result.gains:
             if not gain.seats >> seat & 1 or gain.span is None:
@@ -281,23 +292,23 @@ class LedgerSheet:
             line = quoted(tongue.machine, gain.span, tongue)
             lines += [] if line in lines else [line]
         gains = [
-            tongue.say("gain-for", side=self.notation.side(side), gain=signed(sum_), what=what)
+            GainTold(self.notation.side(side), signed(sum_), what)
             for (side, what), sum_ in points.items()
             if what
         ]
         told = ((sentence, "; ".join(lines)) for sentence, lines in rules.items())
         return tuple(gains), tuple(told)
 
-    def _worked_with(self, gain: Gain, seat: int) -> str:
+    def _worked_with(self, gain: Gain, seat: int) -> tuple[str, ...]:
         """The amounts of a gain that are plain to the seat, as they are called at the table."""
         plain = [one for one in gain.amounts if one.seats >> seat & 1]
         told = ((self._named(one.text), self._amount(one)) for one in plain)
-        return ", ".join(f"{name} {amount}" for name, amount in told if name)
+        return tuple(f"{name}{amount}" for name, amount in told if name)
 
     def _amount(self, one: Amount) -> str:
         if not one.flag:
-            return str(one.number)
-        return self.notation.tongue.say("yes" if one.number else "no")
+            return f" {one.number}"
+        return f": {self.notation.tongue.say('yes' if one.number else 'no')}"
 
     def _named(self, text: str) -> str:
         """An amount as its sentence calls it: what a text of the rules names first."""
@@ -329,24 +340,39 @@ class LedgerSheet:
         table = self.draw(results[: number + 1]).splitlines()
         return "\n".join([*map(wrap, lines), *table])
 
-    def _cells(self, result: Result, seat: int, whole: bool = True) -> list[str]:
-        """Lines on what the rules kept, as it stood when the deal was scored; a line each if not
-        `whole`.
+    def _cells(self, result: Result, seat: int) -> list[str]:
+        """Lines on what the rules kept, as it stood when the deal was scored."""
+        lines = self._lines(result, seat)
+        told = "; ".join(line.text for line in lines if line.sort == "cell")
+        return [line for line in (told, *(x.text for x in lines if x.sort == "family")) if line]
+
+    def _kept(
+        self, result: Result, seat: int, told: Collection[str]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What the rules kept of the deal alone: what was settled, and the rest for who asks.
+
+        What stands among the amounts of a gain is not told again.
         """
+        keeps, starts = self.notation.tongue.program.keeps, self.notation.starts
+        view = result.views[seat]
+        left = {name for name, keep in keeps.items() if keep.each == "match"}
+        left |= self.notation.passing
+        left |= {x.name for x in view.cells if not x.owner and starts.get(x.name) == x.value}
+        kept: list[str] = []
+        rest: list[str] = []
+        for line in self._lines(result, seat):
+            if line.name in left or line.text.replace(": ", " ") in told:
+                continue
+            info = self.notation.cells.get((line.name, ""))
+            many = info is None or info.what in ("seats", "cards") or line.name not in keeps
+            (rest if many else kept).append(line.text)
+        return tuple(kept), tuple(rest)
+
+    def _lines(self, result: Result, seat: int) -> list[Line]:
         view, tongue = result.views[seat], self.notation.tongue
         idle = {info.cell for info in tongue.machine.cells}
         idle -= {cell for cell, seats in result.settled.items() if seats >> seat & 1}
-        unsaid = unsettled(tongue.program, tongue.machine, idle)
-        lines = cell_lines(self.notation, view, unsaid)
-        if not whole:
-            keeps = tongue.program.keeps
-            lasting = {name for name, keep in keeps.items() if keep.each == "match"}
-            starts = self.notation.starts
-            begun = {x.name for x in view.cells if not x.owner and starts.get(x.name) == x.value}
-            left = lasting | self.notation.passing | begun
-            return [line.text for line in lines if line.name not in left]
-        told = "; ".join(line.text for line in lines if line.sort == "cell")
-        return [line for line in (told, *(x.text for x in lines if x.sort == "family")) if line]
+        return cell_lines(self.notation, view, unsettled(tongue.program, tongue.machine, idle))
 
     def _gains(self, result: Result, before: Sequence[int], seat: int) -> list[str]:
         """Lines on where the scores of a deal came from, as far as that is plain to the seat, and
@@ -363,7 +389,7 @@ class LedgerSheet:
                 rule = rule or where
                 places.setdefault(rule, {})[where] = None
                 given = points.setdefault(rule, {})
-                key = gain.side, self._worked_with(gain, seat)
+                key = gain.side, ", ".join(self._worked_with(gain, seat))
                 given[key] = given.get(key, 0) + gain.points
                 rest[gain.side] -= gain.points
         lines = []

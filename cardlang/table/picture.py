@@ -14,6 +14,7 @@ from typing import Any
 from attrs import evolve
 
 from cardlang.knowledge.view import CellView, Observation, ZoneView
+from cardlang.machine.ir import ZoneInfo
 from cardlang.match.state import State
 from cardlang.match.strength import Standing
 from cardlang.messages.catalogue import FIRST
@@ -147,10 +148,13 @@ def _with_shown(words: Notation, zone: ZoneView, shown: Sequence[str]) -> ZoneVi
 
 def arranged(words: Notation, cards: Iterable[str]) -> list[str]:
     """Cards as people hold them: those above the others first, then suits whose colours change from
-    one to the next where that can be."""
+    one to the next where that can be.  Where cards beat each other the highest stands left."""
     suits: dict[int, list[str]] = {}
     above: list[str] = []
-    for card in words.sorted(cards):
+    held = words.sorted(cards)
+    if any(order.used for order in words.tongue.program.orders.values()):
+        held = held[::-1]
+    for card in held:
         mine = above if card in words.above else suits.setdefault(words.groups.get(card, -1), [])
         mine.append(card)
     warm = [suit for suit in suits.values() if words.styles.get(suit[0]) in _WARM]
@@ -249,13 +253,21 @@ def _place(
         "title": words.place(info, view.seat),
         "short": words.tongue.thing("zone", zone.name),
         "kind": info.owner_kind,
-        "seat": info.owner if info.owner_kind == "seat" else None,
+        "seat": _whose(words, info),
         "own": is_own(words, view, zone),
         "ordered": info.ordered,
         "size": zone.size,
         "known": list(zone.known),
         "cards": _cards(words, zone, put),
     }
+
+
+def _whose(words: Notation, info: ZoneInfo) -> int | None:
+    """The seat before which a place lies: its owner, or who is a side alone."""
+    if info.owner_kind == "seat":
+        return info.owner
+    side = words.sides[info.owner] if info.owner_kind == "side" else ()
+    return side[0] if len(side) == 1 else None
 
 
 def _cards(words: Notation, zone: ZoneView, put: Sequence[PutCards]) -> list[Json]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cardlang.show.notation import Notation, hidden
-from cardlang.table.picture import Painter, arranged
+from cardlang.table.picture import Painter, _moves, arranged
 from tests.hosted.tables import Follower, deed, new
 
 
@@ -155,3 +155,24 @@ def test_roles_that_the_rules_name_stand_at_their_seats(
         deal = table.state.observation(0).deal_number
         while table.state.legal_moves() and table.state.observation(0).deal_number == deal:
             table.state.apply(dice.choice(table.state.legal_moves()))
+
+
+def test_moves_that_take_a_seat_name_who_sits_there(tmp_path: Path) -> None:
+    """`rob 2` is said with a name where people have one; the move that is sent stays as it is."""
+    table, dice, named = new(tmp_path, "guildhall", 3, seed=3), random.Random(1), 0
+    for seat, name in enumerate(("Anna", "Bert", "Clara Maria")):
+        table.name(seat, name, f"name {seat}")
+    for _ in range(60):
+        if table.state.is_over:
+            break
+        seat = table.state.to_act
+        assert seat is not None
+        for language in ("de", "en"):
+            words = table.notation(language)
+            for move in _moves(words, table.state.observation(seat).legal):
+                if move["text"].startswith("rob "):
+                    other = int(move["text"].split()[1])
+                    named += 1
+                    assert move["name"].endswith(("Anna", "Bert", "Clara Maria")[other])
+        table.state.apply(dice.choice(table.state.legal_moves()))
+    assert named > 3

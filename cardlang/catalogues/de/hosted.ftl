@@ -30,6 +30,8 @@ another = andere Zahl
 anotherverb = etwas anderes
 othermoves = { $n } weitere Züge …
 choose = Wähle eine Karte oder einen Zug.
+choosecard = Wähle eine Karte.
+choosemove = Wähle einen Zug.
 cards = { $n ->
     [one] 1 Karte
    *[other] { $n } Karten

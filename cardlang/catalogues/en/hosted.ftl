@@ -30,6 +30,8 @@ another = another number
 anotherverb = something else
 othermoves = { $n } more moves …
 choose = Choose a card or a move.
+choosecard = Choose a card.
+choosemove = Choose a move.
 cards = { $n ->
     [one] 1 card
    *[other] { $n } cards

@@ -153,14 +153,15 @@ class Room extends Felt {
   }
 
   /** How a deal came out: who got what, for what, and the sentences of the rules. */
-  deal({ kept, gains, rules, scores, changes }, at) {
+  deal({ kept, rest, gains, rules, scores, changes }, at) {
     const t = this.table;
     return h("section", { class: "deal" }, h("h2", {}, `${say("deal")} ${at + 1}`),
       h("ul", { class: "sides" }, t.sides.map((side, k) => h("li", {}, h("span", {}, side),
-        h("strong", {}, changes[k] ? signed(changes[k]) : "0"), h("small", {}, `${say("altogether")} ${scores[k]}`)))),
-      gains.length ? h("ul", {}, gains.map((text) => h("li", {}, text))) : "",
+        h("strong", {}, changes[k] ? signed(changes[k]) : "0"), h("small", {}, `${say("altogether")} ${minus(scores[k])}`)))),
+      gains.length ? h("ul", { class: "for" }, gains.map(({ side, gain, parts }) => h("li", {}, h("strong", {}, `${side} ${gain}`), parts.map((part) => h("span", {}, part))))) : "",
       changes.some(Boolean) ? "" : h("p", {}, say("nopoints")),
       kept.length ? h("p", { class: "kept" }, kept.join(" · ")) : "",
+      rest.length ? h("details", { class: "kept" }, h("summary", {}, say("moreof")), rest.join(" · ")) : "",
       rules.map(([sentence, line]) => sentence ? h("details", {}, h("summary", {}, sentence), h("small", {}, line)) : h("small", {}, line)));
   }
 
@@ -245,7 +246,7 @@ class Room extends Felt {
         type: "button", class: "rename", title: say("rename"), "aria-label": say("rename"), "data-focus": "rename",
         onclick: () => { this.naming = !this.naming; this.draw(); },
       }, "✎") : "",
-      h("span", { class: "score", title: say("score") }, String(who.score)),
+      h("span", { class: "score", title: say("score") }, minus(who.score)),
       this.company.beside(seat), bot ? h("span", { class: "tag" }, say("bot")) : "", away ? h("span", { class: "tag" }, say("away")) : "",
     ];
   }
@@ -258,8 +259,14 @@ class Room extends Felt {
     return h("div", { class: "turn", id: "turn", tabindex: -1 },
       h("div", { class: "asked" },
         h("strong", {}, this.mine() ? say("yourturn") : say(bot ? "thinks" : "turnof", { seat: t.turn })), " ",
-        this.mine() ? t.asked || say("choose") : this.about.seat < 0 ? say("watching") : ""),
+        this.mine() ? t.asked || this.wanted() : this.about.seat < 0 ? say("watching") : ""),
       this.mine() && !this.sending ? this.choices() : "");
+  }
+
+  /** What is to be chosen, where the rules do not say so. */
+  wanted() {
+    const some = this.table.moves.filter((move) => move.cards.length).length;
+    return say(!some ? "choosemove" : some < this.table.moves.length ? "choose" : "choosecard");
   }
 
   /** Below the table: taking back. */
@@ -317,7 +324,7 @@ class Room extends Felt {
   beside() {
     const t = this.table;
     const rows = t.sheet.map((scores, at) => h("tr", {}, h("th", { scope: "row" }, String(at + 1)),
-      scores.map((score, side) => h("td", {}, String(score), h("small", {}, this.gain(score - (at ? t.sheet[at - 1][side] : 0)))))));
+      scores.map((score, side) => h("td", {}, minus(score), h("small", {}, this.gain(score - (at ? t.sheet[at - 1][side] : 0)))))));
     const heads = h("tr", {}, h("th", { scope: "col" }, say("deal")), t.sides.map((side) => h("th", { scope: "col" }, side)));
     $("pane-scores").querySelector(".wide").replaceChildren(h("table", {}, h("thead", {}, heads), h("tbody", {}, rows)),
       t.sheet.length && this.about.seat >= 0 ? h("button", { type: "button", class: "link", onclick: () => this.details() }, say("details")) : "",
@@ -331,6 +338,7 @@ class Room extends Felt {
   gain(points) { return points ? ` (${signed(points)})` : ""; }
 }
 
+const minus = (points) => String(points).replace("-", "−");
 const signed = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
 
 /** Suits in two colours, as they are printed, or in four. */

@@ -24,7 +24,8 @@ export class Felt {
   choosing = new Choices(this);
   sizes = new Map(); // of places, as they were drawn last
   taken = ""; // the cards that were gathered last, as they were drawn
-  used = new Set(); // places in which cards have lain while somebody was to move
+  used = new Set(); // places in which cards have lain in this deal while somebody was to move
+  usedIn = 0; // the deal
   unfolded = false; // all that is kept at the table is shown
 
   // ------------------------------------------------------------------ cards that are clicked
@@ -50,10 +51,11 @@ export class Felt {
 
   felt() {
     const t = this.table;
+    if (t.deal !== this.usedIn) { this.used.clear(); this.usedIn = t.deal; }
     for (const zone of t.zones) if (zone.size) this.used.add(zone.key);
     const zones = t.zones.filter((zone) => zone.size || (!zone.kind && !t.over && (this.used.has(zone.key) || t.seats.length < 2)));
-    const mine = zones.filter((zone) => zone.own);
-    const sides = zones.filter((zone) => zone.kind && zone.kind !== "seat");
+    const mine = zones.filter((zone) => zone.own), beside = zones.filter((zone) => !zone.own && t.seat >= 0 && zone.seat === t.seat);
+    const sides = zones.filter((zone) => zone.kind && zone.kind !== "seat" && zone.seat === null);
     const tricks = zones.filter((zone) => this.isTrick(zone));
     const common = zones.filter((zone) => !zone.kind && !tricks.includes(zone) && (zone.size || zone.name !== "box"));
     const sits = t.seat >= 0; // who looks on has no seat
@@ -69,7 +71,7 @@ export class Felt {
         this.keeps()),
       this.turn(),
       !sits ? "" : h("div", { class: `own${t.to_act === t.seat ? " acting" : ""}${mine.length === 1 ? " only" : ""}`, "data-seat": t.seat },
-        h("div", { class: "head" }, this.plate(t.seat), this.marks(t.seat)),
+        h("div", { class: "head" }, this.plate(t.seat), this.marks(t.seat), beside.length ? h("div", { class: "piles small beside" }, beside.map((zone) => this.zone(zone, true))) : ""),
         mine.map((zone) => this.zone(zone))));
   }
 
@@ -135,7 +137,7 @@ export class Felt {
       class: `zone ${fan}${zone.size ? "" : " none"}`, role: "group", "data-zone": zone.key, "aria-label": `${zone.title}, ${say("cards", { n: zone.size })}`,
     },
       h("div", { class: "lay" }, zone.size ? cards : h("span", { class: "gap" })),
-      this.label(zone, h("span", { class: "t" }, zone.kind === "side" && !zone.own ? zone.title : label), told ? h("span", { class: "n" }, told) : ""));
+      this.label(zone, h("span", { class: "t" }, zone.kind === "side" && zone.seat === null && !zone.own ? zone.title : label), told ? h("span", { class: "n" }, told) : ""));
   }
 
   label(zone, ...told) {
