@@ -165,11 +165,11 @@ def test_moves_that_take_a_seat_name_who_sits_there(tmp_path: Path) -> None:
     for _ in range(60):
         if table.state.is_over:
             break
-        seat = table.state.to_act
-        assert seat is not None
+        acting = table.state.to_act
+        assert acting is not None
         for language in ("de", "en"):
             words = table.notation(language)
-            for move in _moves(words, table.state.observation(seat).legal):
+            for move in _moves(words, table.state.observation(acting).legal):
                 if move["text"].startswith("rob "):
                     other = int(move["text"].split()[1])
                     named += 1
