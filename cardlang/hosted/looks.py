@@ -202,7 +202,7 @@ class Looks:
 
 
 def _taker(words: Notation, place: ZoneInfo) -> str:
-    """Who has a place, a seat or a side; empty for one of the table."""
+    """The owner of a place, a seat or a side; empty for one of the table."""
     if place.owner_kind == "seat":
         return words.tongue.seat(place.owner)
     return words.side(place.owner) if place.owner_kind == "side" else ""

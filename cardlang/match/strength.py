@@ -120,7 +120,7 @@ class _Roles:
 
 
 def _maker(program: Program, machine: Machine) -> Maker:
-    """What lowers the rules once more for the table of a machine."""
+    """A maker of values for the table of a machine."""
     given = {
         name: option.kind.base.index[str(value)] if option.kind.base.labels else int(value)
         for name, option in program.options.items()

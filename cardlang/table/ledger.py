@@ -349,7 +349,7 @@ class LedgerSheet:
     def _kept(
         self, result: Result, seat: int, told: Collection[str]
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What the rules kept of the deal alone: what was settled, and the rest for who asks.
+        """Lines on what was settled in the deal alone, and the rest for who asks.
 
         What stands among the amounts of a gain is not told again.
         """
