@@ -1,26 +1,31 @@
 """Flaws planted in sound games: which are named, with their cause and at their place.
 
-    python -m tests.flaws [--seed 1] [--bases] [--write DIR] [KIND…]
+    python -m tests.flaws [--seed 1] [--effort 1.0] [--of fresh] [--bases] [--write DIR] [KIND…]
 
-Each flaw of `planted.toml` is an edit of a game of `bases`.  A word of a kind, such as `habit`,
-chooses the flaws to judge.  With `--bases` the sound games are judged instead.
+Each flaw of `planted.toml` and `fresh.toml` is an edit of a game of `bases`, or of one of the
+unusual games of `tests/judge`.  A word of a kind, such as `habit`, chooses the flaws to judge, and
+`--of` a file.  With `--bases` the sound games are judged instead.
 """
 
 from __future__ import annotations
 
 import argparse
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
+from typing import Any
 
 from attrs import frozen
 
 from cardlang.judge import Judgement, Settings, judge
+from tests.judge.corpus import HERE as CORPUS
 from tests.judge.corpus import held
 
 HERE = Path(__file__).parent
+UNUSUAL = CORPUS / "unusual"
+FILES = ("planted", "fresh")
 
 
 @frozen
@@ -39,12 +44,16 @@ class Planted:
         return any(one.code in self.codes and one.at in places for _, one in held(told))
 
 
-def planted() -> Iterator[Planted]:
-    """All flaws; ValueError where an edit does not fit its game."""
-    with (HERE / "planted.toml").open("rb") as file:
-        rows = tomllib.load(file)["flaw"]
+def planted(files: Sequence[str] = FILES) -> Iterator[Planted]:
+    """All flaws of some files; ValueError where an edit does not fit its game."""
+    for name in files:
+        with (HERE / f"{name}.toml").open("rb") as file:
+            yield from _rows(tomllib.load(file)["flaw"], name)
+
+
+def _rows(rows: list[dict[str, Any]], file: str) -> Iterator[Planted]:
     for number, row in enumerate(rows, start=1):
-        text = (HERE / "bases" / f"{row['base']}.card").read_text(encoding="utf-8")
+        text = _base(row["base"]).read_text(encoding="utf-8")
         for old, new in row["edits"]:
             if text.count(old) == 0:
                 raise ValueError(f"flaw {number}: `{old}` is not in {row['base']}")
@@ -57,13 +66,18 @@ def planted() -> Iterator[Planted]:
         ]
         if not lines:
             raise ValueError(f"flaw {number}: no line holds {at}")
-        name = f"{row['base']}_{number}"
+        name = f"{row['base']}_{number}" if file == FILES[0] else f"{row['base']}_{file}_{number}"
         yield Planted(row["kind"], name, text, tuple(row["codes"]), tuple(lines))
 
 
-def _flaws(words: list[str], settings: Settings, folder: Path) -> None:
+def _base(name: str) -> Path:
+    places = (HERE / "bases", UNUSUAL)
+    return next(place / f"{name}.card" for place in places if (place / f"{name}.card").exists())
+
+
+def _flaws(files: Sequence[str], words: list[str], settings: Settings, folder: Path) -> None:
     hits = tried = 0
-    for flaw in planted():
+    for flaw in planted(files):
         if words and not any(word in flaw.kind or word == flaw.name for word in words):
             continue
         path = folder / f"{flaw.name}.card"
@@ -92,19 +106,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("words", nargs="*")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--effort", type=float, default=1.0)
+    parser.add_argument("--of", choices=FILES, action="append")
     parser.add_argument("--bases", action="store_true")
     parser.add_argument("--write", type=Path)
     asked = parser.parse_args()
-    settings = Settings(asked.seed)
+    settings = Settings(asked.seed, effort=asked.effort)
+    files = asked.of or FILES
     if asked.bases:
         _bases(settings)
     elif asked.write is not None:
         asked.write.mkdir(parents=True, exist_ok=True)
-        for flaw in planted():
+        for flaw in planted(files):
             (asked.write / f"{flaw.name}.card").write_text(flaw.text, encoding="utf-8")
     else:
         with TemporaryDirectory() as name:
-            _flaws(asked.words, settings, Path(name))
+            _flaws(files, asked.words, settings, Path(name))
 
 
 if __name__ == "__main__":

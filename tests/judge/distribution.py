@@ -1,11 +1,13 @@
 """How sound games lie about the judge's thresholds, and what is held against them.
 
-    python -m tests.judge.distribution [--effort 0.2] [--seed 1] [--keep DIR] [--part K/N] [NAME…]
+    python -m tests.judge.distribution [--effort 0.2] [--seed 1] [--keep DIR] [--part K/N]
+                                       [--archive] [NAME…]
 
-Judges all sound games: those of `sound/` and `unusual/`, and those that ship.  Prints each reason
-that one of them gets, and of each measure that has a threshold how it is distributed over them.
-With `--keep` judgements are kept by the digest of their rules, and those that are there are not
-made again; `--part 1/4` takes each fourth game.
+Judges all sound games: those of `sound/` and `unusual/`, and those that ship; with `--archive` the
+texts of earlier releases, which are compared with no other game.  Prints each reason that one of
+them gets, and of each measure that has a threshold how it is distributed over them.  With `--keep`
+judgements are kept by the digest of their rules, and those that are there are not made again;
+`--part 1/4` takes each fourth game.
 """
 
 from __future__ import annotations
@@ -15,11 +17,15 @@ import json
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
+from attrs import evolve
+
 from cardlang.judge import Settings, fairness, idle_choices, judge, stages
 from cardlang.judge.verdict import FAIL, WARN
+from tests.archive import keeping
 from tests.judge.corpus import HERE
 from tests.shipped import FILES
 
@@ -29,6 +35,19 @@ Told = dict[str, Any]
 def sound() -> list[Path]:
     """All sound games: variants, unusual ones, and those that ship."""
     return [path for kind in ("unusual", "sound") for path in _cards(HERE / kind)] + FILES
+
+
+def archived(folder: Path) -> list[Path]:
+    """The games of earlier releases that ship no more as they were, written into a folder."""
+    found = []
+    for name in keeping.read_manifest():
+        release = keeping.read(name)
+        where = folder / name
+        where.mkdir()
+        keeping.folder_of(release, where)
+        games = [place for place in release.texts if not place.startswith("prelude/")]
+        found += [where / Path(place).name for place in games]
+    return found
 
 
 def _cards(folder: Path) -> list[Path]:
@@ -126,15 +145,25 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--part", default="1/1")
+    parser.add_argument("--archive", action="store_true")
     parser.add_argument("names", nargs="*")
     asked = parser.parse_args()
-    part, parts = map(int, asked.part.split("/"))
-    paths = [path for path in sound() if not asked.names or path.stem in asked.names]
+    settings = Settings(asked.seed, effort=asked.effort)
     if asked.keep is not None:
         asked.keep.mkdir(parents=True, exist_ok=True)
+    if not asked.archive:
+        _all(sound(), asked, settings)
+        return
+    with TemporaryDirectory(prefix="cardlang-archive-") as name:
+        _all(archived(Path(name)), asked, evolve(settings, against=()))
+
+
+def _all(paths: list[Path], asked: argparse.Namespace, settings: Settings) -> None:
+    part, parts = map(int, asked.part.split("/"))
+    paths = [path for path in paths if not asked.names or path.stem in asked.names]
     rows: list[Told] = []
     for path in paths[part - 1 :: parts]:
-        told = judged(path, Settings(asked.seed, effort=asked.effort), asked.keep)
+        told = judged(path, settings, asked.keep)
         rows.append(told)
         print(f"{path.stem}: {told['verdict']} ({told['seconds']} s)", flush=True)
         for reason in reasons(told):
