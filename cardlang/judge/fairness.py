@@ -183,21 +183,41 @@ def _loses(evidence: Evidence) -> bool:
 
 
 def settled_early(evidence: Evidence) -> Iterator[Suspicion]:
-    """Matches that go on for long when it is settled who wins."""
-    shares = settled_at(evidence)
-    traces = [trace for trace in evidence.traces if trace.fault is None and trace.steps]
-    if not all(trace.winners for trace in traces):
+    """Matches that go on for long when it is settled who wins, among seats that play to win; among
+    random ones only where no others have played."""
+    if len(evidence.machine.sides) == 1:
         return
-    if len(evidence.machine.sides) == 1 or len(shares) < FEWEST:
+    plainly = [trace for trace in evidence.traces if trace.fault is None and trace.steps]
+    able = evidence.able
+    others = [] if able is None else [trace for trace in able.ended if trace.steps]
+    suspect = _settles(plainly) or _settles(others)
+    if suspect and 0 < len(others) < FEWEST:
+        more = more_able(evidence, FEWEST, _HEARD_FOR)
+        others += [] if more is None else [trace for trace in more.ended if trace.steps]
+    if able is not None and len(others) < _HEARD_LEAST:
+        return  # nobody has played to win often enough
+    asked = others or plainly
+    shares = settled_at(asked)
+    if len(shares) < _HEARD_LEAST or not all(trace.winners for trace in asked):
         return
-    choices = sum(count > 1 for trace in traces for _, _, count, _ in trace.steps) / len(traces)
     found = statistics.mean(shares)
     told = {"share": found.value, "low": max(0.0, found.low), "high": found.high, "may": SETTLED}
-    text = evidence.tongue.say("judge-settled-early", **told, matches=len(shares))
-    large = found.high < SETTLED and choices >= 10
+    random = settled_at(plainly)
+    told["random"] = sum(random) / len(random) if random else 0.0
+    key = "judge-settled-early-able" if others else "judge-settled-early"
+    text = evidence.tongue.say(key, **told, matches=len(shares))
+    large = _settles(asked)
     yield Suspicion(
         0.0 if large else 1.0, large, Reason("settled-early", text, deal_place(evidence))
     )
+
+
+def _settles(traces: Sequence[Trace]) -> bool:
+    """Return whether matches like these are settled early beyond doubt, and go on for long."""
+    if len(traces) < _HEARD_LEAST or not all(trace.winners for trace in traces):
+        return False
+    choices = sum(count > 1 for trace in traces for _, _, count, _ in trace.steps) / len(traces)
+    return statistics.mean(settled_at(traces)).high < SETTLED and choices >= 10
 
 
 # ------------------------------------------------------------------------ what others say

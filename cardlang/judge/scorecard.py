@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from cardlang.judge import statistics
 from cardlang.judge.evidence import Evidence
+from cardlang.judge.playing import Trace
 from cardlang.judge.sitting import SECONDS_DEAL, SECONDS_FORCED, SECONDS_FREE, sitting
 from cardlang.judge.skill import STRONG, share_of
 from cardlang.judge.statistics import Interval
@@ -266,10 +267,10 @@ def _lead_changes(evidence: Evidence) -> Figure:
     return _figure(Interval(found.value, max(0.0, found.low), found.high), len(changes), text)
 
 
-def settled_at(evidence: Evidence) -> list[float]:
-    """The share of each traced match after which who would win stays who wins."""
+def settled_at(traces: Sequence[Trace]) -> list[float]:
+    """The share of each of some matches after which who would win stays who wins."""
     found = []
-    for trace in evidence.traces:
+    for trace in traces:
         if trace.fault is not None or not trace.steps:
             continue
         since = len(trace.steps)
@@ -282,7 +283,7 @@ def settled_at(evidence: Evidence) -> list[float]:
 
 
 def _settled(evidence: Evidence) -> Figure | None:
-    shares = settled_at(evidence)
+    shares = settled_at(evidence.traces)
     if not shares:
         return None
     found = statistics.mean(shares)

@@ -20,6 +20,7 @@ judge-acts-last = wer als Letzter am Zug ist,
 judge-many-ties = { PERCENT($share) } von { NUMBER($matches) } Partien enden mit mehreren Siegern ({ PERCENT($low) } bis { PERCENT($high) }); mehr als { PERCENT($may) } sind zu viele.
 judge-no-winner = { PERCENT($share) } von { NUMBER($matches) } Partien enden ohne Sieger ({ PERCENT($low) } bis { PERCENT($high) }); mehr als { PERCENT($may) } sind zu viele.
 judge-settled-early = Nach { PERCENT($share) } einer Partie ({ PERCENT($low) } bis { PERCENT($high) }) steht der Sieger fest, in { NUMBER($matches) } zufällig gespielten Partien; was danach gespielt wird, ändert nichts. Vor { PERCENT($may) } ist es zu früh.
+judge-settled-early-able = Nach { PERCENT($share) } einer Partie ({ PERCENT($low) } bis { PERCENT($high) }) steht der Sieger fest, in { NUMBER($matches) } Partien von Spielern, die einen Zug vorausschauen; bei zufälligem Spiel nach { PERCENT($random) }. Was danach gespielt wird, ändert nichts. Vor { PERCENT($may) } ist es zu früh.
 judge-never-decide = Niemand hat je etwas zu entscheiden.
 judge-no-choices = { PERCENT($share) } der Entscheidungen in { NUMBER($matches) } Partien ({ PERCENT($low) } bis { PERCENT($high) }) haben nur einen erlaubten Zug; mehr als { PERCENT($may) } lassen kaum eine Wahl.
 judge-decided-by-deal = Die Karten allein entscheiden: Gleiche Verteilungen haben denselben Sieger, was auch gewählt wird, in { NUMBER($matches) } Partien, und wer vorausschaut, gewinnt nicht öfter als der Zufall.

@@ -20,6 +20,7 @@ judge-acts-last = whoever acts last
 judge-many-ties = { PERCENT($share) } of { NUMBER($matches) } matches end with several winners ({ PERCENT($low) } to { PERCENT($high) }); more than { PERCENT($may) } are too many.
 judge-no-winner = { PERCENT($share) } of { NUMBER($matches) } matches end without a winner ({ PERCENT($low) } to { PERCENT($high) }); more than { PERCENT($may) } are too many.
 judge-settled-early = After { PERCENT($share) } of a match it is settled who wins ({ PERCENT($low) } to { PERCENT($high) }), in { NUMBER($matches) } matches of random seats; what is played after that changes nothing. Before { PERCENT($may) } is too early.
+judge-settled-early-able = After { PERCENT($share) } of a match it is settled who wins ({ PERCENT($low) } to { PERCENT($high) }), in { NUMBER($matches) } matches of seats that look a move ahead; among random seats it is { PERCENT($random) }. What is played after that changes nothing. Before { PERCENT($may) } is too early.
 judge-never-decide = Nobody ever has anything to decide.
 judge-no-choices = { PERCENT($share) } of the decisions in { NUMBER($matches) } matches have one legal move only ({ PERCENT($low) } to { PERCENT($high) }); more than { PERCENT($may) } is next to no choice.
 judge-decided-by-deal = The cards alone decide: the same deals have the same winner whatever is chosen in { NUMBER($matches) } matches, and who looks ahead wins no more often than random seats.
