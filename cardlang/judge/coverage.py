@@ -167,6 +167,11 @@ def _arm(value: Value, k: int) -> Iterator[Span]:
         yield found
 
 
+def _within(span: Span, other: Span) -> bool:
+    """Return whether a place lies in another one."""
+    return span != other and other.start <= span.start and span.end <= other.end
+
+
 class Coverage:
     """The lines that have run and those that have not, of one source, over several tables."""
 
@@ -182,9 +187,11 @@ class Coverage:
         name = self.source.name
         self.run |= {span.line for span in probe.ran() if span.source.name == name}
         self.known |= {span.line for span in probe.idle() if span.source.name == name}
-        for span, changed in probe.added.items():
-            if span.source.name == name:
-                self.added[span.line] = self.added.get(span.line, False) or changed
+        own = [span for span in probe.added if span.source.name == name]
+        for span in own:
+            if any(one is not span and _within(one, span) for one in own):
+                continue  # a loop, which counts, around what adds
+            self.added[span.line] = self.added.get(span.line, False) or probe.added[span]
         for value, (wrong, right) in probe.answers.items():
             span = probe.conditions[value]
             if span.source.name == name:

@@ -25,7 +25,9 @@ from cardlang.messages import Tongue
 BEST, WORSE = 0.5, 0.04
 """A class is a candidate if it is best beyond doubt at so many positions, and worse at so few."""
 OPEN = 0.8  # of the positions of a choice at which a class is open that settles it
-SINGLE = 0.8  # of these, at which it leaves one move
+SINGLE, ENDS = 0.8, 0.5
+"""Of these, at which it leaves one move; and if it is the highest or lowest of some, which may be
+there more than once."""
 PAYS = 0.3  # of a fair share, by which who always takes it is ahead of who never does, at least
 MOST = 3  # classes of a game that are played
 
@@ -49,7 +51,8 @@ def candidates(worth: Worth) -> list[Candidate]:
         if best >= BEST and worse <= WORSE:
             if kind.sort == "verb" and worth.needs_others(kind):
                 continue
-            if one.positions >= OPEN * whole and one.single >= SINGLE * one.positions:
+            single = ENDS if kind.sort in ("most", "least") else SINGLE
+            if one.positions >= OPEN * whole and one.single >= single * one.positions:
                 found.append(Candidate(one, True))
         elif worse >= BEST and best <= WORSE and kind.sort in ("verb", "card"):
             if (kind.decision, kind.verb) not in worth.forced:

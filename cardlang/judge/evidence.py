@@ -32,6 +32,7 @@ class CutOff:
     cut: tuple[Played, ...]
     matches: int  # all that were played there
     ending: endings.Ending
+    lasting: Played | None = None  # one that ends when it is let go on
 
 
 @define

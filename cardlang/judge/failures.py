@@ -14,11 +14,15 @@ from cardlang.diagnostic import RuleError
 from cardlang.game_info import numbers_of
 from cardlang.judge.endings import CUT, SEATS, is_cut, is_within
 from cardlang.judge.evidence import CutOff, Evidence
+from cardlang.judge.sitting import SECONDS_DEAL, SECONDS_FORCED
 from cardlang.judge.subject import JudgedTable, Subject, place
 from cardlang.judge.verdict import FAIL, PASS, Reason
 from cardlang.machine.lowering.lower import lower
+from cardlang.many.playout import Played
 from cardlang.match.live.driver import rule_line
 from cardlang.messages import Tongue
+
+_SECONDS = SECONDS_FORCED  # of a decision of a match that is only counted: at least so many
 
 
 def broken(subject: Subject, evidence: Evidence) -> list[Reason]:
@@ -57,9 +61,12 @@ def _never_ended(subject: Subject, evidence: Evidence) -> list[Reason]:
     """The tables at which neither random seats nor others come to an end: of those with the same
     cause the first."""
     found: dict[tuple[str, str | None], Reason] = {}
-    plain = any(not one.table.options and not one.ending.sound for one in evidence.cut)
+    plain = any(
+        not one.table.options and not one.ending.sound and one.lasting is None
+        for one in evidence.cut
+    )
     for one in evidence.cut:
-        if one.ending.sound:
+        if one.ending.sound or one.lasting is not None:
             continue
         within = [match for match in one.cut if is_within(match)]
         by_work = all(match.fault is not None and match.fault[0] == "fuel" for match in one.cut)
@@ -76,9 +83,14 @@ def _never_ended(subject: Subject, evidence: Evidence) -> list[Reason]:
 
 
 def ended_by_others(subject: Subject, evidence: Evidence) -> list[Reason]:
-    """Reasons for tables at which random seats are cut off and others are not."""
+    """Reasons for tables at which random seats are cut off and others are not, or where they come
+    to an end when they are let go on."""
     reasons = []
     for one in evidence.cut:
+        if one.lasting is not None and not one.ending.sound:
+            reasons.append(_lasts(subject, one, one.lasting))
+            if not one.table.options:
+                break
         if one.ending.sound:
             key = "judge-others-end" if one.ending.deals else "judge-others-end-deal"
             told = {"text": _cut_text(subject, one, limited=True), "bot": SEATS}
@@ -93,6 +105,15 @@ def ended_by_others(subject: Subject, evidence: Evidence) -> list[Reason]:
             if not one.table.options:
                 break
     return reasons
+
+
+def _lasts(subject: Subject, one: CutOff, lasting: Played) -> Reason:
+    """The reason for matches that do end, after very many decisions."""
+    hours = (_SECONDS * lasting.decisions + SECONDS_DEAL * lasting.deals) / 3600
+    told = {"decisions": lasting.decisions, "deals": lasting.deals, "hours": hours}
+    text = subject.tongue.say("judge-lasts", text=_cut_text(subject, one, limited=True), **told)
+    code = "cut-off" if one.table.options else "too-long"
+    return Reason(code, text, _place(subject, one))
 
 
 def _cut_text(subject: Subject, one: CutOff, limited: bool) -> str:

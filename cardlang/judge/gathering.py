@@ -17,6 +17,7 @@ from cardlang.judge.playing import Price
 from cardlang.judge.settings import FEWEST, MATCHES, SUMMED, Settings
 from cardlang.judge.step_by_step import trace_matches
 from cardlang.judge.subject import JudgedTable, Subject
+from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
 from cardlang.match.live.driver import Runner, Terms
 
@@ -25,6 +26,7 @@ _PROBED = 20_000  # units of `playing.Price` that they may cost
 _SHORT = 60  # units of a match so short that variants are played without C
 _LUCK = 30_000
 _AT_TABLE, _AT_OPTION = 8, 3  # matches of others where random ones were cut off
+_LASTING, _LASTED = 200_000, 3  # decisions that such matches are let go on for, and how many
 _PAIRS = 96  # of matches that one seat must not tell apart
 
 
@@ -112,7 +114,20 @@ def _note_cut(evidence: Evidence, table: JudgedTable, matches: list[Played]) -> 
     setup = evolve(setup, backend=compiled.searching(machine, compiled.native(machine)))
     seeds = evidence.settings.seeds(_AT_OPTION if table.options else _AT_TABLE)
     found = endings.ending(setup, cut, seeds)
-    evidence.cut.append(CutOff(table, cut, len(matches), found))
+    lasting = None
+    if not found.ended and not any(map(endings.is_within, cut)):
+        lasting = _lasting(evidence, machine, setup.runner)
+    evidence.cut.append(CutOff(table, cut, len(matches), found, lasting))
+
+
+def _lasting(evidence: Evidence, machine: Machine, runner: Runner) -> Played | None:
+    """The middle one of some matches of random seats that end when they are let go on for long."""
+    native = evidence.compiled.native(machine)
+    terms = Terms(decisions=_LASTING if native is not None else _LASTING // 4)
+    seeds = evidence.settings.seeds(_LASTED)
+    found = [one for one in playing.many(runner, native, seeds, terms) if one.fault is None]
+    found.sort(key=lambda one: one.decisions)
+    return found[len(found) // 2] if 2 * len(found) > _LASTED else None
 
 
 def _elsewhere(evidence: Evidence) -> None:

@@ -25,6 +25,9 @@ from cardlang.match.state import State
 from cardlang.run.stream import CHANCE, Stream
 
 _ALLOWANCE = 8_000  # units of `playing.Price`, for each table at which nothing seems to change
+_ENOUGH, _FEWEST = 240, 60
+"""So many matches are compared before an option is told, where they are to be had; and at least."""
+_LONGER = 80_000  # units for the matches that these take more
 _OUTERMOST = 2  # values of each other option, beside which one is tried
 _NOTICED = 2  # matches in which what seats noticed is compared
 _LOOKS = 40  # decisions of each
@@ -44,10 +47,15 @@ def idle_options(
         values = [table for table in subject.tables if list(table.options) == [name]]
         if not values or choice.default < 0:
             continue
-        count = _idle(
-            subject, [value.options for value in values], _beside(subject, name), seeds, terms
-        )
-        if count:
+        options = [value.options for value in values]
+        count = _idle(subject, options, _beside(subject, name), seeds, terms)
+        if count and count < _ENOUGH:
+            more = min(_ENOUGH - count, price.affordable(_LONGER, 6, _ENOUGH))
+            others = matches(len(seeds) + more)[len(seeds) :]
+            usual: list[tuple[int, dict[str, Value]]] = [(subject.tables[0].players, {})]
+            again = _idle(subject, options[:1], usual, others, terms)
+            count = count + again if again else 0
+        if count >= _FEWEST:
             yield name, count
 
 

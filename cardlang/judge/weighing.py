@@ -9,12 +9,13 @@ from attrs import frozen
 from cardlang.judge.dominance import Candidate, candidates
 from cardlang.judge.habits import HabitTrial, kept
 from cardlang.judge.playing import Price
-from cardlang.judge.worth import BATCHES, PLAYS, Worth, worth
+from cardlang.judge.worth import BATCHES, FEWEST, PLAYS, Worth, worth
 from cardlang.match.live.driver import Outcome, Terms
 from cardlang.match.live.setup import Setup
 
 _WORTH = 2_500_000  # units for the moves of positions
-_FEWEST, _MOST = 12, 60  # matches of which positions are taken
+_MOST = 60  # matches of which positions are taken
+_DEAR = 5  # times as much, for the fewest of which anything is said
 _HABITS = 12_000_000  # units for each class of moves that seats keep to
 _DEALS = 6, 16  # from every side
 _AHEAD = 16  # matches that a decision of a seat that looks ahead comes to
@@ -45,12 +46,15 @@ def weigh(
     """
     machine = setup.runner.machine
     plays = len(machine.decisions) * BATCHES * PLAYS * max(2.0, width)
-    count = Price(price * plays / effort).affordable(_WORTH, _FEWEST, _MOST)
+    each = Price(price * plays / effort)
+    count = each.affordable(_WORTH, FEWEST, _MOST)
+    if each.match * FEWEST > _DEAR * _WORTH:
+        count = 0  # of fewer positions nothing would be said
     scripts: list[tuple[int, Sequence[Outcome] | None]] = [*told[: count // 2]]
     scripts += [(seed(k), None) for k in range(count - len(scripts))]
     found = worth(setup, scripts, seed(0), terms)
-    each = Price(asked * price * _AHEAD * 2 * len(machine.sides) / effort)
-    seeds = [seed(k) for k in range(each.affordable(_HABITS, *_DEALS))]
+    habit = Price(asked * price * _AHEAD * 2 * len(machine.sides) / effort)
+    seeds = [seed(k) for k in range(habit.affordable(_HABITS, *_DEALS))]
     tried = []
     for one in candidates(found):
         trial = kept(setup, one.weighed.kind, seeds, terms.deals, one.favoured)
