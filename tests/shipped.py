@@ -40,7 +40,7 @@ def spread(law: str, share: int = 4, games: list[Path] = FILES) -> list[Path]:
     return [
         path
         for path in games
-        if THOROUGH or path.parent.name == "games" or not _number(law, path.stem) % share
+        if THOROUGH or path.parent.name == "games" or not number(law, path.stem) % share
     ]
 
 
@@ -49,7 +49,8 @@ def thinned(law: str, share: int, slug: str) -> bool:
     return any(slug == path.stem.replace("_", "-") for path in spread(law, share))
 
 
-def _number(law: str, name: str) -> int:
+def number(law: str, name: str) -> int:
+    """A number that is always the same for a law and what it is tried with."""
     return int.from_bytes(sha256(f"{law} {name}".encode()).digest()[:8], "big")
 
 

@@ -67,7 +67,7 @@ def without_a_word(text: str) -> Iterator[str]:
 
 PARTS = 4  # so that several processes have something to do
 THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))
-STEP = PARTS if THOROUGH else 6 * PARTS
+STEP = PARTS if THOROUGH else 12 * PARTS
 
 
 @pytest.mark.parametrize("part", range(PARTS))

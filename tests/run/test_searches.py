@@ -37,8 +37,8 @@ SEED = 11
 ENDS = 4  # of many moves, the first so many and the last are tried
 ROUNDS = 40 if THOROUGH else 10  # of a search of information sets
 GUIDED = 40 if THOROUGH else 12  # playouts by habit
-GAMES = spread("searches", 8)
-WANTED = ("aces_up", "baskets", "cribbage", "dou_dizhu", "doppelkopf", "scopa")
+GAMES = spread("searches 54", 12)  # of many spreads one with games that are quickly compiled
+WANTED = ("baskets", "cribbage", "go_fish", "greenhouse", "hearts_omnibus", "scopa")
 BESIDE = [path for path in FILES if path.stem in WANTED]
 """Games with what none of them asks for: see `test_sample`."""
 

@@ -15,7 +15,7 @@ from tests.shipped import FILES
 from tests.spoilt import spoilt
 
 TEXTS = [path.read_text(encoding="utf-8") for path in FILES]
-COUNT = 30
+COUNT = 12
 LETTERS = '\n # \t)(,:"\n    and or else rule\nexample zone x\n    # \n'
 
 
