@@ -12,8 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from cardlang import limits
-from cardlang.program.expression import Expression
-from cardlang.program.values import (
+from cardlang.program.conditions import (
     AllTrue,
     AnyTrue,
     AtMost,
@@ -21,24 +20,17 @@ from cardlang.program.values import (
     CaseValue,
     Comparison,
     Conditional,
-    Constant,
     Equal,
     Fallback,
-    Filtered,
-    FromTo,
-    HavingMost,
     IsIn,
     IsNothing,
-    Listed,
     Negation,
     Negative,
-    NothingThere,
-    NumberOf,
-    Printed,
     Reckoned,
-    RuleCall,
-    UnitSet,
 )
+from cardlang.program.expression import Expression
+from cardlang.program.named import Constant, NothingThere, NumberOf, Printed, RuleCall
+from cardlang.program.sets import Filtered, FromTo, HavingMost, Listed, UnitSet
 from cardlang.reckoning import DIVIDING
 
 _CALLS = 40  # rules that ask each other deeper than this are not looked into

@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
+from cardlang.program.conditions import CaseValue, Conditional, Fallback
 from cardlang.program.expression import Expression
+from cardlang.program.groups import BestBy, GroupsIn
+from cardlang.program.named import Named, NothingThere, RuleCall, ZoneCards
+from cardlang.program.sets import Filtered, HavingMost, Union, UnitSet, Without
 from cardlang.program.things import Zone
-from cardlang.program.values import (
-    BestBy,
-    BottomOf,
-    CaseValue,
-    Conditional,
-    Fallback,
-    Filtered,
-    FirstOf,
-    GroupsIn,
-    HavingMost,
-    Named,
-    NothingThere,
-    NthOf,
-    OnlyOf,
-    RuleCall,
-    TopOf,
-    Union,
-    UnitSet,
-    Without,
-    ZoneCards,
-)
+from cardlang.program.words import BottomOf, FirstOf, NthOf, OnlyOf, TopOf
 
 
 def zone_source(x: Expression) -> Zone | None:

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, cast
 from attrs import define, field
 
 from cardlang.program.expression import Binding, Expression, ProgramNode
-from cardlang.program.values import Destination, KeepValue, ZoneCards
+from cardlang.program.named import Destination, KeepValue, ZoneCards
 from cardlang.quick import frozen
 from cardlang.source import Span
 from cardlang.syntax import tree

@@ -12,7 +12,18 @@ import attrs
 import pytest
 
 import cardlang
-from cardlang.program import AnyStep, AnyValue, expression, steps, things, values
+from cardlang.program import (
+    AnyStep,
+    AnyValue,
+    conditions,
+    expression,
+    groups,
+    named,
+    sets,
+    steps,
+    things,
+    words,
+)
 from cardlang.program import program as game
 from cardlang.program.expression import Expression, ProgramNode
 from cardlang.program.steps import Pick, Step, Verb
@@ -21,6 +32,7 @@ from cardlang.syntax import tree
 
 ROOT = Path(cardlang.__file__).parent
 PACKAGE = "cardlang.syntax.tree_"
+VALUES = (named, sets, conditions, groups, words)
 
 
 def leaves(base: type) -> Iterator[type]:
@@ -38,7 +50,9 @@ def known(base: type, module: object) -> set[type]:
 
 
 def test_all_values_and_statements_are_known() -> None:
-    assert known(Expression, values) == set(typing.get_args(AnyValue))
+    assert set().union(*(known(Expression, room) for room in VALUES)) == set(
+        typing.get_args(AnyValue)
+    )
     assert known(Step, steps) == set(typing.get_args(AnyStep))
 
 
@@ -85,7 +99,7 @@ def test_no_node_is_told_apart_by_any_string_or_position() -> None:
     """
     found = []
     modules = [m for m in vars(tree).values() if getattr(m, "__name__", "").startswith(PACKAGE)]
-    for module in [*modules, expression, game, steps, things, values]:
+    for module in [*modules, expression, game, steps, things, *VALUES]:
         for name, made in vars(module).items():
             if not (
                 isinstance(made, type) and attrs.has(made) and made.__module__ == module.__name__

@@ -39,7 +39,7 @@ from cardlang.program import (
     walk,
     walk_steps,
 )
-from cardlang.program.values import AllOf
+from cardlang.program.named import AllOf
 from cardlang.reckoning import LESS, PLUS
 from cardlang.resolve.review.claims import Wordlist, wordlist
 from cardlang.show.sheet.settled import SettledTable
