@@ -23,7 +23,13 @@ from cardlang.source import Source, Span
 PACKAGE = Path(cardlang.__file__).parent
 OTHERS = [language for language in LANGUAGES if language != FIRST]
 ROOMS = ("syntax", "resolve", "checks", "machine/lowering")
-MORE = ("judge/watched.py", "judge/free_passes.py", "machine/fold.py", "match/examples.py")
+MORE = (
+    "judge/watched.py",
+    "judge/free_passes.py",
+    "machine/fold.py",
+    "match/examples.py",
+    "match/example_table.py",
+)
 CALLS = {"error", "warning", "refuse", "Diagnostic", "_told", "_tell", "complain", "SpanLabel"}
 _SAID = re.compile(r"(?:error|warning)\[[a-z-]+\]: (.*)|help: (.*)|\s+│ +[-^]+ (.*)")
 _HOLE = "\0"

@@ -16,7 +16,7 @@ from cardlang.messages.findings import said
 from cardlang.show.diagnostics import as_json
 
 if TYPE_CHECKING:
-    from cardlang.match.examples import ExampleResult
+    from cardlang.match.example_table import ExampleResult
 
 CODE = "failed-example"
 

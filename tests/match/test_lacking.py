@@ -9,7 +9,8 @@ from click.testing import CliRunner
 
 import cardlang
 from cardlang.cli.main import main
-from cardlang.match.examples import ExampleResult, run_examples
+from cardlang.match.example_table import ExampleResult
+from cardlang.match.examples import run_examples
 from cardlang.match.live.illegal import IllegalMove
 from cardlang.show.menu import Menu
 from tests import frames

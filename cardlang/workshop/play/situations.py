@@ -25,7 +25,8 @@ from cardlang.game_info import Value
 from cardlang.knowledge.view import cell_text
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine, ZoneInfo
-from cardlang.match.examples import Stand, stand
+from cardlang.match.example_table import Stand
+from cardlang.match.examples import stand
 from cardlang.match.live.driver import Driver
 from cardlang.match.state import State, setup_of
 from cardlang.show.notation import Notation

@@ -16,7 +16,8 @@ from cardlang.diagnostic import Diagnostic, Edit
 from cardlang.engine import Engine
 from cardlang.every_table import every_table
 from cardlang.game_info import GameInfo, shown_value
-from cardlang.match.examples import ExampleResult, run_examples
+from cardlang.match.example_table import ExampleResult
+from cardlang.match.examples import run_examples
 from cardlang.messages.catalogue import FIRST
 from cardlang.messages.findings import said
 from cardlang.remedies.offers import remedied
