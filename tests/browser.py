@@ -34,6 +34,7 @@ FLAGS = (
     "--disable-component-update --disable-sync"
 ).split()
 SIZES = [(360, 780), (768, 1000), (1440, 900)]
+_PARTS = ("scenes", "lasting", "texts", "panes", "axe", "figures")
 PATIENCE = 240_000  # ms, on a machine that does much else
 
 
@@ -173,7 +174,7 @@ def scenes(page: Page, file: Path, link: str) -> None:
 
     for tab, awaited in (("rules", ".sheet"), ("stats", ".histogram"), ("diff", "#against")):
         it.click(f"#tab-{tab}")
-        it.wait_for_selector(f"#pane-{tab} {awaited}")
+        browsing_panes.filled(page, tab, awaited)
         expect(True, f"the pane {tab} has something to show")
         if tab == "stats":
             told = it.inner_text("#pane-stats")
@@ -270,7 +271,7 @@ def pictures(browser: Any, link: str) -> None:
     page.settled()
     for tab, awaited in (("rules", ".sheet"), ("stats", ".histogram")):
         page.it.click(f"#tab-{tab}")
-        page.it.wait_for_selector(f"#pane-{tab} {awaited}")
+        browsing_panes.filled(page, tab, awaited)
         page.it.wait_for_timeout(400)
         shot(page.it, f"workshop-{tab}")
     page.it.click("#tab-judge")
@@ -318,6 +319,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--pictures", action="store_true", help="write those of the docs anew")
     parser.add_argument("--chromium", default="/usr/bin/chromium")
+    parser.add_argument("--only", choices=_PARTS, help="one part of it (host a)")
     parser.add_argument("--host", choices=("a", "b"), default="a")
     parser.add_argument("--pyodide", type=Path, help="a folder of Pyodide, for --host b")
     asked = parser.parse_args()
@@ -334,27 +336,44 @@ def main() -> None:
             with workshop(file) as link:
                 work(file, link)
 
+        def kept() -> None:
+            with workshop(Path(name)) as link:
+                lasting(new_page(browser), link)
+
+        def panes(file: Path, link: str) -> None:
+            browsing_panes.panes(new_page(browser), file, link, expect)
+
+        def accessible(_: Path, link: str) -> None:
+            def opened(wide: int, scheme: str) -> Page:
+                return new_page(browser, wide, 900, scheme)
+
+            browsing_panes.accessible(opened, link, expect)
+
+        def measured() -> None:
+            for game in ("bonus_malus", "klapper_jas"):
+                with_file(game, lambda _, link: figures(new_page(browser), link))
+
+        def again_(file: Path, link: str) -> None:
+            again(new_page(browser), file, link)
+
+        parts: dict[str, Callable[[], None]] = {
+            "scenes": lambda: with_file(
+                "bonus_malus", lambda file, link: scenes(new_page(browser), file, link)
+            ),
+            "lasting": kept,
+            "texts": lambda: with_file("bonus_malus", again_),
+            "panes": lambda: with_file("bonus_malus", panes),
+            "axe": lambda: with_file("bonus_malus", accessible),
+            "figures": measured,
+        }
         if asked.host == "b":
             browsing.alone(lambda: new_page(browser), asked.pyodide, Path(name))
         elif asked.pictures:
             with_file("bonus_malus", lambda _, link: pictures(browser, link))
         else:
-            with_file("bonus_malus", lambda file, link: scenes(new_page(browser), file, link))
-            with workshop(Path(name)) as folder_link:
-                lasting(new_page(browser), folder_link)
-            with_file("bonus_malus", lambda file, link: again(new_page(browser), file, link))
-            with_file(
-                "bonus_malus",
-                lambda file, link: browsing_panes.panes(new_page(browser), file, link, expect),
-            )
-            with_file(
-                "bonus_malus",
-                lambda _, link: browsing_panes.accessible(
-                    lambda scheme: new_page(browser, scheme=scheme), link, expect
-                ),
-            )
-            for game in ("bonus_malus", "klapper_jas"):
-                with_file(game, lambda _, link: figures(new_page(browser), link))
+            for part in (asked.only,) if asked.only else _PARTS:
+                print(part, flush=True)
+                parts[part]()
         browser.close()
 
 

@@ -1,6 +1,6 @@
 """Campaigns against `cardlang table`: many clients at once, and a server that is killed.
 
-    python -m tests.tables load --clients 500 --tables 125 --minutes 10
+    python -m tests.tables load --clients 500 --tables 125 --minutes 10 --attacked
     python -m tests.tables kills --tables 20 --kills 100
 
 `load`: each client sits at a table, follows its events, and when it is to move thinks for one to
@@ -39,6 +39,7 @@ from cardlang.hosted.head import Arrangement, Head, set_up
 from cardlang.hosted.store import Store
 from cardlang.hosted.table import HostedTable
 from cardlang.match.records.events import Chosen
+from tests.tables_attackers import IDLE, Attack
 
 GAME = "bonus-malus"
 ROOT = Path(__file__).parents[1]
@@ -57,6 +58,8 @@ class Tally:
     events: int = 0
     doubled: int = 0
     gaps: int = 0
+    refused: int = 0  # moves that were sent again
+    why: str = ""  # the last refusal
     lines: int = 0  # connections for events
     confirmed: dict[str, list[tuple[int, str, str]]] = field(factory=dict)  # by table
 
@@ -74,6 +77,7 @@ class Client:
         self.news = asyncio.Event()
         self.dice = random.Random(f"{head.name} {seat}")
         self.stopping = self.on = False
+        self.patient = False  # a move that is refused is sent again
 
     async def follow(self) -> None:
         """Follow the events, and come back when the line is lost."""
@@ -145,7 +149,11 @@ class Client:
         while not self.stopping:
             try:
                 answer = await self._post({"do": "move", "with": given})
-                break
+                if "done" in answer or not self.patient:
+                    break
+                self.tally.refused += 1
+                self.tally.why = str(answer)[:200]
+                await asyncio.sleep(0.2)
             except (OSError, asyncio.IncompleteReadError, ValueError):
                 await asyncio.sleep(0.05 + 0.1 * self.dice.random())
         else:
@@ -182,8 +190,9 @@ class Client:
 class Server:
     """The command on a database that has its tables already."""
 
-    def __init__(self, path: Path, port: int = 0) -> None:
-        command = [sys.executable, "-m", "cardlang", "table", "--store", str(path), "--no-browser"]
+    def __init__(self, path: Path | str, port: int = 0) -> None:
+        kept = "--database" if isinstance(path, str) else "--store"
+        command = [sys.executable, "-m", "cardlang", "table", kept, str(path), "--no-browser"]
         self.process = subprocess.Popen(
             [*command, "--port", str(port)], stdout=subprocess.PIPE, text=True, cwd=ROOT
         )
@@ -206,7 +215,7 @@ class Server:
         return used.ru_utime + used.ru_stime
 
 
-def tables(path: Path, count: int) -> list[Head]:
+def tables(path: Path | str, count: int) -> list[Head]:
     """So many tables, all seats for people."""
     store, engine = Store.open(path), open_game(GAME)
     heads = [set_up(engine, GAME, Arrangement(players=4, seed=number)) for number in range(count)]
@@ -224,7 +233,7 @@ async def settled(clients: list[Client]) -> None:
         await asyncio.sleep(4.0)
 
 
-def compare(path: Path, heads: list[Head], clients: list[Client], tally: Tally) -> int:
+def compare(path: Path | str, heads: list[Head], clients: list[Client], tally: Tally) -> int:
     """Whether journals and pages agree with what was confirmed; how many moves there are."""
     store, engine = Store.open(path), open_game(GAME)
     moves = 0
@@ -259,10 +268,11 @@ def compare(path: Path, heads: list[Head], clients: list[Client], tally: Tally) 
     return moves
 
 
-async def load(clients: int, count: int, minutes: float, path: Path) -> None:
+async def load(clients: int, count: int, minutes: float, path: Path, attacked: bool) -> None:
     """Many at once; prints what came of it."""
-    heads = tables(path, count)
+    *heads, theirs = tables(path, count + 1)
     server, tally = Server(path), Tally()
+    attack = Attack(server.place, theirs) if attacked else None
     seats = [(head, seat) for head in heads for seat in range(head.players)][:clients]
     people = [Client(server.place, head, seat, tally) for head, seat in seats]
     following = [asyncio.create_task(one.follow()) for one in people]
@@ -273,6 +283,8 @@ async def load(clients: int, count: int, minutes: float, path: Path) -> None:
         if task.done():
             await task
         task.cancel()
+    if attack is not None:
+        await attack.end()
     await settled(people)
     lasted = time.monotonic() - begun
     for one in people:
@@ -291,6 +303,8 @@ async def load(clients: int, count: int, minutes: float, path: Path) -> None:
         f"  the server took {used / lasted:.2f} of a core, "
         f"the clients {(mine.ru_utime + mine.ru_stime) / lasted:.2f}"
     )
+    if attack is not None:
+        print(f"  attackers, {IDLE} idle connections among them: {attack.told()}")
 
 
 async def kills(count: int, times: int, path: Path) -> None:
@@ -355,6 +369,7 @@ def main() -> None:
     one.add_argument("--clients", type=int, default=500)
     one.add_argument("--tables", type=int, default=125)
     one.add_argument("--minutes", type=float, default=10)
+    one.add_argument("--attacked", action="store_true", help="attackers sit there too")
     other = sorts.add_parser("kills")
     other.add_argument("--tables", type=int, default=20)
     other.add_argument("--kills", type=int, default=100)
@@ -362,7 +377,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="cardlang-tables-") as folder:
         path = Path(folder) / "tables.sqlite"
         if asked.what == "load":
-            asyncio.run(load(asked.clients, asked.tables, asked.minutes, path))
+            asyncio.run(load(asked.clients, asked.tables, asked.minutes, path, asked.attacked))
         else:
             asyncio.run(kills(asked.tables, asked.kills, path))
 

@@ -137,6 +137,7 @@ helpabout = Jede Änderung wird gespeichert. Solange der Text Fehler hat, spielt
 gone_file = Diese Seite wurde ohne ihren Link geöffnet. Starte cardlang workshop und nimm den Link, den es zeigt.
 stop = Aufhören
 stopped = Abgebrochen; die nächste Änderung fragt wieder.
+tryagain = Noch einmal
 menu = Mehr
 told = Verstanden
 understood = Was verstanden wurde

@@ -137,6 +137,7 @@ helpabout = Every change is saved. While the text has mistakes, the table plays 
 gone_file = This page was opened without its link. Start cardlang workshop and use the link that it prints.
 stop = Stop
 stopped = This was stopped; the next change asks again.
+tryagain = Try again
 menu = More
 told = Understood
 understood = What was understood

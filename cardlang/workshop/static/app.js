@@ -203,11 +203,15 @@ const examples = later(500, async () => {
 
 const figures = later(1500, async () => {
   const text = s.good;
-  if (!text || !table.match) return;
-  const answer = await call("simulate", { text, file: s.name, match: { ...table.match, moves: [] } }).catch(() => null);
-  if (!answer || answer.stale || text !== s.good) return;
-  s.stats = answer.refused || answer.failed ? null : answer;
-  statistics($("pane-stats"), page, s.stats);
+  if (!text || !table.match || s.counting === text) return;
+  s.counting = text;
+  const answer = await call("simulate", { text, file: s.name, match: { ...table.match, moves: [] } }).catch(() => ({ failed: say("lost") }));
+  if (s.counting === text) s.counting = "";
+  if (text !== s.good) return;
+  const why = answer.stopped ? say("stopped") : answer.refused || answer.failed || "";
+  if (answer.stale && !why) return;
+  s.stats = why ? null : answer;
+  statistics($("pane-stats"), page, s.stats, why, () => { statistics($("pane-stats"), page, null); figures(); });
   if (text === editor.text()) marks();
 });
 
@@ -218,7 +222,10 @@ const around = later(250, () => {
   if (s.tab === "rules") sheet($("pane-rules"), page).catch(() => {});
   if (s.tab === "diff") differences($("pane-diff"), page, s.diff).catch(() => {});
   if (s.tab === "judge") judge($("pane-judge"), page, s.judge);
-  if (s.tab === "stats") statistics($("pane-stats"), page, s.stats);
+  if (s.tab === "stats") {
+    statistics($("pane-stats"), page, s.stats);
+    if (!s.stats) figures();
+  }
 });
 
 // ------------------------------------------------------------------ what stands here

@@ -20,9 +20,11 @@ export async function sheet(place, page) {
   place.scrollTop = top;
 }
 
-export function statistics(place, page, told) {
+/** The figures of random matches; where there are none, why, with a button that asks anew. */
+export function statistics(place, page, told, why = "", again = null) {
   if (!told) {
-    place.replaceChildren(h("p", { class: "empty" }, say("figures")));
+    place.replaceChildren(h("p", { class: "empty", role: "status" }, why || say("figures")),
+      why && again ? h("button", { type: "button", "data-focus": "stats-again", onclick: again }, say("tryagain")) : "");
     return;
   }
   const span = (key) => h("tr", {}, h("th", { scope: "row" }, say(key)),
