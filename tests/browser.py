@@ -96,9 +96,9 @@ class Page:
         self.it.keyboard.press("Escape")
         self.it.keyboard.type(new)
 
-    def wait(self, script: str) -> None:
+    def wait(self, script: str, seconds: float = PATIENCE / 1000) -> None:
         """Until a script says yes; the page's own policy lets nothing be evaluated inside it."""
-        until = time.monotonic() + PATIENCE / 1000
+        until = time.monotonic() + seconds
         while not self.it.evaluate(script):
             if time.monotonic() > until:
                 raise SystemExit(f"it never came to this: {script}")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 AXE = ROOT / "editors" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 Expect = Callable[[object, str], None]
+_LONGEST = 700.0  # seconds that a pane may take which waits behind all other work
 PLAYED = "!workshop.state.unsaved && workshop.state.good && workshop.table.table"
 HOSTILE = '# </script><img src=x onerror="window.harmed=1">\n'
 
@@ -267,7 +268,8 @@ def filled(page: Page, name: str, awaited: str) -> None:
     for _ in range(5):
         page.wait(
             f"document.querySelector('#pane-{name} {awaited}')"
-            " || document.querySelector('[data-focus=stats-again]')"
+            " || document.querySelector('[data-focus=stats-again]')",
+            _LONGEST,
         )
         if page.it.query_selector(f"#pane-{name} {awaited}"):
             return

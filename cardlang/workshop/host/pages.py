@@ -42,6 +42,7 @@ from cardlang.workshop.host.served import ServedTables
 STATIC = Path(__file__).parents[1] / "static"
 LARGEST = 2 << 20  # bytes of a question
 _WALL = 120.0  # seconds for an answer, on a machine that does much else; computing is limited apart
+_PATIENT = 600.0  # of work that waits behind all other on the machine
 _JOB = "cardlang.workshop.bridge:call"
 _WHOLE = "check whole"
 _TEXT = frozenset("check complete hover definition outline layout explain".split())
@@ -60,11 +61,11 @@ class Lanes:
             "text": Resident(checking, cache),
             "table": Resident(evolve(PLAYING, cpu=20.0, wall=_WALL, behind=2), cache),
             "slow": Resident(evolve(PLAYING, cpu=40.0, wall=_WALL, behind=10), cache),
-            "figures": Resident(evolve(PLAYING, cpu=40.0, wall=_WALL, behind=15), cache),
+            "figures": Resident(evolve(PLAYING, cpu=40.0, wall=_PATIENT, behind=10), cache),
         }
         self._locks = {lane: Lock() for lane in (*self._workers, "judge")}
         self._latest: dict[str, int] = {}
-        self._judging: Limits = evolve(PLAYING, cpu=300.0, wall=600.0, behind=10)
+        self._judging: Limits = evolve(PLAYING, cpu=300.0, wall=_PATIENT, behind=10)
         self._cache = cache
         self._doing: dict[str, tuple[str, Resident]] = {}  # by lane: the sort that is answered
         self._ended: set[str] = set()  # lanes in which somebody stopped it
