@@ -39,7 +39,7 @@ def named(drawing: str) -> set[str]:
     return set(re.findall(r"id=\"([a-z0-9-]+)\"", drawing))
 
 
-@pytest.mark.parametrize("path", shipped.FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", shipped.spread("drawn cards", 6), ids=lambda path: path.stem)
 def test_every_card_of_every_deck_is_drawn(path: Path) -> None:
     names, cards = deck_of(path)
     attributes = tuple(names.program.deck.attributes)

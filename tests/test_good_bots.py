@@ -165,7 +165,7 @@ def test_a_pace_falls_by_half_at_most() -> None:
     assert good.next_pace(1.2, 1, 300.0) == 2 / 0.9
 
 
-@pytest.mark.parametrize("path", spread("greedy", 8), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread("greedy", 16), ids=lambda path: path.stem)
 def test_greedy_plays_games_of_every_kind(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = {"LONGEST": 8, "TRIES": 6, "FEWEST": 1, "_LEAST": 1, "_PLAYOUTS": 2}
     for name, much in sizes.items():

@@ -111,7 +111,7 @@ class Page(HTMLParser):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("path", shipped.spread("sheets", 8), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", shipped.spread("sheets", 16), ids=lambda path: path.stem)
 def test_a_sheet_is_whole(path: Path, language: str) -> None:
     sheet = written(path, language)
     engine = engine_of(shipped.load(path))
@@ -255,7 +255,7 @@ def test_the_sheet_of_a_game_to_the_letter(name: str) -> None:
     assert done.stdout == Path(__file__).with_name(name).read_text("utf-8")
 
 
-@pytest.mark.parametrize("path", shipped.spread("tables", 8), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", shipped.spread("tables", 16), ids=lambda path: path.stem)
 def test_a_sheet_for_a_table_says_nothing_of_other_tables(path: Path) -> None:
     engine = engine_of(shipped.load(path))
     program = engine.program

@@ -41,7 +41,7 @@ def test_a_game_is_checked_without_a_word(path: Path) -> None:
     assert program is not None and program.examples
 
 
-@pytest.mark.parametrize("path", spread("examples", 3), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread("examples", 4), ids=lambda path: path.stem)
 def test_its_examples_hold(path: Path) -> None:
     program, _ = load_program(path)
     assert program is not None

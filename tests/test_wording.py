@@ -73,7 +73,7 @@ def test_a_card_of_its_own_name(tmp_path: Path) -> None:
     assert german.card(cards["RJ"]) == "roter Narr"
 
 
-@pytest.mark.parametrize("path", shipped.FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", shipped.spread("names of cards", 6), ids=lambda path: path.stem)
 def test_every_card_of_a_shipped_game_has_one_name(path: Path) -> None:
     engine = engine_of(shipped.load(path))
     for players in engine.info.players[:1]:

@@ -50,7 +50,7 @@ from tests.judge.corpus import FLAWED, Flaw, flaws, named
 from tests.shipped import FILES, load, spread
 
 KNOWN = tuple(path for path in FILES if path.stem in ("klapper_jas", "dump"))
-SETTINGS = Settings(1, 20, KNOWN, 0.2)
+SETTINGS = Settings(1, 20, KNOWN, 0.1)
 LITTLE = Settings(1, 8, KNOWN[:1], 0.005)
 QUICK = ("not_read.card", "unknown.card")
 

@@ -40,7 +40,9 @@ def test_the_mistake_is_told_and_its_twin_is_not(
     assert told(written(whole(twin), tmp_path)) == []
 
 
-@pytest.mark.parametrize("path", [*SOUND, *spread("watched", 12)], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [*spread("sound", 2, SOUND), *spread("watched", 12)], ids=lambda path: path.stem
+)
 def test_nothing_is_told_of_a_sound_game(path: Path) -> None:
     assert told(path) == []
 

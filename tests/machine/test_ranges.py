@@ -18,7 +18,7 @@ from cardlang.machine.tree import NIL, Each, Set, SetFamily, walk
 from cardlang.match.live.driver import Driver, Terms
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Stream
-from tests.shipped import FILES, load
+from tests.shipped import load, spread
 
 DECISIONS = 80
 
@@ -50,7 +50,7 @@ def beyond(machine: Machine, ranges: Ranges, cells: list[int]) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread("ranges", 6), ids=lambda path: path.stem)
 def test_cells_keep_to_their_ranges(path: Path) -> None:
     machine = engine_of(load(path)).machine()
     ranges = Ranges(machine, machine.reached())

@@ -13,7 +13,7 @@ from cardlang.api import Game
 from cardlang.match.live.words import END, MORE, SPELT
 from tests import numbered
 from tests.match.games import played
-from tests.shipped import SLUGS, load
+from tests.shipped import SLUGS, load, thinned
 
 MOVES = 16  # of each game, at the states of which it is asked
 UNNUMBERED = {"baskets", "big-two", "climbers", "dou-dizhu", "five-card-draw-low", "scopa"}
@@ -72,7 +72,9 @@ def all_said(state: State) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug not in UNNUMBERED])
+@pytest.mark.parametrize(
+    "slug", [slug for slug in SLUGS if slug not in UNNUMBERED and thinned("numbers", 6, slug)]
+)
 def test_numbers_are_the_legal_moves(slug: str) -> None:
     actions = load(slug).actions()
     assert len(set(actions)) == len(actions)
@@ -89,7 +91,7 @@ def test_numbers_are_the_legal_moves(slug: str) -> None:
     assert twin.record() == state.record()
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if thinned("words of moves", 6, slug)])
 def test_words_are_the_legal_moves(slug: str) -> None:
     words = load(slug).words()
     assert words[0] == END and len(set(words)) == len(words) < SPELT

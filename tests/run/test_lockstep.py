@@ -38,7 +38,7 @@ Table = tuple[str, int, tuple[tuple[str, Value], ...]]
 
 def tables() -> Iterator[Table]:
     """Every number of players; of the documented games every value of options, or the ends."""
-    for path in spread("lockstep", 4):
+    for path in spread("lockstep", 10):
         game = load(str(path))
         all_of_it = path.parent.name == "games" or THOROUGH
         for players in game.players if all_of_it else (game.default_players,):

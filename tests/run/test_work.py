@@ -81,7 +81,7 @@ MOST = 300_000
 STEP_MOST = 50_000
 SHARE = 256 // 64  # of what a match may do, so much less with this deck
 WHOLE = ("ranging",)
-IN_C = ["ranging", "every", "groups", "shuffles", "moves", "offers"]
+IN_C = ["ranging", "groups", "offers"]
 
 
 CHARGED = {

@@ -29,7 +29,7 @@ def read(text: str) -> tree.File:
 
 @given(files)
 @settings(
-    max_examples=300 if THOROUGH else 30, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=300 if THOROUGH else 12, deadline=None, suppress_health_check=list(HealthCheck)
 )
 def test_what_is_printed_reads_back(file: tree.File) -> None:
     said = format_file(file)
