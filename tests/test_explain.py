@@ -19,12 +19,15 @@ from cardlang.judge.verdict import STAGES
 from cardlang.judge.watched import watched
 from cardlang.many.playout import playout
 from cardlang.match.examples import run_examples
+from cardlang.messages.catalogue import FIRST, LANGUAGES
 from cardlang.resolve import read_game
 from cardlang.resolve.items.allows import PLAYED, READING, READY
-from cardlang.show.pages import Page, read_page
+from cardlang.show.pages import Page, longer, page_of, read_page
 from tests import codes, entries, frames
 
 FOLDER = frames.ROOT / "cardlang" / "explain"
+
+OTHERS = [language for language in LANGUAGES if language != FIRST]
 
 # Guards against ourselves, which no rules file gets past.
 GUARDS = {"no-card"}
@@ -231,6 +234,23 @@ def test_pages_register_what_there_is() -> None:
 
 def test_pages_are_titled_with_their_codes() -> None:
     assert [code for code in pages() if page(code).code != code] == []
+
+
+def _rules(text: str) -> set[str]:
+    """The pieces of rules in a text, of more than one word."""
+    return {piece for piece in re.findall("`([^`]*)`", " ".join(text.split())) if " " in piece}
+
+
+def test_every_page_is_whole_in_each_language() -> None:
+    english = {code: page_of(code) for code in pages()}
+    for language in OTHERS:
+        assert set(longer(language)) == {code for code in pages() if english[code].more}
+        for code, page in ((code, page_of(code, language)) for code in pages()):
+            assert page.meaning != english[code].meaning
+            assert not page.more or page.more != english[code].more
+            rules = [_rules(one.more) for one in (english[code], page)]
+            assert rules[1] <= rules[0], code
+            assert max(map(len, page.more.split("\n"))) <= 100, code
 
 
 def test_lines_of_pages_are_short() -> None:

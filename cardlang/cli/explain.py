@@ -39,7 +39,9 @@ def complete_code(
 
 @click.command("explain")
 @click.argument("code", required=False, callback=known_code, shell_complete=complete_code)
-@language_option("The language in which a code is explained; examples and more are English.", FIRST)
+@language_option(
+    "The language in which a code is explained; rules stay as they are written.", FIRST
+)
 @json_option
 def command(code: str | None, language: str, as_data: bool) -> None:
     """Tell what a finding means, with a bad and a good example.

@@ -25,7 +25,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
+from textwrap import fill
 
 from attrs import evolve, frozen
 
@@ -43,6 +44,8 @@ _PAGE = re.compile(
     r"(?:## More\n+(?P<more>.*\S)\s*)?",
     re.DOTALL,
 )
+
+_FILLED = partial(fill, width=100, break_long_words=False, break_on_hyphens=False)
 
 
 @frozen
@@ -70,9 +73,10 @@ def read_page(text: str) -> Page:
 
 
 def page_of(code: str, language: str = FIRST) -> Page:
-    """The page of a code that has one; its meaning in a language that knows it."""
+    """The page of a code that has one; what is said on it in a language that knows it."""
     page = read_page((folder("explain") / f"{code}.md").read_text(encoding="utf-8"))
-    return evolve(page, meaning=meanings(language).get(code, page.meaning))
+    more = _wrapped(longer(language)[code]) if code in longer(language) else page.more
+    return evolve(page, meaning=meanings(language).get(code, page.meaning), more=more)
 
 
 @cache
@@ -80,6 +84,24 @@ def meanings(language: str) -> Mapping[str, str]:
     """Meanings of codes, in a language that is not that of the pages: `explain/de.toml`."""
     path = folder("explain") / f"{language}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+@cache
+def longer(language: str) -> Mapping[str, str]:
+    """Texts under "More", in a language that is not that of the pages."""
+    path = folder("explain") / f"{language}-more.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def _wrapped(text: str) -> str:
+    """Paragraphs and lists as lines that fit; tables as they are."""
+    parts = []
+    for part in text.strip().split("\n\n"):
+        rows = part.split("\n") if part[0] in "-|" else [part]
+        if part[0] != "|":
+            rows = [_FILLED(row, subsequent_indent="  " * (part[0] == "-")) for row in rows]
+        parts.append("\n".join(rows))
+    return "\n\n".join(parts)
 
 
 def draw_page(page: Page, *, colour: bool = False, language: str = FIRST) -> str:
