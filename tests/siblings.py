@@ -39,4 +39,5 @@ def whole(piece: str) -> str:
     """A game of a piece: what it leaves out is put before and behind it."""
     head = [line for key, line in _BEFORE.items() if not re.search(f"^{key}", piece, re.MULTILINE)]
     ends = re.search("^(match ends|one deal)", piece, re.MULTILINE)
-    return 'cardlang 1\ngame "Piece"\n' + "".join(head) + piece + ("" if ends else _END)
+    title = "" if re.search("^game", piece, re.MULTILINE) else 'game "Piece"\n'
+    return f"cardlang 1\n{title}" + "".join(head) + piece + ("" if ends else _END)

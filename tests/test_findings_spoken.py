@@ -25,6 +25,7 @@ OTHERS = [language for language in LANGUAGES if language != FIRST]
 ROOMS = ("syntax", "resolve", "checks", "machine/lowering")
 MORE = (
     "judge/watched.py",
+    "judge/stopped.py",
     "judge/free_passes.py",
     "machine/fold.py",
     "match/examples.py",

@@ -105,6 +105,8 @@ def watch(reading: Reading, source: Source) -> Reading:
     from cardlang.engine import Engine
     from cardlang.judge.watched import watched
 
-    found = Report([*reading.findings, *watched(Engine.of(reading.program), source)])
+    known = {one.code for one in reading.findings}
+    played = watched(Engine.of(reading.program), source)
+    found = Report([*reading.findings, *(one for one in played if one.code not in known)])
     found.sort()
     return evolve(reading, findings=tuple(found.found))

@@ -9,17 +9,14 @@ the work ran out after several deals, it is the limit that is told.
 from __future__ import annotations
 
 from cardlang import limits
-from cardlang.checks.places import Places
-from cardlang.diagnostic import RuleError
 from cardlang.game_info import numbers_of
 from cardlang.judge.endings import CUT, SEATS, is_cut, is_within
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.sitting import SECONDS_DEAL, SECONDS_FORCED
+from cardlang.judge.stopped import own_span
 from cardlang.judge.subject import JudgedTable, Subject, place
 from cardlang.judge.verdict import FAIL, PASS, Reason
-from cardlang.machine.lowering.lower import lower
 from cardlang.many.playout import Played
-from cardlang.match.live.driver import rule_line
 from cardlang.messages import Tongue
 
 _SECONDS = SECONDS_FORCED  # of a decision of a match that is only counted: at least so many
@@ -155,22 +152,8 @@ def own_line(subject: Subject, table: JudgedTable, at: str) -> str | None:
     if at.startswith(own) or subject.program is None or subject.engine is None:
         return at
     given = numbers_of(subject.engine.info, table.options)
-    try:
-        machine, said = lower(subject.program, table.players, given)
-    except RuleError:
-        return at
-    places = Places(said)
-    for block in machine.blocks:
-        wanted = [deed for deed in block.deeds if rule_line(deed.span) == at]
-        number = getattr(block.exit, "decision", None)
-        spans = [block.span] if number is None else [machine.decisions[number].span]
-        if any(rule_line(span) == at for span in spans if span is not None):
-            wanted.append(block.exit)  # type: ignore[arg-type]  # `own` takes deeds and ways on
-        for what in wanted:
-            found = places.own(what)
-            if found is not None and place(found) is not None:
-                return place(found)
-    return at
+    found = own_span(subject.program, table.players, given, subject.source, at)
+    return at if found is None else place(found) or at
 
 
 def ends_place(subject: Subject) -> str | None:

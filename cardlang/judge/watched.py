@@ -2,7 +2,8 @@
 
 A condition behind `if` that held each time, though it was asked 300 times and more, by seats that
 look ahead too.  Cards of which everybody has equally many left whenever a deal ends, where a number
-says how often all play, and nothing asks for them any more.
+says how often all play, and nothing asks for them any more.  A fault that stops a match
+(`stopped`).
 
 The amounts are counts, so that a file is told the same on every machine, and come to less than a
 second.  Random seats play first, and only until nothing is left to be told; seats that look ahead
@@ -22,6 +23,7 @@ from cardlang.engine import Engine
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.free_passes import FreePasses
 from cardlang.judge.playing import Price, price, summed, traced
+from cardlang.judge.stopped import stopped
 from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
 from cardlang.match.examples import run_examples
@@ -37,6 +39,7 @@ ASKED = 300
 _DEALS = 12  # that end with cards left, before it is said that they are not played
 _UNITS = 6_000  # of `playing.Price` that random seats may play for
 _ENOUGH = 2_500  # that they play for at least, if something may be told
+_FEW = 400  # that they play for where there is nothing else to look for than a fault
 _LONG = 1_500  # decisions of a match, beyond which it is given up
 _AHEAD = 250  # of a deal that seats play who look ahead: what one costs of random seats
 _BOT = "easy"
@@ -56,21 +59,22 @@ def watched(engine: Engine, source: Source) -> list[Diagnostic]:
     coverage, probe = Coverage(source), CoverageProbe(machine)
     left, passes = Leftovers.of(program, machine, source), FreePasses.of(program, machine, source)
     done = passes.seen if passes.names else None
-    if not probe.conditions and left is None and done is None:
-        return []
+    units = _UNITS if probe.conditions or left is not None or done is not None else _FEW
     matches: list[Played] = []
     spent = 0.0
-    while spent < _UNITS:
+    while spent < units:
         dealt = None if left is None else left.look
         trace = traced(
             probe.runner, _SEED + len(matches), Terms(decisions=_LONG), None, None, dealt, done
         )
         if trace.fault is not None:
-            return list(kept(program.allows, passes.told(), ""))  # its end is not seen
+            found = passes.told() + stopped(program, source, machine.players, trace.fault)
+            return list(kept(program.allows, found, ""))  # its end is not seen
         matches.append(summed(trace))
         spent = price(machine, matches).match * len(matches)
         coverage.add(probe)
-        if not (coverage.always(1) or passes.left or (left is not None and left.count)):
+        watching = coverage.always(1) or passes.left or (left is not None and left.count)
+        if not watching and spent >= _FEW:
             return list(kept(program.allows, (), PLAYED))
         if spent >= _ENOUGH and (left is None or left.deals >= _DEALS):
             if all(asked >= ASKED for _, asked in coverage.always(1)):

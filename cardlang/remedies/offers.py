@@ -43,6 +43,7 @@ WARNED = 0.8  # dearer, where a warning would stand in the place of the error
 LONG_ROW = 60  # words of a line; for longer ones nothing is looked for
 _TOO_MUCH = "too-large"
 _LONG = 400  # lines; longer files have fewer trials
+_DEED_WORDS = frozenset("choose do end for if let move repeat show shuffle".split())
 _NEVER_SAFE = frozenset({"reserved-word"})  # the name stands in other lines too
 _WRITE = re.compile(r"[Ww]rite `([^`]+)`")
 _PROPOSED = re.compile(r"(?:did you mean|write) `([^`]+)`\??")
@@ -237,7 +238,17 @@ def _offers(
             yield cost, changes
         elif changes not in seen and not _doubles(changes, page.source):
             seen.add(changes)
-            yield cost, changes
+            if not _takes_a_deed(finding, place, changes):
+                yield cost, changes
+
+
+def _takes_a_deed(finding: Diagnostic, place: RowPlace | None, changes: tuple[Fix, ...]) -> bool:
+    """Return whether a change makes a name of the word that begins a deed: `move` of a verb."""
+    if finding.code != "reserved-word" or place is None or not place.pieces:
+        return False
+    first = place.pieces[0]
+    deed = first.text in _DEED_WORDS and first.start == finding.span.start
+    return deed and any(change.span.start <= first.start < change.span.end for change in changes)
 
 
 def _strange(finding: Diagnostic, edit: Edit) -> float:

@@ -210,7 +210,10 @@ def _fix(source: Source, row: Sequence[Piece], change: PieceChange) -> Fix:
     if not said:
         if last < len(row) and first and row[last].text in (",", ":", ")", "}"):
             return Fix(Span(source, before, end), "")
-        if first and before == start and last < len(row):  # a comma, and no blank before it
+        opened = bool(first) and row[first - 1].text in ("(", "{")
+        if (
+            first and before == start and last < len(row) and not opened
+        ):  # a comma, and no blank before it
             return Fix(Span(source, start, end), "" if end < row[last].start else " ")
         if last < len(row) and "\n" not in source.text[end : row[last].start]:
             return Fix(Span(source, start, row[last].start), "")

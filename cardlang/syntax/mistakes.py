@@ -293,6 +293,7 @@ def stray_text(trouble: Trouble, report: Report) -> str | None:
 
 _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     sayings.in_rules,
+    sayings.order_line,
     phrases.of_each,
     *deed_mistakes.CASES,
     sayings.saying,

@@ -157,6 +157,13 @@ def deck_line(trouble: Trouble, report: Report) -> str | None:
     return _line(trouble, report, "deck", " ".join(row))
 
 
+def order_line(trouble: Trouble, report: Report) -> str | None:
+    """A line of an order without the cards that it is for, or with a key in other words."""
+    if trouble.section != "order" or not trouble.row.level:
+        return None
+    return _line(trouble, report, "order", " ".join(trouble.row.tokens))
+
+
 def pattern_line(trouble: Trouble, report: Report) -> str | None:
     """A line of a pattern that says in other words what can be said here, numbers in words too."""
     if trouble.section != "pattern" or not trouble.row.level:
@@ -203,7 +210,7 @@ def _told(
         begin, end = 0, len(row)
         model = dropped(words, good)
     part = words[begin:end]
-    rules = trouble.section not in ("deck", "pattern")
+    rules = trouble.section not in ("deck", "order", "pattern")
     if model or (rules and dropped(part, good, trouble.source)):
         own = refilled(part, good)
         model, good = not own, own or good

@@ -6,11 +6,17 @@ no case says is 0 for a value, false for a question, and nothing for a rule.
 
 from __future__ import annotations
 
+import re
+
+from attrs import evolve
+
+from cardlang.diagnostic import Fix
 from cardlang.program import (
     ANY,
     CARD,
     FLAG,
     NUMBER,
+    AllOf,
     Binding,
     CaseValue,
     Definition,
@@ -30,6 +36,10 @@ from cardlang.syntax import tree
 
 #: conditions (None: otherwise) with what is said under them
 Pairs = list[tuple[Expression | None, Expression]]
+
+_NO_CONDITION = ("not-a-question", "no-family", "extra-part")
+_KEY = re.compile(r"(?:highest )?((?:lowest )?[a-z][\w-]*(?: of [\w-]+)*)")
+_TIER = re.compile(r"(.* (?:is|in) .*) by ((?:lowest )?[a-z][\w-]*(?: of [\w-]+)*)")
 
 
 def parameter(checker: Checker, node: tree.ParamNode) -> Binding:
@@ -141,7 +151,14 @@ def _cases(checker: Checker, found: Definition, pairs: Pairs, expect: Kind | Non
 def _table(checker: Checker, line: tree.TableCaseNode, scope: Scope, expect: Kind | None) -> Pairs:
     key = checker.value(line.key, scope, None)
     pairs: Pairs = []
-    if key.kind.base is ANY:
+    if isinstance(key, AllOf):
+        checker.report.error(
+            "one-or-several",
+            f"cases ask for one thing, this is {key.kind}",
+            line.key.span,
+            help="name it in the singular, and in the head the one thing that shows it",
+        )
+    if key.kind.base is ANY or isinstance(key, AllOf):
         return pairs
     for label, value in line.entries:
         at = checker.value(label, scope, Kind(key.kind.base))
@@ -164,11 +181,32 @@ def order(checker: Checker, found: Order) -> None:
         scope.names[param.name] = param
     tiers = []
     for tier in found.node.tiers:
-        condition = checker.flag(tier.condition, scope) if tier.condition is not None else None
+        condition = None if tier.condition is None else _wins(checker, tier.condition, scope)
         keys = tuple((k.lowest, checker.number(k.value, scope)) for k in tier.keys)
         tiers.append((condition, keys))
     found.tiers = tuple(tiers)
     found.ties = found.node.ties
+
+
+def _wins(checker: Checker, node: tree.Expr, scope: Scope) -> Expression:
+    """The condition of a tier; where a key stands in its place, the help says how to write one."""
+    found = checker.report.found
+    before = len(found)
+    condition = checker.flag(node, scope)
+    text = " ".join(node.span.text.split())
+    line = _KEY.sub(r"otherwise, by \1", text) if _KEY.fullmatch(text) else ""
+    line = line or (_TIER.sub(r"\1, by \2", text) if _TIER.fullmatch(text) else "")
+    for at in range(before, len(found)):
+        if line and found[at].code in _NO_CONDITION and found[at].span.source is node.span.source:
+            found[at] = evolve(
+                found[at],
+                code="other-words",
+                message=f"`{text}` is said in another way",
+                span=node.span,
+                help=f"write `{line}`",
+                fix=Fix(node.span, line),
+            )
+    return condition
 
 
 def _known_kind(pairs: Pairs) -> Kind | None:

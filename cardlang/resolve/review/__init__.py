@@ -14,6 +14,7 @@ from cardlang.resolve.review.labels import tell_nowhere
 from cardlang.resolve.review.left_out import tell_left_out
 from cardlang.resolve.review.made_again import tell_made_again
 from cardlang.resolve.review.nothings import tell_nothings, tell_starts, tell_wholes
+from cardlang.resolve.review.of_nothing import tell_false_of_nothing
 from cardlang.resolve.review.repeated import tell_repeated
 from cardlang.resolve.review.sentences import tell_disagreements
 from cardlang.resolve.review.stale import tell_stale
@@ -47,6 +48,7 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     course = StepCourse(program, checker.layers.root, uses.lets)
     tell_repeated(checker, course)
     tell_stale(checker, course)
+    tell_false_of_nothing(checker, course, uses, facts)
     tell_in_sight(checker, course)
     tell_for_good(checker, course, uses)
     tell_two_readings(checker, course, uses, facts)

@@ -67,6 +67,8 @@ def faces(passage: ProsePassage, sights: Mapping[str, str], prose: Prose) -> Ite
     lines = passage.lines
     if isinstance(passage.node, DECLARED) or not lines.texts.isdisjoint(_SHOWN):
         return
+    if passage.choice is not None and passage.choice.together:
+        return  # what all lay together nobody sees before all have laid it
     said = {face: found for face in _FACES if (found := prose.said(face))}
     if len(said) != 1 or lines.texts.isdisjoint(("to", "under")):
         return

@@ -1,0 +1,95 @@
+"""A match that stopped with a fault while `check` tried a game: what, and at which of its lines.
+
+What stops a match before its first decision is found without playing (`checks`).  This tells what
+comes up later: nothing to choose from, too many groups, a number out of its range.
+"""
+
+from __future__ import annotations
+
+from cardlang.checks.places import Places
+from cardlang.diagnostic import Diagnostic, RuleError
+from cardlang.machine.lowering.lower import lower
+from cardlang.match.live.driver import rule_line
+from cardlang.program import Program
+from cardlang.source import Source, Span
+
+STOPS = {
+    "division": (
+        "in a match played to try it, this divided by nothing",
+        "ask first whether it is 0",
+    ),
+    "loop": (
+        "in a match played to try it, this loop came to its bound",
+        "let something in it bring about what it waits for",
+    ),
+    "no-move": (
+        "in a match played to try it, a seat was offered nothing at all here",
+        "add an alternative that is always there, such as `pass`, or `otherwise:` with what is"
+        " done then",
+    ),
+    "no-owner-now": (
+        "in a match played to try it, whose this is was nothing",
+        "say whose else: `(… else eldest)`",
+    ),
+    "nothing-stored": (
+        "in a match played to try it, what is stored here was nothing",
+        "say what else: `(… else eldest)`, or let the keep be `or none`",
+    ),
+    "range": (
+        "in a match played to try it, this number lay outside the range of its keep",
+        "widen the range behind `as`, or say `… but at most 10`",
+    ),
+    "too-many-groups": (
+        "in a match played to try it, these cards made more than 4,096 groups",
+        "give the pattern one more line or fewer cards, or ask of fewer cards",
+    ),
+    "too-many-moves": (
+        "in a match played to try it, a seat was offered more than 4,096 moves",
+        "let one thing be picked after the other, with `choose again`",
+    ),
+}
+"""Wording of a fault in play; of limits of a whole match nothing is said."""
+
+
+def own_span(
+    program: Program, players: int, given: dict[str, int], source: Source, at: str
+) -> Span | None:
+    """The author's place for the place of a fault, which may lie in the prelude."""
+    try:
+        machine, said = lower(program, players, given)
+    except RuleError:
+        return None
+    places = Places(said)
+    for block in machine.blocks:
+        wanted = [deed for deed in block.deeds if rule_line(deed.span) == at]
+        number = getattr(block.exit, "decision", None)
+        spans = [block.span] if number is None else [machine.decisions[number].span]
+        if any(rule_line(span) == at for span in spans if span is not None):
+            wanted.append(block.exit)  # type: ignore[arg-type]  # `own` takes deeds and ways on
+        for what in wanted:
+            found = places.own(what)
+            if found is not None and found.source.name == source.name:
+                return found
+    return None
+
+
+def stopped(
+    program: Program, source: Source, players: int, fault: tuple[str, str]
+) -> list[Diagnostic]:
+    """The finding for a fault of a match of the usual table; none for limits of a match."""
+    code, at = fault
+    if code not in STOPS:
+        return []
+    span = own_span(program, players, {}, source, at)
+    name, _, number = at.rpartition(":")
+    if span is None and number and name == source.name.replace("\\", "/").rpartition("/")[2]:
+        span = _line(source, int(number))
+    message, help = STOPS[code]
+    return [] if span is None else [Diagnostic(code, message, span, "warning", help=help)]
+
+
+def _line(source: Source, number: int) -> Span:
+    """A line without the blanks before it."""
+    text = source.line(number)
+    start = sum(len(source.line(k)) + 1 for k in range(1, number)) + len(text) - len(text.lstrip())
+    return Span(source, start, start + len(text.strip()))
