@@ -8,12 +8,14 @@ from __future__ import annotations
 import csv
 import json
 import os
+import pickle
 import random
 import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Executor, Future
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -26,6 +28,7 @@ from cardlang import worker
 from cardlang.cli.main import main
 from cardlang.diagnostic import UsageError
 from cardlang.entry import contest, inside
+from cardlang.entry.afar import afar
 from cardlang.entry.examine import examine
 from cardlang.entry.marks import blank, marks_of, read_marks
 from cardlang.entry.pages import links, pages
@@ -108,6 +111,42 @@ def test_what_is_kept_is_not_judged_again(tmp_path: Path, asked: list[str]) -> N
     assert set(asked) == {"g_2.card"}
     held(paths, tmp_path / "kept.db", seed=2)
     assert {"g_0.card", "g_1.card", "g_2.card"} <= set(asked)
+
+
+class Far(Executor):
+    """Workers that see nothing of our memory, and lose each third entry that they are sent."""
+
+    def __init__(self, loses: int) -> None:
+        self.sent, self.loses = 0, loses
+
+    def submit(self, work: Any, /, *given: Any, **more: Any) -> Future[Any]:
+        told: Future[Any] = Future()
+        self.sent += 1
+        if self.loses and self.sent % self.loses == 0:
+            told.set_exception(RuntimeError("a worker is lost"))
+        else:
+            work, given = pickle.loads(pickle.dumps((work, given)))
+            told.set_result(work(*given))
+        return told
+
+
+def test_other_machines_come_to_the_same(tmp_path: Path, asked: list[str]) -> None:
+    paths = made(tmp_path / "entries")
+    folder = tmp_path / "entries" / "linked"
+    folder.mkdir()
+    (folder / "entry.toml").symlink_to("/etc/passwd")
+    (tmp_path / "entries" / "bare").mkdir()
+    (tmp_path / "entries" / "bare" / "a_1.card").write_text("# a\n", encoding="utf-8")
+    paths = contest.entries_of([str(tmp_path / "entries")])
+    here = tables(held(paths, tmp_path / "here.db"))
+    for name, loses, like in (("far", 0, True), ("third", 3, True), ("all", 1, False)):
+        store = EntryStore.open(tmp_path / f"{name}.db")
+        terms = contest.ContestTerms(1, 8, ())
+        workers = afar(Far(loses), tmp_path / "cache")
+        rows = contest.run(paths, store, terms, tmp_path / "cache", elsewhere=workers)
+        store.close()
+        assert (tables(rows) == here) == like
+    assert all("Lost 3 times" in row.value["why"] for row in rows if row.name.endswith(".card"))
 
 
 def test_one_bad_entry_touches_no_other(tmp_path: Path, asked: list[str]) -> None:

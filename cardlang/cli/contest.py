@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from cardlang.diagnostic import UsageError
 from cardlang.durable import write_whole
 
 if TYPE_CHECKING:
-    from cardlang.entry.contest import ContestRow, ContestTerms
+    from cardlang.entry.contest import ContestRow, ContestTerms, Elsewhere
     from cardlang.entry.marks import Marks
 
 TABLE = "contest"
@@ -38,6 +39,7 @@ class ContestSettings:
     as_data: bool
     unsealed: bool = False
     marks: Path | None = None
+    cluster: str | None = None  # the address of a scheduler
 
 
 def has_entries(names: Sequence[str]) -> bool:
@@ -94,7 +96,8 @@ def _held(asking: ContestSettings, kept: Path, *, keep: bool) -> int:
             return rows
 
         look = first if keep and len(paths) > 1 and asking.matches is None else None
-        rows = run(paths, store, terms, kept / "cache", asking.jobs, _progress, look)
+        with _workers(asking, kept / "cache") as (elsewhere, jobs):
+            rows = run(paths, store, terms, kept / "cache", jobs, _progress, look, elsewhere)
     finally:
         store.close()
     if sys.stderr.isatty():
@@ -113,6 +116,19 @@ def _held(asking: ContestSettings, kept: Path, *, keep: bool) -> int:
             names = ", ".join(f"{TABLE}.{end}" for end in ("html", "csv", "json"))
             say(f"{kept}: {names}, entries/, marks.html, marks.csv")
     return FINDINGS if any(row.verdict == "fail" for row in rows) else GOOD
+
+
+@contextmanager
+def _workers(asking: ContestSettings, cache: Path) -> Iterator[tuple[Elsewhere | None, int]]:
+    """Yield what judges entries elsewhere, if anything does, and how many are judged at once."""
+    if asking.cluster is None:
+        yield None, asking.jobs
+        return
+    from cardlang.cli.cluster import workers_of
+    from cardlang.entry.afar import afar
+
+    with workers_of(asking.cluster) as (executor, workers):
+        yield afar(executor, cache), workers
 
 
 def _in_order(

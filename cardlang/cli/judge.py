@@ -84,6 +84,11 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="A contest: marks of people, as `marks.csv` in the folder of `--resume` has rows for.",
 )
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="A contest: judge entries on the machines of a dask.distributed scheduler.",
+)
 @language_option("The language of the judgement and of the page.", "en")
 @json_option
 def command(
@@ -98,6 +103,7 @@ def command(
     by_numbers: bool,
     unseal: bool,
     marks: Path | None,
+    cluster: str | None,
     language: str,
     as_data: bool,
 ) -> int:
@@ -121,19 +127,23 @@ def command(
 
     if by_kinds or by_numbers:
         with mistakes(as_data):
-            if kept is not None or page is not None or (by_kinds and by_numbers):
+            if kept or page or cluster or (by_kinds and by_numbers):
                 raise _alone()
             paths = [path for name in files for path in _paths(name)]
             asked = secrets.randbelow(2**31) if seed is None else seed
             settings = Settings(asked, matches, language=language)
             return _only(files, paths, settings, by_kinds, as_data)
     if kept is not None or has_entries(files):
-        asking = ContestSettings(files, matches, seed, jobs, order, as_data, unseal, marks)
+        asking = ContestSettings(files, matches, seed, jobs, order, as_data, unseal, marks, cluster)
         with mistakes(as_data):
             if page is not None:
                 raise _only_files()
+            if cluster is not None and jobs != 1:
+                raise _own_workers()
             return held(asking, kept)
     with mistakes(as_data):
+        if cluster is not None:
+            raise _only_contests()
         paths = [path for name in files for path in _paths(name)]
     asked = secrets.randbelow(2**31) if seed is None else seed
     told: list[Judgement] = []
@@ -189,6 +199,18 @@ def _alone() -> Exception:
     from cardlang.diagnostic import UsageError
 
     return UsageError("`--matrix` and `--try` stand alone: no page, no contest, not both at once")
+
+
+def _own_workers() -> Exception:
+    from cardlang.diagnostic import UsageError
+
+    return UsageError("`--jobs` is for this machine; a cluster has its own workers")
+
+
+def _only_contests() -> Exception:
+    from cardlang.diagnostic import UsageError
+
+    return UsageError("`--cluster` is for a contest: say `--resume DIR`, too")
 
 
 def _only_files() -> Exception:

@@ -63,6 +63,8 @@ class ContestTerms:
         return json.dumps([__version__, self.seed, self.matches, against, self.effort])
 
 
+Elsewhere = Callable[[Path, ContestTerms], tuple[dict[str, Any], bool]]
+"""Judging of an entry somewhere: its value, and whether it would be the same another time."""
 FIRST_LOOK = 0.1
 """So much of a judgement every entry gets before any of them is judged in full."""
 
@@ -135,19 +137,26 @@ def run(
     jobs: int = 1,
     on_progress: Callable[[int, int], None] | None = None,
     on_first_look: Callable[[list[ContestRow]], list[ContestRow]] | None = None,
+    elsewhere: Elsewhere | None = None,
 ) -> list[ContestRow]:
     """Judge what is not judged yet, and give a row for each entry, by their names.
 
     `cache` is a folder that the judging processes share; `on_progress` is told how many of how many
     are done.  With `on_first_look` every entry gets a first look, a tenth of a judgement; it is
     given the rows of all, and returns them in the order in which they are then judged in full.
+    With `elsewhere` other machines judge them, `jobs` at once.
     """
     order = sorted(paths)
+
+    def here(path: Path, terms: ContestTerms) -> tuple[dict[str, Any], bool]:
+        return judged(path, terms, cache)
+
+    judging = here if elsewhere is None else elsewhere
     if on_first_look is not None:
         first = evolve(terms, effort=terms.effort * FIRST_LOOK, drawn=False)
-        rows = _all(order, store, (terms, first), cache, jobs, on_progress)
+        rows = _all(order, store, (terms, first), judging, jobs, on_progress)
         order = [Path(row.name) for row in on_first_look(_clustered(rows, terms))]
-    rows = _all(order, store, (terms,), cache, jobs, on_progress)
+    rows = _all(order, store, (terms,), judging, jobs, on_progress)
     return _clustered(sorted(rows, key=lambda row: row.name), terms)
 
 
@@ -155,7 +164,7 @@ def _all(
     paths: Sequence[Path],
     store: EntryStore,
     looks: Sequence[ContestTerms],
-    cache: Path,
+    judging: Elsewhere,
     jobs: int,
     on_progress: Callable[[int, int], None] | None,
 ) -> list[ContestRow]:
@@ -177,7 +186,7 @@ def _all(
                 if value is None:
                     value, terms = store.result(digest, look.key), look
         if value is None:
-            value, final = _judged(path, terms, cache)
+            value, final = judging(path, terms)
             if final:
                 with lock:
                     store.keep(digest, terms.key, value)
@@ -245,19 +254,29 @@ def _digest(path: Path) -> str:
         with path.open("rb") as file:
             told.update(file.read(limits.ENTRY_BYTES + 1))
         return f"sha256:{told.hexdigest()}"
-    seen: set[Path] = set()
-    while path not in seen and path.is_file() and len(seen) <= limits.EXTENDS_DEPTH:
-        seen.add(path)
-        with path.open("rb") as file:
-            data = file.read(limits.FILE_BYTES + 1)
-        told.update(path.name.encode("utf-8", "surrogateescape") + b"\0" + data + b"\0")
-        found = _EXTENDS.search(data)
-        if found is not None:
-            path = path.with_name(f"{found[1].decode().replace('-', '_')}.card")
+    for one in parents_of(path):
+        data = _beginning(one)
+        told.update(one.name.encode("utf-8", "surrogateescape") + b"\0" + data + b"\0")
     return f"sha256:{told.hexdigest()}"
 
 
-def _judged(path: Path, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any], bool]:
+def parents_of(path: Path) -> list[Path]:
+    """A file and, of a rules file, those beside it that it extends."""
+    found: list[Path] = []
+    while path not in found and path.is_file() and len(found) <= limits.EXTENDS_DEPTH:
+        found.append(path)
+        extends = None if is_entry(path) else _EXTENDS.search(_beginning(path))
+        if extends is not None:
+            path = path.with_name(f"{extends[1].decode().replace('-', '_')}.card")
+    return found
+
+
+def _beginning(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(limits.FILE_BYTES + 1)
+
+
+def judged(path: Path, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any], bool]:
     """The value of an entry, and whether it would be the same another time."""
     try:
         if not is_entry(path) and not path.is_dir():
@@ -274,7 +293,7 @@ def _judged(path: Path, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any
             value, final = _rules(Path(name, entry.about.rules), terms, cache)
         return {**value, **_said(entry, value["verdict"])}, final
     except OSError as error:
-        return {**_NOTHING, "verdict": WARN, "why": error.strerror or str(error)}, False
+        return unjudged(error.strerror or str(error)), False
 
 
 def _unsaid(entry: Examined, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any], bool]:
@@ -319,6 +338,11 @@ def _rules(path: Path, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any]
     told = {"verdict": judgement["verdict"], "title": judgement["title"], "judgement": judgement}
     more = {"print": found["print"], "rules": found["digest"], "leaf": found.get("leaf", "")}
     return {**_NOTHING, **told, **more}, True
+
+
+def unjudged(why: str) -> dict[str, Any]:
+    """The value of an entry that could not be judged, for a reason that does not lie in it."""
+    return {**_NOTHING, "verdict": WARN, "why": why}
 
 
 def _value(entry: Examined) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from cardlang.judge import statistics
 from cardlang.judge.evidence import Evidence
-from cardlang.judge.fairness import as_others_say, settled_early, shared, unfair
+from cardlang.judge.fairness import as_others_say, settled_early, shared, unfair, unfair_among_able
 from cardlang.judge.idle_choices import idle_backs, idle_classes, kingmaking, without_choice
 from cardlang.judge.never import never_happened
 from cardlang.judge.verdict import Reason
@@ -21,7 +21,7 @@ def accusations(evidence: Evidence) -> list[Reason]:
         return []
     whole = evidence.terms.deals is None  # who wins after a part of a match decides nothing
     tests = [
-        *(unfair(evidence) if whole else ()),
+        *(unfair(evidence) if whole else unfair_among_able(evidence)),
         *(shared(evidence) if whole else ()),
         *(settled_early(evidence) if whole else ()),
         *without_choice(evidence),

@@ -60,6 +60,41 @@ def unfair(evidence: Evidence) -> Iterator[Suspicion]:
             yield from _sure(evidence, found.table, found.table, tests, len(matches))
 
 
+def unfair_among_able(evidence: Evidence) -> Iterator[Suspicion]:
+    """Tests of who wins at the usual table among seats that play to win, where random ones play
+    only a part of a match."""
+    machine, tongue = evidence.machine, evidence.tongue
+    more = more_able(evidence, _HEARD, _HEARD_FOR) if len(machine.sides) > 1 else None
+    ended = [] if more is None else [summed(trace) for trace in more.ended]
+    if more is None or len(ended) < FEWEST:
+        return
+    names = _names(machine, tongue)
+    if len(machine.sides) < machine.players:
+        shares = sides_shares(machine, ended)
+    else:
+        shares = by_place(machine.players, ended, more.firsts)
+    fair = 1 / len(shares)
+    may = min(UNFAIR * fair, POINTS)
+    for name, values in sorted(zip(names, shares, strict=True), key=lambda one: -sum(one[1])):
+        around = statistics.wilson(sum(values), len(values))
+        told = {"share": around.value, "low": around.low, "high": around.high, "fair": fair}
+        who = name[:1].upper() + name[1:]
+        text = tongue.say("judge-unfair-able", who=who, **told, may=may, matches=len(values))
+        large = around.low > fair + may or around.high < fair - may
+        chance = _exact(around.value, len(values), fair)
+        yield Suspicion(chance, large, Reason("unfair-seat", text, deal_place(evidence)))
+
+
+def _names(machine: Machine, tongue: Tongue) -> list[str]:
+    """The names of the sides, or of the places in the order of play."""
+    if len(machine.sides) < machine.players:
+        return [
+            tongue.say("judge-side", seats=tongue.listed(map(str, seats)))
+            for seats in machine.sides
+        ]
+    return [tongue.say(_ordinal(place, machine.players)) for place in range(machine.players)]
+
+
 def _sure(
     evidence: Evidence,
     table: JudgedTable,
@@ -95,12 +130,7 @@ def _fair(
         return
     if len(machine.sides) < machine.players:
         shares = sides_shares(machine, matches)
-        names = [
-            tongue.say("judge-side", seats=tongue.listed(map(str, seats)))
-            for seats in machine.sides
-        ]
-    else:
-        names = [tongue.say(_ordinal(place, machine.players)) for place in range(machine.players)]
+    names = _names(machine, tongue)
     fair = 1 / len(shares)
     may = min(UNFAIR * fair, POINTS)
     order = sorted(range(len(shares)), key=lambda k: -abs(sum(shares[k]) / len(matches) - fair))

@@ -5,6 +5,7 @@ judge-players = { $count } Spieler
 judge-with-one = 1 Spieler
 judge-with-players = { $count } Spielern
 judge-unfair-seat = { $who } gewinnt { PERCENT($share) } von { NUMBER($matches) } zufällig gespielten Partien ({ PERCENT($low) } bis { PERCENT($high) }); gerecht wären { PERCENT($fair) }, { PERCENT($may) } mehr oder weniger gehen an.
+judge-unfair-able = { $who } gewinnt { PERCENT($share) } von { NUMBER($matches) } Partien unter Spielern, die einen Zug vorausschauen ({ PERCENT($low) } bis { PERCENT($high) }); gerecht wären { PERCENT($fair) }, { PERCENT($may) } mehr oder weniger gehen an.
 judge-unfair-seat-at = Bei { $table }: { $who } gewinnt { PERCENT($share) } von { NUMBER($matches) } zufällig gespielten Partien ({ PERCENT($low) } bis { PERCENT($high) }); gerecht wären { PERCENT($fair) }, { PERCENT($may) } mehr oder weniger gehen an.
 judge-others-agree = { $text } Unter Spielern, die einen Zug vorausschauen, sind es { PERCENT($share) } von { NUMBER($matches) } ({ PERCENT($low) } bis { PERCENT($high) }).
 judge-others-even = { $text } Unter Spielern, die einen Zug vorausschauen, sind es aber { PERCENT($share) } von { NUMBER($matches) } ({ PERCENT($low) } bis { PERCENT($high) }): Wer gewinnen will, gleicht es aus.

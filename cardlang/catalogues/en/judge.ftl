@@ -5,6 +5,7 @@ judge-players = { $count } players
 judge-with-one = 1 player
 judge-with-players = { $count } players
 judge-unfair-seat = { $who } wins { PERCENT($share) } of { NUMBER($matches) } matches of random seats ({ PERCENT($low) } to { PERCENT($high) }); { PERCENT($fair) } would be fair, and { PERCENT($may) } more or less is let pass.
+judge-unfair-able = { $who } wins { PERCENT($share) } of { NUMBER($matches) } matches of seats that look a move ahead ({ PERCENT($low) } to { PERCENT($high) }); { PERCENT($fair) } would be fair, and { PERCENT($may) } more or less is let pass.
 judge-unfair-seat-at = With { $table }: { $who } wins { PERCENT($share) } of { NUMBER($matches) } matches of random seats ({ PERCENT($low) } to { PERCENT($high) }); { PERCENT($fair) } would be fair, and { PERCENT($may) } more or less is let pass.
 judge-others-agree = { $text } Among seats that look a move ahead it is { PERCENT($share) } of { NUMBER($matches) } ({ PERCENT($low) } to { PERCENT($high) }).
 judge-others-even = { $text } But among seats that look a move ahead it is { PERCENT($share) } of { NUMBER($matches) } ({ PERCENT($low) } to { PERCENT($high) }): those who play to win make up for it.
