@@ -1,4 +1,4 @@
-"""A judgement in three sentences, and how it was measured in a few more."""
+"""A judgement in a few sentences, and how it was measured in a few more."""
 
 from __future__ import annotations
 
@@ -85,8 +85,8 @@ def _decides(told: Judgement) -> str:
     settled = card.get("settled")
     if settled is not None and _number(settled) is not None:
         parts.append(say("judge-settled-after", **_interval(settled)))
-    text = "; ".join(parts) or say("judge-unmeasured")
-    return f"{text[:1].upper()}{text[1:]}."
+    parts = parts or [say("judge-unmeasured")]
+    return " ".join(f"{text[:1].upper()}{text[1:]}." for text in parts)
 
 
 def _skill(told: Judgement, skill: Figure) -> str:

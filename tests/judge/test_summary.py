@@ -25,7 +25,7 @@ def test_what_fails_is_named_before_what_warns_and_then_by_harm() -> None:
     )
     told = _told(("unfair-seat", WARN), ("failed-example", FAIL), ("stuck", FAIL))
     assert summary(told)[0].startswith("X fails at the stage “plays”: stuck it is. One more")
-    assert summary(_told(("no-example", PASS)))[0].startswith("X passes all stages")
+    assert summary(_told(("no-example", PASS)))[0].startswith("X passes every stage")
 
 
 @pytest.mark.parametrize(

@@ -139,7 +139,7 @@ judge-backs-points = Die Rückseiten zu lesen ist { NUMBER($worth, digits: 1, si
 judge-backs-wins = Die Rückseiten zu lesen ist { PERCENT($worth, digits: 1, sign: "always") } der Siege wert{ $chance }: { $bot } unter Bots, die so weit vorausschauen, aber blind für sie sind, dieselben Verteilungen von jeder Seite.
 judge-may-be-chance = , was Zufall sein kann
 judge-more-than-chance = , mehr als Zufall
-judge-luck = Wer gewinnt, liegt zu { PERCENT($share) } an den Karten, sonst an dem, was gewählt wird, soweit zufällig gewählt wird.
+judge-luck = Wer gewinnt, hängt zu { PERCENT($share) } von den Karten ab, sonst von dem, was gewählt wird, soweit zufällig gewählt wird.
 judge-spread = Der beste einiger Züge gewinnt um { NUMBER($points, digits: 0) } % aller Partien öfter als der schlechteste, bei { $decisions } ausgelosten Entscheidungen.
 judge-kings = In { PERCENT($share) } der Partien bestimmt jemand, der nicht mehr gewinnen kann, mit einem der letzten Züge, wer gewinnt.
 judge-lead-changes = Wer vorn liegt, wechselt { NUMBER($mean, digits: 1) }-mal in einer Partie.
@@ -167,18 +167,18 @@ judge-against-more = { $count ->
    *[other] Noch { $count } Gründe sprechen dagegen.
   }
 
-judge-passes = { $name } besteht alle Stufen: Nichts wurde dagegen gefunden.
+judge-passes = { $name } besteht alle Stufen: Nichts spricht dagegen.
 judge-match-alone = Eine Partie allein hat etwa { NUMBER($length, digits: 0) } Entscheidungen{ $more }.
 judge-match = Eine Partie zu { $players } Spielern hat etwa { NUMBER($length, digits: 0) } Entscheidungen{ $more }.
 judge-by-thumb = , die nach einer Faustregel { $minutes } dauern
 judge-by-thumb-to-win = ; wer gewinnen will, braucht dafür nach einer Faustregel { $minutes }
 
-judge-moves-each = ; bei jeder gibt es { NUMBER($choices, digits: 1) } erlaubte Züge, und { PERCENT($forced) } lassen keine Wahl
-judge-matters = es zählt, was man spielt: Wer vorausschaut, gewinnt { PERCENT($share) } gegen zufällige Spieler ({ PERCENT($low) } bis { PERCENT($high) }), gerecht wären { PERCENT($fair) }
+judge-moves-each = . Im Schnitt sind { NUMBER($choices, digits: 1) } Züge erlaubt; bei { PERCENT($forced) } der Entscheidungen nur einer
+judge-matters = es kommt darauf an, wie man spielt: Wer einen Zug vorausschaut, gewinnt gegen zufällig spielende Gegner { PERCENT($share) } der Partien ({ PERCENT($low) } bis { PERCENT($high) }); gerecht wären { PERCENT($fair) }
 judge-matters-alone = es zählt, was man spielt: Wer vorausschaut, gewinnt um { PERCENT($share, sign: "always") } öfter als durch zufällige Züge ({ PERCENT($low, sign: "always") } bis { PERCENT($high, sign: "always") })
-judge-not-shown = ob zählt, was man spielt, zeigen { NUMBER($matches) } Partien nicht
-judge-in-cards = wer unter zufälligen Spielern gewinnt, liegt zu { PERCENT($share) } an den Karten ({ PERCENT($low) } bis { PERCENT($high) })
-judge-settled-after = eine Partie ist nach { PERCENT($share) } entschieden ({ PERCENT($low) } bis { PERCENT($high) })
+judge-not-shown = { NUMBER($matches) } Partien zeigen nicht, ob es darauf ankommt, wie man spielt
+judge-in-cards = wählen alle zufällig, hängt zu { PERCENT($share) } von den Karten ab, wer gewinnt ({ PERCENT($low) } bis { PERCENT($high) })
+judge-settled-after = nach { PERCENT($share) } einer Partie bleibt vorn, wer vorn liegt ({ PERCENT($low) } bis { PERCENT($high) })
 judge-unmeasured = Was eine Partie entscheidet, wurde nicht gemessen
 
 ## how it was measured

@@ -139,7 +139,7 @@ judge-backs-points = To read the backs is worth { NUMBER($worth, digits: 1, sign
 judge-backs-wins = To read the backs is worth { PERCENT($worth, digits: 1, sign: "always") } of the wins{ $chance }: { $bot } among bots that look ahead as far but are blind to them, the same deals from every side.
 judge-may-be-chance = , which may be chance
 judge-more-than-chance = , more than chance
-judge-luck = { PERCENT($share) } of who wins is in the cards, the rest in what is chosen, as far as players choose at random.
+judge-luck = { PERCENT($share) } of who wins is due to the deal, the rest to what is chosen, as far as players choose at random.
 judge-spread = The best of a few moves wins { NUMBER($points, digits: 0) } points more often than the worst, at { $decisions } decisions taken by lot.
 judge-kings = In { PERCENT($share) } of the matches one who cannot win any more decides by one of the last moves who does.
 judge-lead-changes = Who is ahead changes { NUMBER($mean, digits: 1) } times in a match.
@@ -167,18 +167,18 @@ judge-against-more = { $count ->
    *[other] { $count } more things are held against it.
   }
 
-judge-passes = { $name } passes all stages: nothing was found against it.
+judge-passes = { $name } passes every stage: nothing speaks against it.
 judge-match-alone = A match alone has about { NUMBER($length, digits: 0) } decisions{ $more }.
 judge-match = A match of { $players } players has about { NUMBER($length, digits: 0) } decisions{ $more }.
 judge-by-thumb = , which by a rule of thumb take { $minutes }
 judge-by-thumb-to-win = ; those who play to win need { $minutes } by a rule of thumb
 
-judge-moves-each = ; at each there are { NUMBER($choices, digits: 1) } legal moves, and { PERCENT($forced) } leave no choice
-judge-matters = it matters what one plays: who looks ahead wins { PERCENT($share) } against players at random ({ PERCENT($low) } to { PERCENT($high) }), where { PERCENT($fair) } would be fair
+judge-moves-each = . On average { NUMBER($choices, digits: 1) } moves are open at a decision, and at { PERCENT($forced) } of the decisions only one
+judge-matters = it matters how one plays: whoever looks a move ahead wins { PERCENT($share) } of the matches against players who choose at random ({ PERCENT($low) } to { PERCENT($high) }); { PERCENT($fair) } would be a fair share
 judge-matters-alone = it matters what one plays: who looks ahead wins { PERCENT($share, sign: "always") } more often than by random moves ({ PERCENT($low, sign: "always") } to { PERCENT($high, sign: "always") })
-judge-not-shown = whether it matters what one plays is not shown by { NUMBER($matches) } matches
-judge-in-cards = { PERCENT($share) } of who wins among random seats is in the cards ({ PERCENT($low) } to { PERCENT($high) })
-judge-settled-after = a match is settled after { PERCENT($share) } of it ({ PERCENT($low) } to { PERCENT($high) })
+judge-not-shown = { NUMBER($matches) } matches do not show whether it matters how one plays
+judge-in-cards = where all choose at random, { PERCENT($share) } of who wins is due to the deal ({ PERCENT($low) } to { PERCENT($high) })
+judge-settled-after = after { PERCENT($share) } of a match the one who is ahead stays ahead ({ PERCENT($low) } to { PERCENT($high) })
 judge-unmeasured = What decides a match was not measured
 
 ## how it was measured
@@ -251,7 +251,7 @@ judge-place = acts as number { $place }
 judge-glance = Shares at a glance
 judge-glance-forced = decisions without a choice
 judge-glance-ties = matches that are shared
-judge-glance-luck = of who wins is in the cards
+judge-glance-luck = of who wins is due to the deal
 judge-glance-settled = of a match until it is settled
 judge-glance-drama = matches turned after half time
 judge-to = { $low } to { $high }
