@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from cardlang import load
+from cardlang.api import engine_of
+from cardlang.resources import folder
+from cardlang.show.sheet import rules_sheet
 from cardlang.show.sheet.speech import everyone, inflected, listed
 from tests.sheets.test_told import told
 
@@ -57,10 +61,31 @@ def test_two_clauses_are_not_told_of_several_people_by_half() -> None:
         ),
         ("last-witness", "de", "Nach dem Spiel -------------- - Der Geber:"),
         ("texas-holdem", "en", "from now on twice the small blind"),
+        ("schafkopf", "de", "dann beide als Tout. - Der Spieler nach dem Geber beginnt."),
+        (
+            "binokel",
+            "de",
+            "gewinnt die höhere Karte. Bei Gleichstand gewinnt das zuerst Gespielte.",
+        ),
+        ("watten", "de", "Drei Stiche gewinnen den Einsatz, anfangs 2 Punkte."),
+        ("romme", "de", "die sie nach oben fortsetzt, ein Joker nie neben einem anderen"),
     ],
 )
 def test_a_sentence_is_plain(game: str, language: str, sentence: str) -> None:
     assert sentence in told(game, language)
+
+
+def test_a_table_has_its_own_places_moves_and_sentences() -> None:
+    engine = engine_of(load(folder("games") / "klapper_jas.card"))
+    four, three = (" ".join(rules_sheet(engine, n, language="de").split()) for n in (4, 3))
+    for sentence in (
+        "beiseitelegt: verdeckt",
+        "tausche: wer die Tauschsieben",
+        "drei Pakete zu drei",
+    ):
+        rules = four.partition(" Beispiele ")[0]
+        assert sentence in three and sentence not in rules
+    assert "Zu viert erhält jeder Pakete" in four and "Zu viert erhält" not in three
 
 
 def test_what_goes_on_as_before_is_not_told_again_for_another_value() -> None:

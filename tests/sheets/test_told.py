@@ -92,7 +92,7 @@ TOLD = [
     (
         "cribbage",
         "en",
-        "- If this is chosen: - The cards for the crib are laid one after the other.",
+        "- The player to the left of the dealer begins. - The cards for the crib are laid",
     ),
     (
         "cribbage",

@@ -65,7 +65,7 @@ scoring 26: The first of whoever has the highest number of cards in the tricks t
 player scores 3.
 ties 25: If several are meant by this, it is the one with the lowest number: whoever has the \
 highest number of cards in the tricks taken by the player.
-ties: By the order “trump order”: Of equals the one played first.
+ties: By the order “trump order”: Of equals the one played first wins.
 ties 27: If several have as much, they win together.
 end 27: The match ends after the deal when 4 deals have been played. Winner: whoever has the \
 lowest score; equals win together.

@@ -194,6 +194,7 @@ before-deal = Vor jedem Spiel:
 ## choices
 
 chooses = { $who } hat die Wahl:
+begins = { $who } beginnt.
 choose-best = { $who } wählen gleichzeitig und verdeckt; es gilt nur, was hier zuerst steht, von mehreren die nächste Wahl, gezählt von { DAT($start) } an:
 choose-together = { $who } wählen gleichzeitig und verdeckt:
 no-move-nothing = Wer nichts davon kann, tut nichts.
@@ -223,8 +224,8 @@ tier-rest = alle anderen
 tier-all = alle
 tier-by = { $what }: nach { DAT($keys) }
 tier-low = der kleinere Wert ({ $key })
-ties-first = Bei Gleichstand das zuerst Gespielte.
-ties-last = Bei Gleichstand das zuletzt Gespielte.
+ties-first = Bei Gleichstand gewinnt das zuerst Gespielte.
+ties-last = Bei Gleichstand gewinnt das zuletzt Gespielte.
 ranking-of = { $kind } in der Folge, die hier gilt
 ranking = { $what }, aufsteigend: { $labels }.
 other = sonst

@@ -126,6 +126,7 @@ before-deal = Before each deal:
 ## choices
 
 chooses = { $who } chooses:
+begins = { $who } begins.
 choose-best = { $who } choose at the same time, unseen; only the choice that stands first here counts, of several the nearest one, counted from { $start }:
 choose-together = { $who } choose at the same time, unseen:
 no-move-nothing = Who can do none of this does nothing.
@@ -155,8 +156,8 @@ tier-rest = all others
 tier-all = all
 tier-by = { $what }: by { $keys }
 tier-low = the lower counts: { $key }
-ties-first = Of equals the one played first.
-ties-last = Of equals the one played last.
+ties-first = Of equals the one played first wins.
+ties-last = Of equals the one played last wins.
 ranking-of = { $kind } in the order that counts here
 ranking = { $what }, lowest first: { $labels }.
 other = otherwise

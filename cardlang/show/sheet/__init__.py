@@ -98,6 +98,7 @@ def _writer(
     packs = [engine.cards(count, chosen) for count in counts]
     cards = {card.id: card for pack in packs for card in pack}
     speaker = Speaker(program, names_of(program, language), cards, table)
+    speaker.twins = any(len(pack) > len({card.id for card in pack}) for pack in packs)
     sizes = tuple(sorted({len(pack) for pack in packs}))
     copies = [Counter(card.id for card in pack) for pack in packs]
     return SheetWriter(speaker, Course(speaker), sizes, copies)

@@ -44,7 +44,7 @@ from cardlang.show.sheet.cover import Cover, Reason, Told, ToldBy
 from cardlang.show.sheet.left_out import brought, left_out
 from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.picks import is_led, is_plain, mentioned, picked
-from cardlang.show.sheet.reach import nothing_at
+from cardlang.show.sheet.reach import Holds, nothing_at, steps_at
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import asks_for, capital, everyone, known_by, sentence
 from cardlang.show.sheet.voice import SORTS, from_prelude
@@ -60,9 +60,9 @@ def chooses(body: Iterable[Step]) -> bool:
     return any(isinstance(s, ChooseStep) for s in walk_steps(body))
 
 
-def settled_by(body: Iterable[Step]) -> Iterator[Keep]:
-    """The keeps that statements of the game's own file change."""
-    for s in walk_steps(body):
+def settled_by(body: Iterable[Step], holds: Holds) -> Iterator[Keep]:
+    """The keeps that statements of the game's own file change, where some conditions hold."""
+    for s in steps_at(holds, body):
         if isinstance(s, AssignStep) and not from_prelude(s):
             yield s.place.keep
 
@@ -95,7 +95,7 @@ class Course:
                 self.reasons[s] = told.reason
             else:
                 points += told
-            self.settled.update(settled_by((s,)))
+            self.settled.update(settled_by((s,), self.speaker.holds))
         return points
 
     def _stands_below(self, s: Step) -> bool:
@@ -143,7 +143,10 @@ class Course:
             case IfStep() as found:
                 return self._covered(found, covered) if covered else self._if(found)
             case ForEachStep() as found:
+                first = self._first(found) if covered else []
                 speaker.one(found.binding)
+                if first:
+                    return [*first, *self.steps(found.body, covered)]
                 return self._within(found.body, covered) if covered else self._for(found)
             case UntilStep(condition=condition, body=body):
                 if covered:
@@ -166,6 +169,20 @@ class Course:
                 return [Point(sentence(speaker.say(key, **filled)))]
             case never:
                 assert_never(never)
+
+    def _first(self, s: ForEachStep) -> list[Point]:
+        """The point on who is asked first, where no sentence above or below says it."""
+        if s.start is None or from_prelude(s) or not chooses(s.body):
+            return []
+        told = self.speaker.value(s.start)
+        asked = (one for one in walk_steps(s.body) if isinstance(one, ChooseStep))
+        said = " ".join([*self.sentences, *(self.speaker.prose(one.node) for one in asked)])
+        if re.search(rf"\b(?:{known_by('firsts')})\b", said, re.IGNORECASE):
+            return []
+        word = told.split()[-1].lower()
+        return (
+            [] if word in said.lower() else [Point(sentence(self.speaker.say("begins", who=told)))]
+        )
 
     def _covered(self, s: IfStep, covered: Cover) -> Told:
         """The points of the branches that there can be at this table."""

@@ -69,7 +69,8 @@ def _lines(s: Speaker, found: Pattern) -> Iterator[str]:
     for key, number in found.totals:
         yield s.say("pattern-total", key=s.value(key), n=s.value(number))
     for condition in found.where:
-        yield s.say("when", when=s.clause(condition))
+        if not s.holds(condition):
+            yield s.say("when", when=s.clause(condition))
     if found.wild is not None:
         yield s.say("pattern-wild", n=str(found.most), when=s.clause(found.wild))
 

@@ -14,7 +14,7 @@ from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.in_sight import covers, laid_in_sight
 from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, SheetPack, SheetTable
-from cardlang.show.sheet.reach import beaten_by, compared
+from cardlang.show.sheet.reach import beaten_by, compared, idle_at
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, sentence
 from cardlang.show.sheet.voice import SORTS, from_prelude
@@ -58,12 +58,19 @@ def players_and_cards(w: SheetWriter) -> list[Part]:
         parts.append(Points(labels))
     parts.extend(_data(w))
     parts.append(SheetPack(tuple(_rows(s))))
-    zones = [z for z in program.zones.values() if z is not program.box]
+    zones = _zones(s)
     if zones:
         known = _known(program) if any(map(covers, zones)) else ()
         places = tuple(Point(_place(s, zone, zone in known)) for zone in zones)
         parts += [Paragraph(s.say("places")), Points(places)]
     return parts
+
+
+def _zones(s: Speaker) -> list[Zone]:
+    """The places for cards, where the number of players is named those that it has."""
+    idle = set[int]() if s.table.players is None else idle_at(s.program, s.holds)
+    zones = s.program.zones.values()
+    return [zone for zone in zones if zone is not s.program.box and id(zone) not in idle]
 
 
 def _sorted(s: Speaker) -> list[str]:
@@ -148,7 +155,7 @@ def _pack(w: SheetWriter) -> str:
 
 def _backs(s: Speaker, what: str) -> str:
     """A sentence on whose backs can be seen: of a pile that of its top card alone."""
-    zones = [zone for zone in s.program.zones.values() if zone is not s.program.box]
+    zones = _zones(s)
     hidden = [zone for zone in zones if zone.sight != "all"]
     told = [s.say("backs", what=what)]
     spread = [_called(s, zone) for zone in hidden if not zone.ordered]

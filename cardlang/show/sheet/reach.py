@@ -109,7 +109,7 @@ def idle_at(program: Program, holds: Holds) -> set[int]:
 
     What no table asks for is not among them.
     """
-    steps = list(_steps_at(holds, program.before_deal, program.deal, program.after_deal))
+    steps = list(steps_at(holds, program.before_deal, program.deal, program.after_deal))
     there = {id(x) for x in _reached([*_ends_of(program), *steps], holds=holds)}
     return {id(x) for x in _of(program)} - there
 
@@ -143,7 +143,7 @@ def _bodies_at(holds: Holds, s: Step) -> Iterator[tuple[Step, ...]]:
         yield from s.bodies()
 
 
-def _steps_at(holds: Holds, *bodies: Iterable[Step]) -> Iterator[object]:
+def steps_at(holds: Holds, *bodies: Iterable[Step]) -> Iterator[object]:
     """All that the statements which there can be ask for."""
     for s in (s for body in bodies for s in body):
         if isinstance(s, IfStep):
@@ -153,7 +153,7 @@ def _steps_at(holds: Holds, *bodies: Iterable[Step]) -> Iterator[object]:
             yield from (verb for verb in s.verbs if holds(verb.when) is not False)
         else:
             yield s
-        yield from _steps_at(holds, *_bodies_at(holds, s))
+        yield from steps_at(holds, *_bodies_at(holds, s))
 
 
 @lru_cache(maxsize=1)  # the sheet of a game asks several times for each of its options

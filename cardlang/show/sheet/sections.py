@@ -248,10 +248,12 @@ def _definitions(
     while more := [pattern for name, pattern in s.patterns.items() if name not in made]:
         made.update(pattern.name for pattern in more)  # each may name further ones
         for pattern in more:
-            if not from_prelude(pattern.node) and not s.prose(pattern.node):
+            there = all(s.holds(condition) is not False for condition in pattern.where)
+            if there and not from_prelude(pattern.node) and not s.prose(pattern.node):
                 rules.append(Point(makeup(s, pattern), lead=s.called("rule", pattern.name)))
     for pattern in patterns_of(s.program, tuple(s.patterns)):
-        prose = s.prose(pattern.node) if id(pattern) not in idle else ""
+        there = all(s.holds(condition) is not False for condition in pattern.where)
+        prose = s.prose(pattern.node) if there and id(pattern) not in idle else ""
         if prose and pattern.name not in s.patterns and not from_prelude(pattern.node):
             text = s.filled(prose, {p.name: s.standing(p.kind) for p in pattern.params})
             named = s.language == FIRST or ("rule", pattern.name) in s.names.wording

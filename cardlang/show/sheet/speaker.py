@@ -15,6 +15,7 @@ from cardlang.program import (
     Fallback,
     OptionValue,
     Reckoned,
+    RuleCall,
 )
 from cardlang.program.partial import UnknownFact
 from cardlang.show.sheet.conditions import told_clause
@@ -38,7 +39,8 @@ class Speaker(SheetWords):
         if self.depth > DEPTH or self.left < 0:
             return self.say("any")
         known = self.settled(x)
-        if isinstance(x, Reckoned) and isinstance(known, UnknownFact):
+        plain = isinstance(x, RuleCall) and not self.prose(x.rule.node)
+        if (plain or isinstance(x, Reckoned)) and isinstance(known, UnknownFact):
             known = self.table.known(x)  # `21 plus 1` is told worked out at every table
         if isinstance(known, int) and x.kind.base is NUMBER:
             return self.number(known)

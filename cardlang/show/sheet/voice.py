@@ -55,7 +55,8 @@ class Voice:
     grow without end: `left` counts down the characters that may still be put together, and
     `too_long` are sentences in which names stand instead of what is said of them.
     `untranslated` are names and sentences that this language lacks, as far as the sheet needs them.
-    `after_deal`: conditions are told of the moment at which a deal has been played.
+    `after_deal`: conditions are told of the moment at which a deal has been played.  `twins`: of
+    some cards there are several, so that two of them can be equal.
     """
 
     program: Program
@@ -70,6 +71,7 @@ class Voice:
     too_long: dict[str, None] = field(factory=dict)
     untranslated: dict[str, None] = field(factory=dict)
     after_deal: bool = False
+    twins: bool = False
 
     @property
     def language(self) -> str:

@@ -142,6 +142,8 @@ class SheetWords(Voice):
     def order(self, found: Order) -> str:
         """The prose of an order; of sentences for each line, those of lines that apply."""
         lines = self.own_lines(found.node)
+        if self.twins and from_prelude(found.node) and (prose := self.prose(found.node)):
+            return f"{prose} {self.say(f'ties-{found.ties}')}"  # it knows of no equal cards
         if len(lines) != len(found.tiers) or len(lines) == 1:
             return self.prose(found.node)
         told = zip(lines, found.tiers, strict=True)

@@ -123,6 +123,7 @@ before-deal = Avant chaque donne :
 ## choices
 
 chooses = { $who } a le choix :
+begins = { $who } commence.
 choose-together = { $who } choisissent en même temps, en secret :
 choose-best = { $who } choisissent en même temps, en secret ; seul compte le choix qui vient ici en premier, et de plusieurs le plus proche, à compter de { $start } :
 no-move-nothing = Celui qui ne peut rien faire de cela ne fait rien.
@@ -149,8 +150,8 @@ tier-rest = toutes les autres
 tier-all = toutes
 tier-by = { $what } : selon { $keys }
 tier-low = le plus bas l’emporte : { $key }
-ties-first = À égalité, la première jouée.
-ties-last = À égalité, la dernière jouée.
+ties-first = À égalité, la première jouée gagne.
+ties-last = À égalité, la dernière jouée gagne.
 ranking-of = { $kind } dans l’ordre qui vaut ici
 ranking = { $what }, dans l’ordre croissant : { $labels }.
 other = dans les autres cas
