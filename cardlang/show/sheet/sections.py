@@ -78,7 +78,7 @@ def course(w: SheetWriter) -> list[Part]:
     w.course.texts.clear()
     settled = w.course.steps(steps[last:])
     further = program.after_deal
-    if program.once:  # where nobody deals next
+    if program.once or s.alone:  # where nobody deals next
         further = tuple(step for step in further if not from_prelude(step))
     s.after_deal = True
     after = w.course.steps(further)
@@ -117,7 +117,7 @@ def _scored(program: Program, settled_from: int) -> set[int]:
 
 def _agreed(s: Speaker) -> Iterable[str]:
     """Sentences on who begins as what the prelude has a seat for: any seat, so they agree."""
-    if s.program.players == (1,) or s.table.players == 1:
+    if s.alone:
         return
     for keep in s.program.keeps.values():
         if keep.node is None or keep.families or not from_prelude(keep.node):

@@ -74,6 +74,12 @@ class Voice:
     twins: bool = False
 
     @property
+    def alone(self) -> bool:
+        """Return whether one player plays alone at the table of the sheet."""
+        named = self.table.players
+        return (self.program.players if named is None else (named,)) == (1,)
+
+    @property
     def language(self) -> str:
         """The two letters of the language."""
         return self.names.language

@@ -223,7 +223,7 @@ class SheetWords(Voice):
 
     def _is_alone(self, thing: Zone | Keep) -> bool:
         """Return whether a keep of the prelude is the seat of somebody who plays alone."""
-        if self.program.players != (1,) or not isinstance(thing, Keep) or thing.node is None:
+        if not self.alone or not isinstance(thing, Keep) or thing.node is None:
             return False
         return thing.kind.base is SEAT and from_prelude(thing.node)
 
