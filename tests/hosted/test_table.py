@@ -729,12 +729,12 @@ def test_nobody_is_told_of_a_declarer_before_there_is_one(tmp_path: Path) -> Non
     """Of keeps that are not settled yet no page tells, whoever is to move."""
     table = new(tmp_path, "skat", 3)
     pages = [Follower(seat) for seat in range(3)]
-    words = "Alleinspieler", "Trumpffarbe", "angesagtes Spiel", "Grundwert"
+    words = "Alleinspieler", "Trumpf:", "Spiel:", "Ansage", "Grundwert"
     for page in pages:
         page.hear(table, "de")
         told = json.dumps([page.picture[key] for key in ("marks", "pills", "rest")])
         assert not any(word in told for word in words)
-        assert page.picture["marks"][0] == ["Geber"]
+        assert page.picture["marks"] == [["Hinterhand", "Geber"], ["Vorhand"], []]
 
 
 def _deal(table: HostedTable, wanted: str = "") -> dict[str, Any]:
