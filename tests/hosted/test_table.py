@@ -752,7 +752,7 @@ def test_a_deal_that_was_passed_out_tells_of_no_game(tmp_path: Path) -> None:
     told = _deal(new(tmp_path, "skat", 3), "pass")
     assert told["changes"] == (0, 0, 0)
     assert told["gains"] == told["rules"] == ()
-    assert [line.partition(":")[0] for line in told["kept"]] == ["wer gepasst hat"]
+    assert told["kept"] == () and told["rest"] == ("gepasst: Spieler 1 und Spieler 3",)
 
 
 def test_a_deal_is_told_in_the_words_and_figures_of_the_game(tmp_path: Path) -> None:
@@ -761,6 +761,7 @@ def test_a_deal_is_told_in_the_words_and_figures_of_the_game(tmp_path: Path) -> 
     told = _deal(table)
     assert sum(told["changes"]) == 26 and told["scores"] == told["changes"]
     points = told["changes"][2]
-    assert points and f"Carl: +{points} (Strafpunkte {points})" in told["gains"]
+    gain = {"side": "Carl", "gain": f"+{points}", "parts": (f"Strafpunkte {points}",)}
+    assert points and gain in told["gains"]
     [(sentence, line)] = told["rules"]
     assert sentence.startswith("Strafpunkte zählen") and line.startswith("Zeile ")
