@@ -44,6 +44,7 @@ LONG_ROW = 60  # words of a line; for longer ones nothing is looked for
 _TOO_MUCH = "too-large"
 _LONG = 400  # lines; longer files have fewer trials
 _DEED_WORDS = frozenset("choose do end for if let move repeat show shuffle".split())
+_SPELT = frozenset({"minus-blanks", "bad-label", "bad-name"})
 _NEVER_SAFE = frozenset({"reserved-word"})  # the name stands in other lines too
 _WRITE = re.compile(r"[Ww]rite `([^`]+)`")
 _PROPOSED = re.compile(r"(?:did you mean|write) `([^`]+)`\??")
@@ -238,7 +239,7 @@ def _offers(
             yield cost, changes
         elif changes not in seen and not _doubles(changes, page.source):
             seen.add(changes)
-            if not _takes_a_deed(finding, place, changes):
+            if not _takes_a_deed(finding, place, changes) and not _loses_a_number(finding, changes):
                 yield cost, changes
 
 
@@ -249,6 +250,14 @@ def _takes_a_deed(finding: Diagnostic, place: RowPlace | None, changes: tuple[Fi
     first = place.pieces[0]
     deed = first.text in _DEED_WORDS and first.start == finding.span.start
     return deed and any(change.span.start <= first.start < change.span.end for change in changes)
+
+
+def _loses_a_number(finding: Diagnostic, changes: tuple[Fix, ...]) -> bool:
+    """Return whether a change makes a name of a word with numbers: `neg` of `5-1`."""
+    return finding.code in _SPELT and any(
+        change.span.text.strip(" :,")[:1].isdigit() and not any(map(str.isdigit, change.text))
+        for change in changes
+    )
 
 
 def _strange(finding: Diagnostic, edit: Edit) -> float:

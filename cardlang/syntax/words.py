@@ -282,14 +282,19 @@ class LineReader:
         if re.fullmatch(r"[0-9]+-[0-9a-z-]+", word):
             low, _, high = word.partition("-")
             help = f"as in `{' - '.join(word.split('-'))[:40]}`; a range has `..`"
-            if self.source.text[:begin].rpartition("\n")[2].startswith(("players", "option")):
+            fix = ""
+            rising = high.isdecimal() and (len(low), low) < (len(high), high)
+            before = self.source.text[:begin].rpartition("\n")[2]
+            if rising or before.startswith(("players", "option")):  # nobody takes 6 from 0
                 help = f"a range is written `{low[:20]}..{high[:20]}`"
-            self.error("minus-blanks", "a minus stands between blanks", begin, end, help)
+                fix = f"{low}..{high}"
+            self.error("minus-blanks", "a minus stands between blanks", begin, end, help, fix)
             return
         ends = re.fullmatch(r"([A-Z0-9]+)-([A-Z0-9]+)", word)
         if ends is not None:
             help = f"a range is written `{ends[1][:20]}..{ends[2][:20]}`"
-            self.error("bad-name", f"`{shown}` is not a name", begin, end, help)
+            fix = f"{ends[1]}..{ends[2]}"
+            self.error("bad-name", f"`{shown}` is not a name", begin, end, help, fix)
             return
         parts = re.split("[-_]+|(?<=[a-z0-9])(?=[A-Z])", word)
         better = "-".join(part.lower() for part in parts if part)
