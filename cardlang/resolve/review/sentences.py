@@ -224,7 +224,8 @@ class _Reader:
         untold = dict(self._untold(self._bare()))
         for number, at in untold.items() if len(untold) == 1 else ():
             before, behind = self.passage.around(at)
-            if value > 1 and before in _WORTH and behind not in (*SIGNS, ".."):
+            key = behind.isdecimal()  # of a table: `2 20`
+            if value > 1 and before in _WORTH and behind not in (*SIGNS, "..") and not key:
                 yield Disagreement("sentence-number", claim.words, str(number), words[at])
 
     def _strange(self, claims: tuple[Claim, ...]) -> list[Claim]:
