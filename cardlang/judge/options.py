@@ -16,11 +16,13 @@ from itertools import islice
 
 from attrs import evolve
 
+from cardlang.bots.table import match
 from cardlang.game_info import Value, outermost_first, shown_value
 from cardlang.judge import playing
+from cardlang.judge.endings import SEATS
 from cardlang.judge.playing import Price
 from cardlang.judge.subject import JudgedTable, Subject
-from cardlang.match.live.driver import Terms
+from cardlang.match.live.driver import Outcome, Terms
 from cardlang.match.state import State
 from cardlang.run.stream import CHANCE, Stream
 
@@ -28,6 +30,8 @@ _ALLOWANCE = 8_000  # units of `playing.Price`, for each table at which nothing 
 _ENOUGH, _FEWEST = 240, 60
 """So many matches are compared before an option is told, where they are to be had; and at least."""
 _LONGER = 80_000  # units for the matches that these take more
+_ABLE, _ABLE_DEALS, _ABLE_LONGEST = 4, 3, 120
+"""Matches of seats that play to win which are compared, their deals and decisions at most."""
 _OUTERMOST = 2  # values of each other option, beside which one is tried
 _NOTICED = 2  # matches in which what seats noticed is compared
 _LOOKS = 40  # decisions of each
@@ -55,8 +59,26 @@ def idle_options(
             usual: list[tuple[int, dict[str, Value]]] = [(subject.tables[0].players, {})]
             again = _idle(subject, options[:1], usual, others, terms)
             count = count + again if again else 0
-        if count >= _FEWEST:
+        if count >= _FEWEST and not _matters_to_others(subject, options[0], seeds[:_ABLE]):
             yield name, count
+
+
+def _matters_to_others(subject: Subject, option: dict[str, Value], seeds: Sequence[int]) -> bool:
+    """Return whether matches of seats that play to win, of a deal or a few, differ by an option:
+    they come where random seats hardly ever do, as where all pass."""
+    assert subject.engine is not None
+    players = subject.tables[0].players
+    for seed in seeds:
+        told = []
+        for options in ({}, option):
+            setup = subject.engine.setup(players, seed, options)
+            names, terms = (SEATS,) * players, Terms(_ABLE_DEALS, _ABLE_LONGEST)
+            outcomes: list[Outcome] = []
+            match(evolve(setup, players_are=names, terms=terms), seed, outcomes)
+            told.append(outcomes)
+        if told[0] != told[1]:
+            return True
+    return False
 
 
 def _beside(subject: Subject, name: str) -> Iterator[tuple[int, dict[str, Value]]]:
