@@ -64,9 +64,12 @@ def tell_false_of_nothing(
     checker: Checker, course: StepCourse, uses: Uses, facts: DeckFacts
 ) -> None:
     """Warns of such claims in the game's own file."""
+    claims = list(_claims(course))
+    if not claims:
+        return
     nothings = Nothings(facts, course.lets)
     asked = _asked_for(course, uses)
-    for found in _claims(course):
+    for found in claims:
         if found.zone.name in asked or not _may_be_empty(nothings, found):
             continue
         if _laid_first(course, found) or not course.once("false-of-nothing", found.claim.span):
@@ -109,25 +112,26 @@ def _values(step: Step) -> Iterator[Expression]:
 
 def _bare(value: Expression, course: StepCourse, at: int, seen: set[int]) -> Iterator[_Claim]:
     """The claims in a value beside which there is no other case, nor a test for nothing."""
-    if any(isinstance(part, IsNothing) for part in walk(value)):
-        return
+    found: list[_Claim] = []
     todo = [value]
     while todo:
         x = todo.pop()
+        if isinstance(x, IsNothing):
+            return
         if isinstance(x, _EITHER):
             continue
         if isinstance(x, RuleCall) and x.rule.body is not None and id(x.rule) not in seen:
             seen.add(id(x.rule))
             for part in (x.rule.body, *(let for _, let in x.rule.lets)):
                 yield from _bare(part, course, at, seen)
-        if x.span.source is course.root:
-            asked = _asks_of(x)
-            zone = None if asked is None else zone_source(asked)
-            if asked is not None and zone is not None:
-                pile = next((part for part in walk(asked) if _is_pile(part, zone)), None)
-                if pile is not None and pile.span.source is course.root:
-                    yield _Claim(x, pile, zone, at)
+        asked = _asks_of(x)
+        if asked is not None and x.span.source is course.root:
+            zone = zone_source(asked)
+            pile = next((part for part in walk(asked) if zone and _is_pile(part, zone)), None)
+            if zone is not None and pile is not None and pile.span.source is course.root:
+                found.append(_Claim(x, pile, zone, at))
         todo += x.children()
+    yield from found
 
 
 def _is_pile(x: Expression, zone: Zone) -> bool:
