@@ -1,0 +1,86 @@
+"""Rules that families could not read from a sheet, or read wrongly, each with words that tell it.
+
+A row is a game, a language, words that its sheet has, and words that it has not.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from cardlang import load
+from cardlang.api import engine_of
+from cardlang.resources import find_game
+from cardlang.show.sheet import draw, write_sheet
+
+ROWS = [
+    ("trumpf", "de", "verdeckt, aber der Besitzer sieht die oberste Karte", ""),
+    ("trumpf", "de", "Getränke, Plätze, Preis, Gründung, Hähne oder Stunden", "geteilt durch"),
+    ("trumpf", "de", "Solange der Talon für alle reicht:", "So oft, wie dies ergibt"),
+    ("quartett", "de", "Wer alle Karten einer Gruppe hat, ein Quartett, legt sie sofort ab", ""),
+    ("partout", "de", "(anfangs der Spieler nach dem Geber), spielt aus; der Stich", "Wappen"),
+    ("partout", "de", "ein neuer Trumpf gilt sofort, schon im laufenden Stich", ""),
+    ("bonus-malus", "de", "Vom Talon sieht jeder nur die Rückseite der obersten Karte.", ""),
+    ("crazy-eights", "de", "bis die Hand des Spielers am Zug leer ist.", ""),
+    ("baskets", "de", "bis die Hand des Spielers am Zug leer ist oder der Talon leer ist.", ""),
+    ("baskets", "de", "- wild: Zweien und Joker", ""),
+    ("court", "de", "bis der Talon leer ist oder nur noch einer übrig ist", ""),
+    ("court", "de", "Wer ausscheidet, legt die Karte ab.", "Der Spieler ist ausgeschieden und"),
+    ("night-coach", "de", "bis nur noch einer übrig ist, der noch in der Kutsche ist", ""),
+    ("golf-six", "de", "bis keine verdeckten Karten des Spielers am Zug mehr da sind.", ""),
+    ("cribbage", "en", "as soon as the score of some player is at least 121", "valet"),
+    ("cribbage", "en", "The crib belongs to the dealer.", "the one of the starter"),
+    ("leduc-poker", "de", "Alle beginnen bei 0; Chips werden nicht ausgeteilt.", ""),
+    ("five-card-draw-low", "en", "worst hand", "lowest straight"),
+    ("cheat", "en", "- Rank: 2 to 10, jack, queen, king, ace.", "Rank, lowest first"),
+    ("scarto", "de", "1 bis 10, Bube, Ritter, Dame, König (Schwerter, Stäbe,", ""),
+    ("trick-100", "de", "so zieht der Zweifler drei Karten", "Der Spieler am Zug zieht 3"),
+    ("cuckoo", "de", "Der Geber tauscht mit der obersten Karte des Talons", ""),
+    ("six-nimmt", "de", "- nimm: eine beliebige Reihe", "Zeile"),
+    ("oh-hell", "de", "wenn 19 (zu sechst 15, zu siebt 13) Spiele gespielt sind", "6 = 8"),
+    ("texas-holdem", "en", "to the left of the player with the big blind", "left of the small"),
+    ("hanabi", "de", "Alle haben gewonnen, wenn der Punktestand größer ist als 0.", "Sieger:"),
+    ("aces-up", "de", "Gewonnen hat man, wenn der Punktestand 48 beträgt.", "Sieger:"),
+    ("whist", "de", "Eine Partei schreibt für jeden Stich über sechs 1 an.", "minus 6"),
+    (
+        "skat",
+        "de",
+        "ein Null ist zu Ende, sobald der Alleinspieler einen Stich hat.",
+        "gespielte Spiel null",
+    ),
+    ("agram", "de", "- Kurzpartie: Ein einziges Spiel.", "valet"),
+    ("sueca", "de", "- Augen: Ass 11, Sieben 10, König 4, Bube 3, Dame 2", "= 11"),
+    (
+        "contract-bridge",
+        "de",
+        "wenn vier Spiele gespielt sind, durchgepasste nicht",
+        "mindestens 4",
+    ),
+    (
+        "klondike",
+        "de",
+        "bis alle 52 Karten auf den Stapeln liegen oder man aufgibt:",
+        "sind die Züge,",
+    ),
+    ("go-fish", "de", "- frage: einen der anderen; nach einem Wert, von dem man selbst", ""),
+    (
+        "rummy",
+        "de",
+        "zur Wahl: die Meldungen auf dem Tisch, zu denen die Karte passt",
+        "eines davon",
+    ),
+]
+
+
+@cache
+def rules(game: str, language: str) -> str:
+    """The sheet of a game without its examples, in one line."""
+    engine = engine_of(load(find_game(game) or game))
+    return " ".join(draw(write_sheet(engine, language, with_examples=False), "text").split())
+
+
+@pytest.mark.parametrize(("game", "language", "right", "wrong"), ROWS)
+def test_a_rule_is_told(game: str, language: str, right: str, wrong: str) -> None:
+    assert right in rules(game, language)
+    assert not wrong or wrong not in rules(game, language)
