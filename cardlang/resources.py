@@ -41,7 +41,8 @@ def homes_of(name: str) -> list[Path]:
     game` or `my_game`).
     """
     stem = name.replace("-", "_")
-    return [folder(kind) / f"{stem}.card" for kind in ("games", "examples")]
+    examples = folder("examples")
+    return [place / f"{stem}.card" for place in (folder("games"), examples, examples / "valet")]
 
 
 def find_game(name: str) -> Path | None:

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import cardlang
 from cardlang.api import Game
-from cardlang.resources import folder
+from cardlang.resources import folder, slug_of
 
 FILES = sorted(path for kind in ("games", "examples") for path in folder(kind).glob("*.card"))
-_HOMES = {path.stem.replace("_", "-"): path for path in FILES}
-SLUGS = sorted(_HOMES)
+VALET = sorted((folder("examples") / "valet").glob("*.card"))  # variants for comparisons, unlisted
+_HOMES = {slug_of(path): path for path in [*FILES, *VALET]}
+SLUGS = sorted(map(slug_of, FILES))
 THOROUGH = bool(os.environ.get("CARDLANG_THOROUGH"))  # all games everywhere, for a campaign
 
 
@@ -46,7 +47,7 @@ def spread(law: str, share: int = 4, games: list[Path] = FILES) -> list[Path]:
 
 def thinned(law: str, share: int, slug: str) -> bool:
     """Does this law look closer at this game?"""
-    return any(slug == path.stem.replace("_", "-") for path in spread(law, share))
+    return any(slug == slug_of(path) for path in spread(law, share, [*FILES, *VALET]))
 
 
 def number(law: str, name: str) -> int:

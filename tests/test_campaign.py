@@ -94,10 +94,10 @@ def test_a_campaign_goes_on_where_it_was(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log = tmp_path / "campaign.jsonl"
-    first = campaign.campaign(["sueca"], 6, True, 1, 500, log)
+    first = campaign.campaign(["belote"], 6, True, 1, 500, log)
     assert [row["objections"] for row in first] == [[], []]
     assert [row["matches"] for row in first] == [3, 3]
-    assert "2/2 sueca 4 valet=True: 3 matches" in capsys.readouterr().out
-    assert campaign.campaign(["sueca"], 6, True, 1, 500, log) == first
+    assert "2/2 belote 4 announcements=True: 3 matches" in capsys.readouterr().out
+    assert campaign.campaign(["belote"], 6, True, 1, 500, log) == first
     assert capsys.readouterr().out == ""
-    assert "| Sueca | 2 | 6 |" in campaign.table(first)
+    assert "| Belote | 2 | 6 |" in campaign.table(first)

@@ -178,7 +178,6 @@ def test_sheets_and_tables_have_no_word_of_another_language() -> None:
         ["play", game, "--seats", "none", "--seed", "1", "--bots", "random", "--no-save"]
         for game in GAMES
     ]
-    tables[1] += ["--option", "valet=true"]
     told = printed(EXAMPLES, *sheets, *([*table, "--lang", "fr"] for table in tables))
     foreign = [(code, sorted(words(text) - known)) for code, text in told]
     assert foreign == [(0, [])] * 4

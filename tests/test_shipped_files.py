@@ -11,12 +11,13 @@ import cardlang
 from cardlang.diagnostic import Report
 from cardlang.match.examples import run_examples
 from cardlang.resolve import load_program
-from cardlang.resources import folder
+from cardlang.resources import folder, playable, slug_of
 from cardlang.syntax import read_file, tree
 from cardlang.syntax.format import format_file
+from tests import shipped
 from tests.shipped import load, spread
 
-GAMES = [p for kind in ("games", "examples") for p in sorted(folder(kind).glob("*.card"))]
+GAMES = [*shipped.FILES, *shipped.VALET]
 FILES = [*GAMES, *sorted(folder("prelude").glob("*.card"))]
 DECISIONS = 120  # of a match
 SPEAKING = (
@@ -41,7 +42,13 @@ def test_a_game_is_checked_without_a_word(path: Path) -> None:
     assert program is not None and program.examples
 
 
-@pytest.mark.parametrize("path", spread("examples", 4), ids=lambda path: path.stem)
+def test_variants_for_comparisons_are_in_no_game_of_a_family() -> None:
+    assert len(shipped.VALET) == 21
+    assert not {slug_of(path) for path in shipped.VALET} & set(playable())
+    assert [path.name for path in shipped.FILES if "valet" in path.read_text("utf-8")] == []
+
+
+@pytest.mark.parametrize("path", spread("examples", 4, GAMES), ids=lambda path: path.stem)
 def test_its_examples_hold(path: Path) -> None:
     program, _ = load_program(path)
     assert program is not None
@@ -71,7 +78,7 @@ def test_it_speaks_english_and_german(path: Path) -> None:
     assert silent == []
 
 
-@pytest.mark.parametrize("path", spread("told again", 4), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread("told again", 4, GAMES), ids=lambda path: path.stem)
 def test_a_match_is_played_and_told_again(path: Path, tmp_path: Path) -> None:
     """For the fewest and the most players, as far as so many decisions go.
 

@@ -58,9 +58,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_grammar_games_and_examples_travel_inside(wheel: Path) -> None:
     inside = set(zipfile.ZipFile(wheel).namelist())
-    for kind, where in (("grammar", "*"), ("games", "*.card"), ("examples", "*.card")):
+    for kind, where in (("grammar", "*"), ("games", "*.card"), ("examples", "**/*.card")):
         for path in (ROOT / kind).glob(where):
-            assert f"cardlang/_data/{kind}/{path.name}" in inside
+            assert f"cardlang/_data/{path.relative_to(ROOT).as_posix()}" in inside
     for path in (ROOT / "games").glob("*.card"):  # of the examples only where it is asked for
         assert f"cardlang/_data/machines/{path.stem}.json.z" in inside
     templates = {str(path.relative_to(ROOT)) for path in ROOT.glob("cardlang/*/templates/*")}

@@ -123,7 +123,7 @@ def test_what_a_limit_ended_is_endless_or_cut_off_or_neither() -> None:
     """By table, by deals, by the limit, and by whether seats that look ahead come to an end."""
     evidence = _evidence("hearts", _fair(4))
     usual = evidence.subject.tables[0]
-    other = evolve(usual, options={"valet": True})
+    other = evolve(usual, options={"short": True})
     played = evidence.played[0]
     for table, deals, limit, told in (
         (usual, 1, "decisions", "endless"),

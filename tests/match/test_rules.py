@@ -36,9 +36,10 @@ def test_what_comes_back() -> None:
 
 
 def test_options_and_the_start_of_keeps() -> None:
-    cribbage = game("cribbage")
-    assert cribbage.rule("crib-owner")() == 0
-    assert cribbage.rule("crib_owner", options={"valet": True})() == 1
+    assert game("cribbage").rule("crib-owner")() == 0
+    assert game("cribbage-valet").rule("crib-owner")() == 1
+    assert game("twenty-nine").rule("all-points")() == 28
+    assert game("twenty-nine").rule("all_points", options={"last_trick": True})() == 29
 
 
 @pytest.mark.parametrize("name", ["hearts", "klaverjassen", "agram"])

@@ -62,6 +62,7 @@ def found(folder: Path, child: str) -> tuple[Diagnostic, ...]:
         ("after deal: nothing", "fixed each deal"),
         ("each deal: settle", "fixed each deal"),
         ("match ends when true", "fixed match ends"),
+        ("one deal: settle", "fixed each deal"),
         ("winner is sides having lowest score", "fixed winner"),
         ('change example "an ace":\n    then pips of AS is 1', 'fixed example "an ace"'),
         ('remove example "an ace"', 'fixed example "an ace"'),
@@ -129,3 +130,21 @@ def test_a_change_must_find_its_place(child: str, code: str, tmp_path: Path) -> 
     assert told[0].span.line == 4
     places = [label.span.source.name for label in told[0].labels]
     assert places == (["parent.card"] if code == "already-there" else [])
+
+
+@pytest.mark.parametrize("fixed", [False, True])
+def test_a_variant_of_one_deal_has_no_use_for_the_end_of_its_parent(
+    fixed: bool, tmp_path: Path
+) -> None:
+    parent = PARENT.replace("fixed each deal", "each deal")
+    if not fixed:
+        parent = parent.replace("fixed match ends", "match ends")
+    (tmp_path / "parent.card").write_text(parent, encoding="utf-8")
+    path = tmp_path / "child.card"
+    path.write_text(f"{HEAD}remove option long\none deal:\n    settle\n", encoding="utf-8")
+    program, report = load_program(path, path.name)
+    codes = [finding.code for finding in report.found]
+    if fixed:
+        assert "fixed" in codes and program is None
+    else:
+        assert codes == [] and program is not None and program.once and program.ends is None

@@ -17,10 +17,10 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    options = {"valet": (False, True), "rounds": range(1, 101)}
-    reader.begin("agram", players=(2, 3, 4, 5), options=options)
+    options = {"rounds": range(1, 101)}
+    reader.begin("agram", players=(2, 3, 4, 5), options=options, valet={})
     players = reader.players
-    deals = 1 if reader.options["valet"] else reader.options["rounds"]
+    deals = 1 if reader.is_valet else reader.options["rounds"]
     scores = [0] * players
     dealer = 0
     while reader.scored < deals and not reader.is_cut:

@@ -1,7 +1,7 @@
 """A second check of Blackjack records, written from the rules alone.
 
 Hit, stand, double, split once; insurance against an ace; a natural is paid 3 to 2; the bank draws
-to 17.  `valet`: one deal with 15 chips, neither doubling nor splitting, and a question to everybody
+to 17.  Variant: one deal with 15 chips, neither doubling nor splitting, and a question to everybody
 about insurance and with 21.
 """
 
@@ -40,9 +40,9 @@ class _Player:
 
 
 def play(reader: Reader) -> None:
-    options = {"valet": (False, True), "deals": (5, 10, 20)}
-    reader.begin("blackjack", players=(1, 2, 3, 4), options=options)
-    valet = reader.options["valet"]
+    options = {"deals": (5, 10, 20)}
+    reader.begin("blackjack", players=(1, 2, 3, 4), options=options, valet={})
+    valet = reader.is_valet
     players = [_Player(15 if valet else 50) for _ in range(reader.players)]
     deals = 1 if valet else reader.options["deals"]
     chips = [player.chips for player in players]

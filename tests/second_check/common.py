@@ -98,18 +98,30 @@ class Reader:
         self.players = 0
         self.options: dict[str, Any] = {}
         self.deals: int | None = None
+        self.is_valet = False  # the record is of the variant in `examples/valet`
 
     @property
     def is_cut(self) -> bool:
         """Whether as many deals have been scored as the header allows."""
         return self.deals is not None and self.scored >= self.deals
 
-    def begin(self, game: str, players: Collection[int], options: Options | None = None) -> None:
-        """Read the header: this game, a possible number of players, exactly these options."""
+    def begin(
+        self,
+        game: str,
+        players: Collection[int],
+        options: Options | None = None,
+        valet: Options | None = None,
+    ) -> None:
+        """Read the header: this game, a possible number of players, exactly these options.
+
+        With `valet`, the options of the game's variant in `examples/valet`, it may be that one.
+        """
         if not self.lines or not isinstance(self.lines[0], dict):
             raise Differs("line 1: there is no header")
         self.position = 1
         header = self.lines[0]
+        if valet is not None and header.get("game") == f"{game}-valet":
+            game, options, self.is_valet = f"{game}-valet", valet, True
         self._check_game(header, game, players, options or {})
         self.players = header["players"]
         self.options = header["options"]

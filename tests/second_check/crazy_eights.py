@@ -1,7 +1,7 @@
 """A second check of Crazy Eights records, written from the rules alone.
 
 A card of the suit or the rank, or an eight and any suit, or else one card is drawn; what is left in
-the hands counts against everybody.  `valet`: one deal; an eight may be turned up and means hearts.
+the hands counts against everybody.  Variant: one deal; an eight may be turned up and means hearts.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    options = {"valet": (False, True), "free_draw": (False, True), "target": range(50, 501)}
-    reader.begin("crazy-eights", players=range(2, 8), options=options)
-    players, valet = reader.players, reader.options["valet"]
+    options = {"free_draw": (False, True), "target": range(50, 501)}
+    reader.begin(
+        "crazy-eights", players=range(2, 8), options=options, valet={"free_draw": (False, True)}
+    )
+    players, valet = reader.players, reader.is_valet
     scores = [0] * players
-    while not reader.is_cut and max(scores) < reader.options["target"]:
+    target = 0 if valet else reader.options["target"]
+    while not reader.is_cut and (not reader.scored or max(scores) < target):
         hands = play_deal(reader, (reader.scored + 1) % players)
         for seat, hand in enumerate(hands):
             scores[seat] += sum(POINTS.get(rank(card)) or int(rank(card)) for card in hand)
         reader.score(scores)
-        if valet:
-            break
     reader.end(scores, highest([-score for score in scores]))
 
 
@@ -38,7 +39,7 @@ def play_deal(reader: Reader, seat: int) -> list[list[str]]:
     cards = reader.shuffle(DECK, "stock")
     hands = dealt(cards, players, seat, size)
     stock = cards[size * players :]
-    while rank(stock[0]) == "8" and not reader.options["valet"]:
+    while rank(stock[0]) == "8" and not reader.is_valet:
         stock.append(stock.pop(0))
     discards = [stock.pop(0)]
     asked = "H" if rank(discards[0]) == "8" else suit(discards[0])

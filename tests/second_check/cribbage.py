@@ -1,7 +1,7 @@
 """A second check of Cribbage records, written from the rules alone.
 
 Six cards each, two to the crib; play to 31 with go; the show.  Who reaches 121 has won at once.
-`valet`: one deal without that end, cards go to the crib singly, and the crib is seat 1's.
+Variant: one deal without that end, cards go to the crib singly, and the crib is seat 1's.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def in_row(cards: list[str]) -> bool:
 class _Match:
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
-        self.valet = reader.options["valet"]
+        self.valet = reader.is_valet
         self.scores = [0, 0]
 
     def peg(self, seat: int, points: int) -> None:
@@ -122,7 +122,7 @@ def shown(hand: list[str], starter: str, is_crib: bool) -> int:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("cribbage", players=(2,), options={"valet": (False, True)})
+    reader.begin("cribbage", players=(2,), valet={})
     match = _Match(reader)
     won = False
     while not won and not reader.is_cut and not (match.valet and reader.scored):

@@ -1,7 +1,7 @@
 """A second check of Cuckoo records, written from the rules alone.
 
 In turn each keeps the card or exchanges with the next, the dealer with the stock; a king stops an
-exchange, is shown and stays.  The lowest cards cost a life; `valet`: one deal.
+exchange, is shown and stays.  The lowest cards cost a life; variant: one deal.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    options = {"valet": (False, True), "lives": range(1, 6)}
-    reader.begin("cuckoo", players=range(3, 17), options=options)
-    valet, lives = reader.options["valet"], reader.options["lives"]
+    options = {"lives": range(1, 6)}
+    reader.begin("cuckoo", players=range(3, 17), options=options, valet={})
+    valet = reader.is_valet
+    lives = 2 if valet else reader.options["lives"]
     lost = [0] * reader.players
     dealer = 0
     alive = list(range(reader.players))

@@ -2,7 +2,7 @@
 
 Two rounds of making trumps, alone or not; the jack of trumps and the other jack of its colour are
 the highest trumps.  `stick_the_dealer`: the dealer may not pass in the second round.
-`defend_alone`: an opponent of a lone maker may play alone too.  `valet`: one deal, dealer stuck.
+`defend_alone`: an opponent of a lone maker may play alone too.  Variant: one deal, dealer stuck.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from .tricks import Trick, dealt, height, play_card, rank, suit
 
 DECK = french_deck(["9", "10", "J", "Q", "K", "A"])
 OPTIONS = {
-    "valet": (False, True),
     "stick_the_dealer": (False, True),
     "defend_alone": (False, True),
     "target": range(5, 16),
 }
+VALET = {"stick_the_dealer": (False, True), "defend_alone": (False, True)}
 SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 SAME_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
 
@@ -26,11 +26,12 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("euchre", players=(4,), options=OPTIONS)
-    valet, target = reader.options["valet"], reader.options["target"]
+    reader.begin("euchre", players=(4,), options=OPTIONS, valet=VALET)
+    valet = reader.is_valet
+    target = 15 if valet else reader.options["target"]
     scores = [0, 0]
     while not reader.is_cut and max(scores) < target and not (valet and reader.scored):
-        stuck = valet or reader.options["stick_the_dealer"]
+        stuck = reader.options["stick_the_dealer"]
         points = play_deal(reader, reader.scored % 4, stuck)
         scores = [scores[side] + points[side] for side in (0, 1)]
         reader.score([scores[seat % 2] for seat in range(4)])

@@ -1,7 +1,7 @@
 """A second check of Go Fish records, written from the rules alone.
 
-Who gets what was asked for asks again; after a miss it is the turn of the one who was asked, with
-`valet` of the seat to the left.  The end is when the stock or a hand is empty.
+Who gets what was asked for asks again; after a miss it is the turn of the one who was asked, in the
+variant of the seat to the left.  The end is when the stock or a hand is empty.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("go-fish", players=range(2, 7), options={"valet": (False, True)})
+    reader.begin("go-fish", players=range(2, 7), valet={})
     players = reader.players
     size = 7 if players == 2 else 5
     cards = reader.shuffle(DECK)
@@ -38,7 +38,7 @@ def play(reader: Reader) -> None:
         hands[asker] += caught
         scores[asker] += books(hands[asker])
         if rank(caught[0]) != wanted:
-            asker = (asker + 1) % players if reader.options["valet"] else other
+            asker = (asker + 1) % players if reader.is_valet else other
     reader.score(scores)
     reader.end(scores, highest(scores))
 

@@ -1,7 +1,7 @@
 """A second check of Golf Six records, written from the rules alone.
 
 Six places each; two are turned up, then a card of the stock or the discards replaces another.  The
-deal ends as soon as all cards of somebody lie open.  `valet`: one deal, no second stock.
+deal ends as soon as all cards of somebody lie open.  Variant: one deal, no second stock.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    options = {"valet": (False, True), "holes": range(1, 37)}
-    reader.begin("golf-six", players=(2, 3, 4), options=options)
-    deals = 1 if reader.options["valet"] else reader.options["holes"]
+    options = {"holes": range(1, 37)}
+    reader.begin("golf-six", players=(2, 3, 4), options=options, valet={})
+    deals = 1 if reader.is_valet else reader.options["holes"]
     scores = [0] * reader.players
     while not reader.is_cut and reader.scored < deals:
         first = (reader.scored + 1) % reader.players
@@ -62,7 +62,7 @@ def play_deal(reader: Reader, first: int) -> list[dict[str, str]]:
             layouts[seat][reader.choice(seat, turned).split()[1]] = hidden[seat].pop()
     seat = first
     while all(hidden):
-        if not stock and not reader.options["valet"]:
+        if not stock and not reader.is_valet:
             stock = reader.shuffle(discards[:-1], "stock")
             discards = discards[-1:]
         drawn = reader.choice(seat, ["draw", "take"] if stock else ["take"]) == "draw"

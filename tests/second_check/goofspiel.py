@@ -1,7 +1,7 @@
 """A second check of Goofspiel records, written from the rules alone.
 
 Everybody bids a card for the diamonds turned up; of equal highest bids none takes them, and they
-stay for the next round.  `valet`: bids are laid one after another, seat 1 first.
+stay for the next round.  Variant: bids are laid one after another, seat 1 first.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ def worth(card: str) -> int:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("goofspiel", players=(2, 3), options={"valet": (False, True)})
+    reader.begin("goofspiel", players=(2, 3), valet={})
     players = reader.players
     hands = [french_deck(RANKS, SUITS[seat]) for seat in range(players)]
     scores = [0] * players
     at_stake = 0
-    order = clockwise(1, players) if reader.options["valet"] else list(range(players))
+    order = clockwise(1, players) if reader.is_valet else list(range(players))
     for prize in reader.shuffle(french_deck(RANKS, "D")):
         at_stake += worth(prize)
         bids = [0] * players

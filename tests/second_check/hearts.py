@@ -1,7 +1,7 @@
 """A second check of Hearts records, written from the rules alone.
 
 Three cards are passed to the left, right, across and not at all; the 2 of clubs leads; no heart is
-led before one has been played; no penalty card in the first trick.  `valet`: one deal without any
+led before one has been played; no penalty card in the first trick.  Variant: one deal without any
 of that but the ban on leading hearts, and 26 points are 26 off.
 """
 
@@ -25,8 +25,8 @@ def penalty(card: str) -> int:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("hearts", players=(4,), options={"valet": (False, True)})
-    valet = reader.options["valet"]
+    reader.begin("hearts", players=(4,), valet={})
+    valet = reader.is_valet
     scores = [0] * 4
     while not reader.is_cut and max(scores) < 100 and not (valet and reader.scored):
         hands = dealt(reader.shuffle(DECK), 4, (reader.scored + 1) % 4, 13)

@@ -24,8 +24,8 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("klaverjassen", players=(4,), options={"valet": (False, True)})
-    valet = reader.options["valet"]
+    reader.begin("klaverjassen", players=(4,), valet={})
+    valet = reader.is_valet
     scores = [0, 0]
     while not reader.is_cut and reader.scored < (1 if valet else 16):
         eldest = (reader.scored + 1) % 4

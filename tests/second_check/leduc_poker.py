@@ -1,7 +1,7 @@
 """A second check of Leduc Poker records, written from the rules alone.
 
 One card each, ante 1; two rounds of bets of 2 and 4 with at most two raises, a card on the table in
-between; a pair, else the higher card.  To 20 chips won; `valet`: one deal, and free folding.
+between; a pair, else the higher card.  To 20 chips won; variant: one deal, and free folding.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("leduc-poker", players=(2,), options={"valet": (False, True)})
-    valet = reader.options["valet"]
+    reader.begin("leduc-poker", players=(2,), valet={})
+    valet = reader.is_valet
     scores = [0, 0]
     while not reader.is_cut and max(scores) < 20 and not (valet and reader.scored):
         first = (reader.scored + 1) % 2

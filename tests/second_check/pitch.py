@@ -19,9 +19,9 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    options = {"valet": (False, True), "at_last": range(1, 201)}
-    reader.begin("pitch", players=range(2, 6), options=options)
-    players, valet = reader.players, reader.options["valet"]
+    options = {"at_last": range(1, 201)}
+    reader.begin("pitch", players=range(2, 6), options=options, valet={})
+    players, valet = reader.players, reader.is_valet
     side = [seat % 2 if players == 4 else seat for seat in range(players)]
     last = 1 if valet else reader.options["at_last"]
     scores, pitcher = [0] * players, 0

@@ -2,7 +2,7 @@
 
 Sets of equal cards are beaten by as many of a higher rank, twos highest.  When all others have
 passed in succession the last to play leads anew.  First out 2, second 1, to 11; the last hands the
-first the highest card and gets any other.  `valet`: one deal, and who is out goes on passing.
+first the highest card and gets any other.  Variant: one deal, and who is out goes on passing.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("president", players=range(4, 8), options={"valet": (False, True)})
-    players, valet = reader.players, reader.options["valet"]
+    reader.begin("president", players=range(4, 8), valet={})
+    players, valet = reader.players, reader.is_valet
     scores = [0] * players
     dealer, first, last = 0, None, None
     while not reader.is_cut and max(scores) < 11 and not (valet and reader.scored):

@@ -2,7 +2,7 @@
 
 Draw, at most one meld, any number of cards added to melds, discard another card than the one taken.
 For an empty stock the discards are turned over, once.  The pips of the others count, to 100.
-`valet`: one deal, over with the stock; sets take all equal cards; the fewest pips win.
+Variant: one deal, over with the stock; sets take all equal cards; the fewest pips win.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("rummy", players=range(2, 7), options={"valet": (False, True)})
-    players, valet = reader.players, reader.options["valet"]
+    reader.begin("rummy", players=range(2, 7), valet={})
+    players, valet = reader.players, reader.is_valet
     scores = [0] * players
     while not reader.is_cut and max(scores) < 100 and not (valet and reader.scored):
         pips = [sum(PIPS[rank(card)] for card in hand) for hand in play_deal(reader, valet)]

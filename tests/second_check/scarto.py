@@ -1,7 +1,7 @@
 """A second check of Scarto records, written from the rules alone.
 
 78 cards, 25 each in fives; the dealer takes the last three and lays three aside.  Follow suit, else
-trump; the fool at any time, and it stays with its player.  Three deals; `valet`: one, without the
+trump; the fool at any time, and it stays with its player.  Three deals; variant: one, without the
 exchange, and two cards left over count as three, one does not.
 """
 
@@ -21,8 +21,8 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("scarto", players=(3,), options={"valet": (False, True)})
-    valet = reader.options["valet"]
+    reader.begin("scarto", players=(3,), valet={})
+    valet = reader.is_valet
     scores = [0] * 3
     while not reader.is_cut and reader.scored < (1 if valet else 3):
         dealer = reader.scored

@@ -2,7 +2,7 @@
 
 Three cards in the middle; exchange one or all, pass or close.  Twice the best suit, 61 for three
 alike, 64 for three aces; 62 and more ends the deal.  The lowest lose a life, with three aces all
-others do.  `valet`: one deal for points, and after each turn a decision about closing.
+others do.  Variant: one deal for points, and after each turn a decision about closing.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def points(hand: list[str]) -> int:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("schwimmen", players=range(2, 10), options={"valet": (False, True)})
-    players, valet = reader.players, reader.options["valet"]
+    reader.begin("schwimmen", players=range(2, 10), valet={})
+    players, valet = reader.players, reader.is_valet
     scores = [0] * players
     dealer = 0
     while not reader.is_cut and not (valet and reader.scored):

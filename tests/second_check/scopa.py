@@ -21,8 +21,8 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("scopa", players=(2, 3, 4), options={"valet": (False, True)})
-    players, valet = reader.players, reader.options["valet"]
+    reader.begin("scopa", players=(2, 3, 4), valet={})
+    players, valet = reader.players, reader.is_valet
     side = [seat % 2 if players == 4 else seat for seat in range(players)]
     scores = [0] * players
     while not reader.is_cut and not (valet and reader.scored):

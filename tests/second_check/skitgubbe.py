@@ -2,7 +2,7 @@
 
 Tricks of two; equal cards lie until a higher one takes all.  The last card of the stock is kept and
 makes the trumps.  Then beat the top card or take it; a pile as high as the players who had cards
-when it was begun is cleared.  The last with cards has lost.  `valet`: 3 points for the first out, 2
+when it was begun is cleared.  The last with cards has lost.  Variant: 3 points for the first out, 2
 for the second; who can beat must, and a circle is broken off.
 """
 
@@ -19,9 +19,8 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    options = {"valet": (False, True), "most_turns": range(100, 2001)}
-    reader.begin("skitgubbe", players=(3, 4, 5), options=options)
-    players, valet = reader.players, reader.options["valet"]
+    reader.begin("skitgubbe", players=(3, 4, 5), valet={"most_turns": range(100, 2001)})
+    players, valet = reader.players, reader.is_valet
     cards = reader.shuffle(DECK)
     hands: list[list[str]] = [[] for _ in range(players)]
     for number in range(3 * players):

@@ -1,7 +1,7 @@
 """A second check of Sueca records, written from the rules alone.
 
 Ten cards each in one packet; the last card shows the trumps.  One game for more than 60 points, two
-for more than 90, four for all tricks; first to four.  `valet`: one deal, scored in card points.
+for more than 90, four for all tricks; first to four.  Variant: one deal, scored in card points.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("sueca", players=(4,), options={"valet": (False, True)})
-    valet = reader.options["valet"]
+    reader.begin("sueca", players=(4,), valet={})
+    valet = reader.is_valet
     scores = [0] * 4
     while not reader.is_cut and max(scores) < 4 and not (valet and reader.scored):
         first = (reader.scored + 1) % 4

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from tests.second_check.campaign import CLASSICS, GAMES, problems
+from tests.second_check.campaign import CLASSICS, GAMES, VALET, problems
 from tests.shipped import load, thinned
 
 CASES = [
     (slug, players, options)
-    for slug, choices in (*GAMES.items(), *CLASSICS.items())
+    for slug, choices in (*GAMES.items(), *CLASSICS.items(), *VALET.items())
     for players in load(slug).players
     for options in choices
     if players == load(slug).default_players or (slug in GAMES and not options)

@@ -1,5 +1,5 @@
 """A second check of Whist records, written from the rules alone: tricks over six, to five points;
-`valet`: one deal."""
+Variant: one deal."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("whist", players=(4,), options={"valet": (False, True)})
+    reader.begin("whist", players=(4,), valet={})
     scores = [0] * 4
-    target = 1 if reader.options["valet"] else 5
+    target = 1 if reader.is_valet else 5
     while not reader.is_cut and max(scores) < target:
         first = (reader.scored + 1) % 4
         cards = reader.shuffle(DECK)

@@ -175,6 +175,17 @@ def _single(layers: Layers, item: tree.Item) -> None:
     elif _stays(layers, old, called, item.span):
         return
     layers.singles[key] = item
+    if isinstance(item, tree.DealNode) and item.once:
+        _without_end(layers, item)
+
+
+def _without_end(layers: Layers, deal: tree.DealNode) -> None:
+    """Drop the end of a parent's match, since a variant of one deal ends with it."""
+    ends = layers.singles.get("ends")
+    if ends is None or ends.span.source is deal.span.source:
+        return
+    if not _stays(layers, ends, "match ends", deal.span):
+        del layers.singles["ends"]
 
 
 def _example(layers: Layers, entry: Entry, item: tree.ExampleNode) -> None:
