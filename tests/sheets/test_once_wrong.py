@@ -49,7 +49,7 @@ ROWS = [
         "ein Null ist zu Ende, sobald der Alleinspieler einen Stich hat.",
         "gespielte Spiel null",
     ),
-    ("agram", "de", "- Kurzpartie: Ein einziges Spiel.", "valet"),
+    ("agram", "de", "- Runden: Die Zahl der Spiele.", "Kurzpartie"),
     ("sueca", "de", "- Augen: Ass 11, Sieben 10, König 4, Bube 3, Dame 2", "= 11"),
     (
         "contract-bridge",
