@@ -46,6 +46,7 @@ _LONG = 400  # lines; longer files have fewer trials
 _DEED_WORDS = frozenset("choose do end for if let move repeat show shuffle".split())
 _SPELT = frozenset({"minus-blanks", "bad-label", "bad-name"})
 _NEVER_SAFE = frozenset({"reserved-word"})  # the name stands in other lines too
+_DATA = frozenset({"row-length"})  # what a row of a table lacks stands nowhere in the file
 _WRITE = re.compile(r"[Ww]rite `([^`]+)`")
 _PROPOSED = re.compile(r"(?:did you mean|write) `([^`]+)`\??")
 _MODEL = re.compile(r": `([^`]+)`$")
@@ -89,6 +90,8 @@ def remedied(
 
 
 def _remedied(finding: Diagnostic, page: LaidText, trials: Trials) -> Diagnostic:
+    if finding.code in _DATA:
+        return evolve(finding, offered=())
     place = page.row_of(finding)
     before = trials.read(page.source.text, -1 if place is None else place.example)
     kept, whole = _kept(finding, place, page, trials, before)

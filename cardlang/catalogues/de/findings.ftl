@@ -80,6 +80,7 @@ x-in-some-deals = { $a } (in manchen Spielen)
 x-in-the-deck-once-already = { $a } schon einmal im Blatt, aus `{ $b }`; diese Zeile bildet sie noch einmal
 x-is-a-x-here-not = `{ $a }` ist hier { $b }, keine Zahl
 x-is-a-column-of-numbers = `{ $a }` ist eine Spalte aus Zahlen
+times-says-how-often-a-card = `times` sagt, wie oft eine Karte da ist: 0 oder mehr
 x-is-a-directory = `{ $a }` ist ein Ordner
 x-is-a-label-and-a = `{ $a }` ist eine Bezeichnung, und erwartet wird ein Name
 x-is-already-there = `{ $a }` gibt es schon

@@ -84,6 +84,7 @@ x-in-some-deals = { $a }, in some deals
 x-in-the-deck-once-already = { $a } in the deck once already, from `{ $b }`; this line makes them again
 x-is-a-x-here-not = `{ $a }` is a { $b } here, not a number
 x-is-a-column-of-numbers = `{ $a }` is a column of numbers
+times-says-how-often-a-card = `times` says how often a card is there: 0 or more
 x-is-a-directory = `{ $a }` is a directory
 x-is-a-label-and-a = `{ $a }` is a label, and a name is expected
 x-is-already-there = `{ $a }` is already there

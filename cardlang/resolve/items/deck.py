@@ -318,7 +318,8 @@ def _row(
         elif name == "times":
             times = whole(cell)
             if not isinstance(cell, tree.NumberNode):
-                checker.report.error("not-a-number", f"`{name}` is a column of numbers", cell.span)
+                message = "`times` says how often a card is there: 0 or more"
+                checker.report.error("not-a-number", message, cell.span)
         else:
             checker.report.error(
                 "unknown-attribute",
