@@ -44,6 +44,8 @@ _SIDES = {"next": "right", "previous": "left"}  # of a game that goes anticlockw
 _TABLE = 4  # so many numbers in a line are a table, of which no sums are made
 _QUOTES = "“”„"
 _AMOUNTS = ("gains", "loses", "deal", "draw")  # words of lines before a number of cards or points
+_BEGINS = frozenset({"and", "or", "when", "if", "where", "until", ":"})  # before a comparison
+_COUNTED = 10  # words of a comparison before its limit
 _WORTH = (*_AMOUNTS, "(", ":", "else")  # before what something is worth
 
 
@@ -302,7 +304,9 @@ class _Reader:
         """True of `count of claim is below 4`: asked before one more is counted."""
         words = self.passage.words
         at = words.index(word)
-        before = [one.text for one in words[max(0, at - 5) : at]]
+        texts = [one.text for one in words[max(0, at - _COUNTED) : at]]
+        begin = max((k + 1 for k, text in enumerate(texts) if text in _BEGINS), default=0)
+        before = texts[begin:]
         entries = self.passage.layers.spaces["thing"]
         where = (self.passage.named.whole, *self.passage.reach)
         keeps = {
