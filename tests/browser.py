@@ -337,6 +337,7 @@ def main() -> None:
                 work(file, link)
 
         def kept() -> None:
+            with_file("bonus_malus", lambda _, link: None)  # there is a file in the folder
             with workshop(Path(name)) as link:
                 lasting(new_page(browser), link)
 
