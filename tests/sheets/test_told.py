@@ -90,20 +90,14 @@ TOLD = [
         "as soon as the score of some player is at least 121, even in the middle of",
     ),
     (
-        "cribbage",
+        "cribbage_valet",
         "en",
-        "- The player to the left of the dealer begins. - The cards for the crib are laid",
+        "- The player to the left of the dealer begins. - discard: one card from the hand",
     ),
     (
-        "cribbage",
-        "en",
-        "one after the other. - discard: one card from the hand of the player",
-    ),
-    ("rummy", "de", "- Wenn dies gewählt ist: - Es endet auch, wenn der Talon leer ist. - Die"),
-    (
-        "rummy",
+        "rummy_valet",
         "de",
-        "- Die Partie ist ein einziges Spiel. - Sieger: wer den niedrigsten Punktestand",
+        "Die Partie ist ein einziges Spiel. Sieger: wer den niedrigsten Punktestand",
     ),
     ("klapper_jas", "en", "- If this is not chosen: - Left out: Of three players the first one"),
     ("whist", "de", "Die Partie endet nach dem Spiel, wenn der höchste Punktestand mindestens"),
@@ -126,9 +120,9 @@ TOLD = [
     ("go_fish", "de", "frage: einen der anderen; nach einem Wert"),
     # who deals first; the second end of a loop; who wins with the usual options, and with equals
     ("whist", "en", "The dealer is agreed on before the first deal."),
-    ("goofspiel", "de", "Der Geber wird vorher ausgemacht."),
+    ("goofspiel_valet", "de", "Der Geber wird vorher ausgemacht."),
     ("rummy", "en", "- It ends also if the stock is empty and the number of times"),
-    ("schwimmen", "de", "- Sieger: wer den niedrigsten Punktestand hat; bei Gleichstand alle"),
+    ("schwimmen", "de", "Sieger: wer den niedrigsten Punktestand hat; bei Gleichstand alle"),
     # a flag that is called by a clause; a clause within a list is closed
     ("schwimmen", "de", "beträgt, es für die Mitte keine drei neuen Karten mehr gibt oder es der"),
     ("night_coach", "de", "übrig ist, der noch in der Kutsche ist, oder der Talon leer ist."),

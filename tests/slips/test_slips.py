@@ -30,7 +30,7 @@ TOLD_BADLY = [
     ("dump", "deal 10 to seats from eldest", "deal 10 cards to each player"),
     ("hearts", "suit is not hearts and broken", "suit not hearts and broken"),
     ("hearts", "taker becomes holder of 2C", "taker becomes holder 2C"),
-    ("hearts", "score loses 26", "score lose 26"),
+    ("doppelkopf", "score loses stake", "score lose stake"),
     ("cuckoo", "let losers be survivors", "losers be survivors"),
     ("cuckoo", "swap when seat is not in kings:", "swap if seat is not in kings:"),
     ("cuckoo", "score is below lives", "score is under lives"),
