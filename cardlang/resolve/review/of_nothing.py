@@ -2,7 +2,8 @@
 
 `card beats (top of trick) by ORDER` is false while the trick is empty, and `suit of won is in
 {hearts spades}` while nothing is won.  Both held in drafts of the language, and people go on to
-read them so.  A place is told where the pile can be empty and nothing in the game asks for that:
+read them so.  A rank that has to be above that of the pile's top card is the same, where cards are
+offered by it.  A place is told where the pile can be empty and nothing in the game asks for that:
 no test of the pile, no other case beside the claim, no card that is laid there first.
 """
 
@@ -15,7 +16,11 @@ from attrs import frozen
 from cardlang.diagnostic import Fix
 from cardlang.program import (
     CARD,
+    AtMost,
     BeatsClaim,
+    Below,
+    BestBy,
+    BottomOf,
     CaseValue,
     ChooseStep,
     Conditional,
@@ -30,9 +35,12 @@ from cardlang.program import (
     IsNothing,
     LetStep,
     MoveStep,
+    NthOf,
+    Printed,
     QuantifiedClaim,
     RuleCall,
     Step,
+    TopOf,
     UntilStep,
     Within,
     Zone,
@@ -47,7 +55,8 @@ from cardlang.resolve.review.nothings import Nothings
 from cardlang.resolve.review.uses import Uses
 
 _EITHER = (CaseValue, Conditional, Fallback, QuantifiedClaim)  # another case stands beside it
-_TESTED = (IfStep, UntilStep)
+_NUMBERS = (AtMost, Below)  # told where something is offered: `if` goes on without it
+_OF_A_PILE = (BestBy, BottomOf, NthOf, TopOf)  # the cards whose parts are compared
 
 
 @frozen(eq=False)
@@ -89,9 +98,12 @@ def _claims(course: StepCourse) -> Iterator[_Claim]:
     """The claims of the game's own file without another case beside them, as they are come to."""
     seen: set[int] = set()
     for number, deed in enumerate(course.deeds):
-        if not any(isinstance(frame.step, _TESTED) for frame in deed.around):
+        around = [frame.step for frame in deed.around if isinstance(frame.step, IfStep)]
+        if all(course.root is not step.span.source for step in around):
             for value in _values(deed.step):
-                yield from _bare(value, course, number, seen)
+                for claim in _bare(value, course, number, seen):
+                    if not isinstance(claim.claim, _NUMBERS) or isinstance(deed.step, ChooseStep):
+                        yield claim
 
 
 def _values(step: Step) -> Iterator[Expression]:
@@ -147,13 +159,20 @@ def _asks_of(x: Expression) -> Expression | None:
             return cards
         case Within(part=cards) if cards.kind.base is CARD:
             return cards
+        case AtMost(left=left, right=right) | Below(left=left, right=right):
+            several = [part.card for side in (left, right) for part in _printed(side)]
+            return next((one for one in several if isinstance(one, _OF_A_PILE)), None)
     return None
+
+
+def _printed(x: Expression) -> list[Printed]:
+    return [part for part in walk(x) if isinstance(part, Printed)]
 
 
 def _may_be_empty(nothings: Nothings, found: _Claim) -> bool:
     asked = _asks_of(found.claim)
     assert asked is not None
-    if isinstance(found.claim, BeatsClaim):
+    if isinstance(found.claim, (BeatsClaim, *_NUMBERS)):
         return nothings.may_be(asked)
     return not nothings.holds_some(asked) and not isinstance(asked, Filtered)
 
