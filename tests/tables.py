@@ -307,6 +307,29 @@ async def load(clients: int, count: int, minutes: float, path: Path, attacked: b
         print(f"  attackers, {IDLE} idle connections among them: {attack.told()}")
 
 
+async def brought_to_rest(
+    playing: list[asyncio.Task[None]],
+    following: list[asyncio.Task[None]],
+    people: list[Client],
+) -> None:
+    """End who plays, wait until all pages show the same, and end who follows.
+
+    Raises what has gone wrong in a task that plays.
+    """
+    for task in playing:
+        if task.done():
+            await task
+    await asyncio.sleep(2.0)
+    for task in playing:
+        task.cancel()
+    await settled(people)
+    for one in people:
+        one.stopping = True
+    for task in following:
+        task.cancel()
+    await asyncio.gather(*following, *playing, return_exceptions=True)
+
+
 async def kills(count: int, times: int, path: Path) -> None:
     """A server that is killed while people play; prints what came of it."""
     heads = tables(path, count)
@@ -328,18 +351,7 @@ async def kills(count: int, times: int, path: Path) -> None:
         server.kill()
         server = Server(path, server.place[1])
         print(f"\r{number + 1} kills", end="", flush=True)
-    for task in playing:
-        if task.done():
-            await task
-    await asyncio.sleep(2.0)
-    for task in playing:
-        task.cancel()
-    await settled(people)
-    for one in people:
-        one.stopping = True
-    for task in following:
-        task.cancel()
-    await asyncio.gather(*following, *playing, return_exceptions=True)
+    await brought_to_rest(playing, following, people)
     server.end()
     moves = compare(path, heads, people, tally)
     confirmed = sum(map(len, tally.confirmed.values()))

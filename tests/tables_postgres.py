@@ -24,7 +24,7 @@ import time
 from pathlib import Path
 from types import TracebackType
 
-from tests.tables import Client, Server, Tally, compare, settled, tables
+from tests.tables import Client, Server, Tally, brought_to_rest, compare, tables
 
 _USER = "postgres"  # the database refuses to be run by root
 
@@ -134,18 +134,7 @@ async def both(count: int, times: int, base: Postgres) -> None:
             await asyncio.sleep(dice.random())
             await asyncio.to_thread(base.start)
         print(f"\r{number + 1} kills", end="", flush=True)
-    for task in playing:
-        if task.done():
-            await task
-    await asyncio.sleep(2.0)
-    for task in playing:
-        task.cancel()
-    await settled(people)
-    for one in people:
-        one.stopping = True
-    for task in following:
-        task.cancel()
-    await asyncio.gather(*following, *playing, return_exceptions=True)
+    await brought_to_rest(playing, following, people)
     server.end()
     moves = compare(base.url, heads, people, tally)
     confirmed = sum(map(len, tally.confirmed.values()))

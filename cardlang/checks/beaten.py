@@ -10,7 +10,7 @@ from cardlang.program import BeatsClaim, BestBy, BottomOf, ChooseStep, NthOf, St
 def nothing_beaten(step: Step | None) -> tuple[str, Fix | None]:
     """The help and the edit for a choice that asks what beats the card of an empty pile.
 
-    `hand where it beats best of trick by ORDER` has no card in it while the trick is empty.  The
+    `hand where it beats best of pile by ORDER` has no card in it while the pile is empty.  The
     help is empty where a choice asks for nothing of the kind.
     """
     verbs = step.verbs if isinstance(step, ChooseStep) else ()

@@ -26,8 +26,8 @@ BEST, WORSE = 0.5, 0.04
 """A class is a candidate if it is best beyond doubt at so many positions, and worse at so few."""
 OPEN = 0.8  # of the positions of a choice at which a class is open that settles it
 SINGLE, ENDS = 0.8, 0.5
-"""Of these, at which it leaves one move; and if it is the highest or lowest of some, which may be
-there more than once."""
+"""Shares of these at which it leaves one move: of a class by itself, and of the highest or lowest
+of some, which may be there more than once."""
 PAYS = 0.3  # of a fair share, by which who always takes it is ahead of who never does, at least
 MOST = 3  # classes of a game that are played
 

@@ -1,7 +1,7 @@
 """Claims that are false where there is nothing to compare with.
 
-`card beats (top of trick) by ORDER` is false while the trick is empty, and `suit of won is in
-{hearts spades}` while nothing is won.  Both held in drafts of the language, and people go on to
+`card beats (top of pile) by ORDER` is false while the pile is empty, and `suit of heap is in
+{hearts spades}` while the heap is.  Both held in drafts of the language, and people go on to
 read them so.  A rank that has to be above that of the pile's top card is the same, where cards are
 offered by it.  A place is told where the pile can be empty and nothing in the game asks for that:
 no test of the pile, no other case beside the claim, no card that is laid there first.
