@@ -123,6 +123,9 @@ TOLD = [
     ("goofspiel_valet", "de", "Der Geber wird vorher ausgemacht."),
     ("rummy", "en", "- It ends also if the stock is empty and the number of times"),
     ("schwimmen", "de", "Sieger: wer den niedrigsten Punktestand hat; bei Gleichstand alle"),
+    # when a move is offered, below a sentence that speaks of something else
+    ("dou_dizhu", "en", "- pass: if the combination to beat is not empty"),
+    ("klapper_jas", "de", "- Besser: wenn der Alleinspieler feststeht"),
     # a flag that is called by a clause; a clause within a list is closed
     ("schwimmen", "de", "beträgt, es für die Mitte keine drei neuen Karten mehr gibt oder es der"),
     ("night_coach", "de", "übrig ist, der noch in der Kutsche ist, oder der Talon leer ist."),

@@ -359,7 +359,7 @@ class Course:
             told = [f"{'; '.join(told)}. {capital(prose)}" if told else capital(prose)]
         elif prose:
             told.append(prose)
-        elif verb.when is not None and not covered and speaker.holds(verb.when) is None:
+        elif verb.when is not None and speaker.holds(verb.when) is None:
             told.append(speaker.say("when", when=speaker.clause(verb.when)))
         above = " ".join([said, *told])
         under = self._below(above, verb.body, Cover.ALL if prose else covered, verb.node.span)
