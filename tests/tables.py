@@ -42,6 +42,7 @@ from cardlang.match.records.events import Chosen
 from tests.tables_attackers import IDLE, Attack
 
 GAME = "bonus-malus"
+GOAL = 0.15  # seconds that 99 of 100 moves may take
 ROOT = Path(__file__).parents[1]
 
 
@@ -54,6 +55,7 @@ class Tally:
     """What was seen."""
 
     acked: list[float] = field(factory=list)  # seconds from a move to its answer
+    begun: list[float] = field(factory=list)  # when each of these moves was made
     shown: list[float] = field(factory=list)  # seconds from a move to the event that shows it
     events: int = 0
     doubled: int = 0
@@ -161,6 +163,7 @@ class Client:
         if "done" not in answer:
             raise Wrong(f"a move was refused: {answer}")
         self.tally.acked.append(time.monotonic() - begun)
+        self.tally.begun.append(begun)
         self.tally.confirmed.setdefault(self.head.name, []).append((self.seat, said, key))
         while self.at < answer["done"] and not self.stopping:
             self.news.clear()
@@ -298,6 +301,7 @@ async def load(clients: int, count: int, minutes: float, path: Path, attacked: b
     print(f"{clients} clients at {count} tables for {minutes:g} minutes: {moves:,} moves")
     print(f"  to the answer: {quantiles(tally.acked)}")
     print(f"  to the event:  {quantiles(tally.shown)}")
+    print(f"  {stretches(tally, begun)}")
     print(f"  {tally.events:,} events; {tally.gaps} lost, {tally.doubled} doubled")
     print(
         f"  the server took {used / lasted:.2f} of a core, "
@@ -372,6 +376,18 @@ def quantiles(took: list[float]) -> str:
         return 1000 * rows[min(len(rows) - 1, int(share * len(rows)))]
 
     return f"median {at(0.5):.0f} ms, 95 % {at(0.95):.0f} ms, 99 % {at(0.99):.0f} ms"
+
+
+def stretches(tally: Tally, start: float) -> str:
+    """Return in which seconds since `start` moves were answered late, the worst five named."""
+    late: dict[int, list[float]] = {}
+    for begun, took in zip(tally.begun, tally.acked, strict=True):
+        if took > GOAL:
+            late.setdefault(int(begun - start), []).append(took)
+    worst = sorted(late, key=lambda second: -max(late[second]))[:5]
+    named = [f"{len(late[at])} in second {at}, up to {1000 * max(late[at]):.0f} ms" for at in worst]
+    count = sum(map(len, late.values()))
+    return "; ".join([f"over {1000 * GOAL:.0f} ms: {count} moves in {len(late)} seconds", *named])
 
 
 def main() -> None:

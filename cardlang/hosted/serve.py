@@ -7,7 +7,6 @@ and never less.
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import socket
 from collections.abc import AsyncIterator, Callable
@@ -22,6 +21,7 @@ from starlette.routing import Route
 
 from cardlang import limits
 from cardlang.diagnostic import RuleError, UsageError
+from cardlang.hosted.garbage import collect_in_pieces
 from cardlang.hosted.house import FullError, HousePlace
 from cardlang.hosted.pages import Pages
 from cardlang.hosted.store import HouseStoreError
@@ -31,7 +31,6 @@ from cardlang.web.application import Threads, application, response, run
 
 PING = 10.0  # seconds without a word, after which a stream says that it is there
 _THREADS = 8  # that answer at once; more would only take turns
-_YOUNG = 50_000  # objects made and kept before Python looks for what nobody needs
 
 
 @frozen
@@ -136,8 +135,7 @@ def serve(
 ) -> None:
     """Serve until somebody interrupts: then all streams end."""
     app = app_of(pages, tell)
-    gc.freeze()  # rules and tables stay: to look through them again and again makes people wait
-    gc.set_threshold(_YOUNG, 20, 20)
+    collect_in_pieces()
     try:
         run(app, at, tell, ready, app.state.end)
     finally:

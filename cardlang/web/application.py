@@ -26,7 +26,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from cardlang.web.answers import WebAnswer, json_answer
-from cardlang.web.connections import BACKLOG, Connections, Turns, room
+from cardlang.web.connections import BACKLOG, QUEUE, Connections, Turns, room
 
 _T = TypeVar("_T")
 _GRACE = 3  # seconds for questions that are still being answered at the end
@@ -152,6 +152,12 @@ class _WebServer(uvicorn.Server):
             await super().serve(sockets)
         finally:
             watching.cancel()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin, and let more wait at the door than come in at once."""
+        await super().startup(sockets)
+        for one in sockets or ():
+            one.listen(QUEUE)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End first what open answers wait for."""

@@ -27,6 +27,7 @@ SILENCE = 10.0  # seconds for a head and a body, and between two questions
 _MINUTE = 60.0
 _SWEEP = 1.0  # seconds between two looks at who waits
 BACKLOG = 32  # connections that come in at once, before the first of them is counted
+QUEUE = 1024  # those that the system keeps until then: whom it drops knocks again after a second
 _SPARE = 256  # files for these, and for all else: the database, programs, pages
 _FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\n"

@@ -16,7 +16,7 @@ import uvicorn
 from cardlang.web import connections as room_of
 from cardlang.web.answers import WebAnswer, json_answer
 from cardlang.web.application import Threads, _WebServer, application
-from cardlang.web.connections import Connections, Turns, room
+from cardlang.web.connections import BACKLOG, Connections, Turns, room
 
 HEAD = "{method} / HTTP/1.1\r\nHost: here\r\nContent-Length: {length}\r\nX-Token: {key}\r\n\r\n"
 
@@ -29,6 +29,9 @@ class Slow:
         self.begun = threading.Semaphore(0)
 
     def get(self, path: str, headers: Mapping[str, str], /) -> WebAnswer:
+        if path == "/stop":  # answered by the loop itself, which then takes nobody in
+            self.begun.release()
+            assert self.go.wait(30)
         return json_answer(200, {"got": path})
 
     def post(self, path: str, headers: Mapping[str, str], body: bytes, /) -> WebAnswer:
@@ -45,7 +48,11 @@ def served(most: int, told: list[str]) -> Iterator[tuple[int, Slow]]:
     pages, connections = Slow(), Connections(most, told.append)
     app = application(pages, 100, told.append, Threads(20))
     config = uvicorn.Config(
-        app, http=connections.protocol(), log_level="critical", timeout_graceful_shutdown=1
+        app,
+        http=connections.protocol(),
+        backlog=BACKLOG,
+        log_level="critical",
+        timeout_graceful_shutdown=1,
     )
     server = _WebServer(config, lambda: None, connections)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [at]})
@@ -100,6 +107,19 @@ def test_a_thousand_that_say_nothing_keep_nobody_out() -> None:
         for one in silent:
             one.close()
     assert told == ["there are 40 connections; those that wait longest are let go"]
+
+
+def test_who_comes_while_the_server_is_busy_waits_at_the_door() -> None:
+    """Whom the system drops there is heard only after a second."""
+    with served(400, []) as (port, pages):
+        busy = opened(port, "GET /stop HTTP/1.1\r\nHost: here\r\n\r\n")
+        assert pages.begun.acquire(timeout=20)
+        waiting = [
+            socket.create_connection(("127.0.0.1", port), timeout=10) for _ in range(4 * BACKLOG)
+        ]
+        pages.go.set()
+        for one in [busy, *waiting]:
+            one.close()
 
 
 def test_a_crowd_of_one_address_pushes_out_its_own() -> None:
