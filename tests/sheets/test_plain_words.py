@@ -42,7 +42,7 @@ def test_two_clauses_are_not_told_of_several_people_by_half() -> None:
         (
             "big-two",
             "en",
-            "1. Whoever holds 3 of diamonds, or else the player after the dealer, leads.",
+            "1. Whoever holds the 3 of diamonds, or else the player after the dealer, leads.",
         ),
         (
             "schieber",
@@ -60,7 +60,7 @@ def test_two_clauses_are_not_told_of_several_people_by_half() -> None:
             "wenn vier Spiele gespielt sind, durchgepasste nicht mitgezählt.",
         ),
         ("last-witness", "de", "Nach dem Spiel -------------- - Der Geber:"),
-        ("texas-holdem", "en", "from now on twice the small blind"),
+        ("texas-holdem", "en", "the least raise is again twice the small blind."),
         ("schafkopf", "de", "dann beide als Tout. - Der Spieler nach dem Geber beginnt."),
         (
             "binokel",

@@ -76,7 +76,7 @@ TOLD = [
     # an order of ranks in sequences: of the game, but not of a pattern that says so itself
     ("gin_rummy", "de", "- Die Ränge in Folgen, aufsteigend: Ass, 2, 3"),
     # a condition of which neither the sentence above nor the one below speaks
-    ("partout", "en", "- If the card is mathematician: - The player names the trump number."),
+    ("partout", "en", "- If the card is the mathematician: - The player names the trump number."),
     ("hearts_omnibus", "de", "unter den Stichen des Spielers"),
     ("blackjack", "de", "Blackjack zahlt 3 zu 2, sonst 1 zu 1; Blackjack der Bank schlägt alles"),
     # numbers that hang on how many play
@@ -210,7 +210,7 @@ def test_an_option_tells_what_it_changes(tmp_path: Path) -> None:
     path = tmp_path / "bare.card"
     path.write_text(BARE, "utf-8")
     _, _, told = " ".join(rules_sheet(engine_of(load(path))).split()).partition("Variants")
-    assert "If this is chosen: - Left out: All players draw 1 card each" in told
+    assert "If this is chosen: - Left out: All players draw one card each" in told
     assert "Left out: throw: one card from the hand of the player" in told
     assert "With “9”: - Move the top card of the stock to the cards out of play" in told
     assert "Deal 9 cards" not in told
@@ -306,7 +306,7 @@ def test_a_table_adds_nothing_to_a_sentence_that_says_it() -> None:
         (
             "{a} ziehen je 1 Karten vom Talon, zuerst {a}; dann",
             "der Geber",
-            "Der Geber zieht 1 Karte vom Talon; dann",
+            "Der Geber zieht eine Karte vom Talon; dann",
         ),
         ("Es hilft {a:dat}.", "dieser Spieler", "Es hilft diesem Spieler."),
         ("Es trifft {a:acc}.", "dieser Spieler", "Es trifft diesen Spieler."),

@@ -258,6 +258,7 @@ variant-no = Wenn dies nicht gewählt ist:
 
 ## examples
 
+letter = Der Spieler heißt hier { $letter }.
 letters = Die Spieler heißen hier { $letters }, im Uhrzeigersinn; { $first } gibt, wenn nichts anderes gesagt ist.
 given = Gegeben
 happens = Was geschieht
@@ -295,6 +296,12 @@ any-kind = { $gender ->
     [die] eine beliebige { $kind }
     [das] ein beliebiges { $kind }
    *[other] { $kind } nach Wahl
+  }
+the-card = { $gender ->
+    [der] der { $card }
+    [die] die { $card }
+    [das] das { $card }
+   *[other] { $card }
   }
 the-kind = { $gender ->
     [der] der { $kind }

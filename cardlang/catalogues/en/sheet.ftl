@@ -190,6 +190,7 @@ variant-no = If this is not chosen:
 
 ## examples
 
+letter = The player is called { $letter } here.
 letters = The players are called { $letters } here, clockwise; { $first } is the dealer if nothing else is said.
 given = Given
 happens = What happens
@@ -219,6 +220,7 @@ all-cards = all cards
 each-kind = each { $kind }
 any-kind = any { $kind }
 the-kind = the { $kind }
+the-card = the { $card }
 seat = the player
 that-seat = that player
 that-side = that side

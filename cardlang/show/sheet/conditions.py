@@ -78,7 +78,7 @@ def told_clause(s: SheetWords, x: Expression, no: bool) -> str:
             told = s.value(among)
             if among.kind.base is SEAT:  # of seats called `who …` everyone who does is one
                 told = everyone(told)
-            return s.say("not-in" if no else "in", a=s.value(point), b=told)
+            return s.say("not-in" if no else "in", a=s.the_card(point), b=told)
         case Within(part=part, whole=whole):
             return s.say("not-within" if no else "within", a=s.value(part), b=s.value(whole))
         case BeatsClaim(one=one, other=other, order=order):
@@ -141,7 +141,7 @@ def _is(s: SheetWords, x: Equal, no: bool) -> str:
         key = "is-number"
     if no:
         key = f"{key}-not" if key == "is-number" else "is-not" if key == "is" else f"not-{key}"
-    return s.say(key, a=s.value(a), b=s.value(b))
+    return s.say(key, a=s.the_card(a), b=s.the_card(b))
 
 
 def _is_constant(s: SheetWords, a: Expression, b: Constant, no: bool) -> str:

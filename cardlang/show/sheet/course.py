@@ -327,6 +327,10 @@ class Course:
                 points.append(Point(speaker.say("no-move-nothing")))
         if covered and not prose:
             return points or ToldBy("sentence")
+        known = covered and prose in self.texts
+        self.texts.add(prose)
+        if known and not points:
+            return ToldBy("said before")
         asks = speaker.say("choose-together" if s.together else "chooses", who=who)
         if s.start is not None:
             asks = speaker.say("choose-best", who=who, start=speaker.value(s.start))

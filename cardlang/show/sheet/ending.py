@@ -7,21 +7,28 @@ from collections.abc import Iterable
 from attrs import evolve
 
 from cardlang.program import (
+    NUMBER,
     SEAT,
     SIDE,
     AllOf,
     AllTrue,
     AnyTrue,
+    AtMost,
+    Below,
     CaseValue,
     Conditional,
+    Constant,
     EndMatchStep,
     Expression,
+    ExtremeValue,
     Fallback,
     Filtered,
     HavingMost,
     IfStep,
+    KeepValue,
     MembersOf,
     Named,
+    OptionValue,
     walk,
     walk_steps,
 )
@@ -40,7 +47,9 @@ def match_end(s: Speaker) -> str:
         if within:
             told.append(s.say("ends-within", when=s.join(within, "or")))
         s.after_deal = True
-        after = [s.clause(x) for x in _ends(s) if s.holds(x) is None]
+        before = list(_endings(s))
+        ends = [x for x in _ends(s) if s.holds(x) is None]
+        after = [s.clause(x) for x in ends if not any(_is_later(x, one) for one in before)]
         s.after_deal = False
         if after:
             key = "ends-too" if within else "ends-when"
@@ -52,19 +61,50 @@ def match_end(s: Speaker) -> str:
 def _within(s: Speaker) -> Iterable[str]:
     """On what conditions the match ends before a deal does."""
     s.bound.clear()
+    for condition in _endings(s):
+        for x in walk(condition):
+            if isinstance(x, Named) and x.kind.base in (SEAT, SIDE):
+                s.among(x.binding, "any")
+        parts = condition.items if isinstance(condition, AllTrue) else (condition,)
+        yield s.join([s.clause(x) for x in parts if s.holds(x) is None] or [s.clause(parts[0])])
+
+
+def _endings(s: Speaker) -> Iterable[Expression]:
+    """The conditions on which the game ends the match before a deal is over."""
     for step in walk_steps(s.program.before_deal, s.program.deal):
         if not isinstance(step, IfStep) or from_prelude(step):
             continue
         for condition, body in step.branches:
             last = any(isinstance(one, EndMatchStep) for one in body)
-            for x in walk(condition) if last else ():
-                if isinstance(x, Named) and x.kind.base in (SEAT, SIDE):
-                    s.among(x.binding, "any")
             if last and condition is not None and s.holds(condition) is not False:
-                parts = condition.items if isinstance(condition, AllTrue) else (condition,)
-                yield s.join(
-                    [s.clause(x) for x in parts if s.holds(x) is None] or [s.clause(parts[0])]
-                )
+                yield condition
+
+
+def _is_later(after: Expression, before: Expression) -> bool:
+    """Return whether a condition is that another holds of anybody: `highest score is at least 9`.
+
+    Whoever reads the one needs no word of the other, which ends the match sooner.
+    """
+    if not isinstance(after, (Below, AtMost)) or type(after) is not type(before):
+        return False
+    assert isinstance(before, (Below, AtMost))
+    if after.left.kind.base is not NUMBER:
+        return False
+    return _best_of(after.right, before.right) and _same_number(after.left, before.left)
+
+
+def _best_of(most: Expression, one: Expression) -> bool:
+    """Return whether something is the highest of all that a place of one of them has."""
+    match most:
+        case ExtremeValue(which="highest", among=AllOf(), key=KeepValue(keep=keep)):
+            return isinstance(one, KeepValue) and one.keep is keep
+    return False
+
+
+def _same_number(one: Expression, other: Expression) -> bool:
+    if isinstance(one, OptionValue):
+        return isinstance(other, OptionValue) and one.option is other.option
+    return isinstance(one, Constant) and one.value == getattr(other, "value", None)
 
 
 def _ends(s: Speaker) -> tuple[Expression, ...]:

@@ -53,6 +53,8 @@ def letters(s: Speaker) -> str:
     """A sentence on the names of the players in examples."""
     most = s.table.players or max(s.program.players)
     names = [s.seat(n) for n in range(most)]
+    if most == 1:
+        return s.say("letter", letter=names[0])
     return s.say("letters", letters=s.join(names), first=names[0])
 
 

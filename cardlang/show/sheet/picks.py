@@ -57,7 +57,8 @@ def picked(speaker: Speaker, pick: Pick, prose: str) -> str:
         keys = {CARD: "pick-card", SEAT: "pick-seat", NUMBER: "pick-number"}
         key = "pick-groups" if base is GROUPS else keys.get(base, "pick-one")
         bare = key == "pick-one" and isinstance(source, (AllOf, Without))
-        bare = bare or (key == "pick-card" and bool(re.match(known_by("one-card"), told)))
+        named = key in ("pick-card", "pick-one")
+        bare = bare or (named and bool(re.match(known_by("one-card"), told)))
         if isinstance(source, AllOf) and key == "pick-one":
             told += _labels(speaker, source.base, prose)
         if isinstance(source, FromTo) and key == "pick-number":

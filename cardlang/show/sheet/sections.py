@@ -236,14 +236,16 @@ def _definitions(
         prose = s.prose(found.node)
         mine = not from_prelude(found.node)
         if found.what == "value" and (table or (mine and not known)) and (prose or table):
-            (values if id(found) in scored else rules).append(_definition(s, found, table))
+            point = _definition(s, found, table)
+            told = values if id(found) in scored else rules
+            told += [] if _repeats(s, found, point) else [point]
         elif not known and prose and _worth_telling(found):
             point = _definition(s, found, "")
-            rules += [point] if bare(point.text).lower() != point.lead.lower() else []
+            rules += [] if _repeats(s, found, point) else [point]
         elif mine and not prose and found.used:
-            told = meaning(s, found)
-            if told:
-                rules.append(Point(told, lead=s.called("rule", found.name)))
+            text = meaning(s, found)
+            if text:
+                rules.append(Point(text, lead=s.called("rule", found.name)))
     made = set[str]()
     while more := [pattern for name, pattern in s.patterns.items() if name not in made]:
         made.update(pattern.name for pattern in more)  # each may name further ones
@@ -283,6 +285,16 @@ def _definition(s: Speaker, found: Definition, table: str) -> Point:
         return Point(table, lead=lead)
     told = "; ".join(filter(None, [text, table]))
     return Point(told if lead else sentence(told), lead=lead)
+
+
+def _repeats(s: Speaker, found: Definition, point: Point) -> bool:
+    """Return whether a term is told by its name alone, perhaps with what it is asked of."""
+    text, lead = bare(point.text).lower().rstrip("."), point.lead.lower()
+    if not lead or not text.startswith(lead):
+        return False
+    rest = text[len(lead) :].split()
+    of = {s.standing(param.kind).lower().split()[-1] for param in found.params}
+    return not rest or (len(rest) <= 3 and rest[-1] in of)
 
 
 def _says(prose: str, table: str) -> bool:

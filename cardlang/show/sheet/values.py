@@ -206,8 +206,8 @@ def told_value(s: SheetWords, x: Expression) -> str:
             return _asked(s, "bottom", x)
         case NthOf():
             return _asked(s, "nth", x)
-        case HolderOf():
-            return _asked(s, "holder", x)
+        case HolderOf(x=card):
+            return s.say("holder", a=s.the_card(card))
         case CopiesOf():
             return _asked(s, "copies", x)
         case StepsOf():
@@ -389,6 +389,9 @@ def _side(s: SheetWords, seat: Expression) -> str:
     told = s.value(seat)
     if not s.program.partners or isinstance(seat, Constant):
         return told
+    for word in ("any", "each"):
+        if told == s.say(f"{word}-seat"):
+            return s.say(f"{word}-side")
     return s.say("side-of", a=told, b=told)
 
 

@@ -74,9 +74,19 @@ class _Comparison:
     def __init__(self, s: Speaker, old: Iterable[Part], new: Iterable[Part], key: Key) -> None:
         self.say = s.say
         self.key = key
+        first, _, last = s.say("at-first", who="*").partition("*")
+        self.begun = re.compile(rf" \({re.escape(first)}[^()]*{re.escape(last)}\)")
         self.old, self.new = _sections(old), _sections(new)
-        self.told = {key(point) for part in self.old.values() for point in _all(part)}
-        self.told_anew = {key(point) for part in self.new.values() for point in _all(part)}
+        self.told = self._keys(self.old)
+        self.told_anew = self._keys(self.new)
+
+    def _keys(self, sections: Mapping[str, Sequence[Point]]) -> set[str]:
+        return {key for told in sections.values() for one in _all(told) for key in self._forms(one)}
+
+    def _forms(self, point: Point) -> set[str]:
+        """The key of a point, also without who is meant at first, which is told once."""
+        key = self.key(point)
+        return {key, self.begun.sub("", key)}
 
     def points(self) -> Iterator[Point]:
         """The points of one of them alone; of what is left out the first sentence."""
@@ -85,15 +95,13 @@ class _Comparison:
             yield from self._level(old, self.new.get(head, ()))  # no term falls away
 
     def _level(self, old: Sequence[Point], new: Sequence[Point]) -> Iterator[Point]:
-        before = {self.key(point): point for point in old}
+        before = {key: point for point in old for key in self._forms(point)}
         fresh = [point for point in new if self.key(point) not in self.told]
-        gone = [point for point in old if self.key(point) not in self.told_anew]
+        gone = [point for point in old if self._forms(point).isdisjoint(self.told_anew)]
         yield from (self._changed(point, gone) for point in fresh)
         if not fresh:
             for point in gone:
-                parts = [point.text] if len(point.text) <= SHORT else _SENTENCES.split(point.text)
-                first = parts[0].rstrip(".:").rstrip()
-                yield Point(self.say("left-out", what=": ".join(filter(None, [point.lead, first]))))
+                yield Point(self.say("left-out", what=_shortly(point)))
         for point in new:
             known = before.get(self.key(point))
             if known is not None:
@@ -108,6 +116,15 @@ class _Comparison:
         if below.isdisjoint(map(self.key, old.under)) and len(gone) > 1:
             return point
         return Point(point.text, tuple(self._level(old.under, point.under)), point.lead)
+
+
+def _shortly(point: Point) -> str:
+    """The first sentence of a point; of a condition what it is on, too."""
+    parts = [point.text] if len(point.text) <= SHORT else _SENTENCES.split(point.text)
+    first = parts[0].rstrip(".:").rstrip()
+    if point.text.endswith(":") and len(parts) == 1 and point.under:
+        first = f"{first}: {_shortly(point.under[0])}"
+    return ": ".join(filter(None, [point.lead, first]))
 
 
 def _sections(parts: Iterable[Part]) -> dict[str, Sequence[Point]]:

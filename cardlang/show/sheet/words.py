@@ -14,6 +14,7 @@ from cardlang.program import (
     SEAT,
     SIDE,
     Binding,
+    CardLabel,
     Constant,
     Definition,
     Expression,
@@ -62,6 +63,13 @@ class SheetWords(Voice):
     @abstractmethod
     def clause(self, x: Expression | None, no: bool = False) -> str:
         """A condition, or that it does not hold."""
+
+    def the_card(self, x: Expression) -> str:
+        """A value; a card that is there once with its article."""
+        told = self.value(x)
+        if not isinstance(x, CardLabel) or self.twins or article(told):
+            return told
+        return self.say("the-card", card=told, gender=gender(self.language, told))
 
     def number(self, value: int) -> str:
         """A number in figures."""

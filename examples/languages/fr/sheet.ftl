@@ -184,6 +184,7 @@ variant-no = Si l’on ne choisit pas cette variante :
 
 ## examples
 
+letter = Le joueur s’appelle ici { $letter }.
 letters = Les joueurs s’appellent ici { $letters }, dans le sens des aiguilles d’une montre ; { $first } donne, sauf indication contraire.
 given = Au départ
 happens = Ce qui se passe
@@ -217,6 +218,11 @@ each-kind = { $gender ->
 any-kind = { $gender ->
     [la] une { $kind } quelconque
    *[other] un { $kind } quelconque
+  }
+the-card = { $gender ->
+    [le] le { $card }
+    [la] la { $card }
+   *[other] { $card }
   }
 the-kind = { $gender ->
     [le] le { $kind }
