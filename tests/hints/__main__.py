@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.hints.campaign import planted, sound, tell
 
-LEAST = {"planted": 61, "fresh": 54}  # by file, so many are told
+LEAST = {"planted": 60, "fresh": 54, "later": 23}  # by file, so many are told
 
 
 def main() -> int:

@@ -23,7 +23,7 @@ _NUMBER = re.compile(r"_(\d+)_")
 
 #: pairs of words that exclude each other, each with the words of lines that say so
 INSTEAD: tuple[dict[str, tuple[str, ...]], ...] = (
-    {"highest": ("highest",), "lowest": ("lowest",)},
+    {"highest": ("highest", "best of"), "lowest": ("lowest",)},
     {"face up": ("face up",), "face down": ("face down",)},
     {"next": ("next", "eldest"), "previous": ("previous",)},
     {"clockwise": ("clockwise",), "anticlockwise": ("anticlockwise",)},

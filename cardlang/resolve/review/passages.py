@@ -217,6 +217,13 @@ class ProsePassage:
         only = lines[0] if len(lines) == 1 else None
         return only if isinstance(only, tree.ChooseNode) else None
 
+    @property
+    def last_choice(self) -> tree.ChooseNode | None:
+        """The one choice that a move leads to, as the last thing of it."""
+        block = self.node.block if isinstance(self.node, tree.VerbNode) else None
+        asked = [one for one in block.body if isinstance(one, tree.ChooseNode)] if block else []
+        return asked[0] if block and asked == list(block.body[-1:]) else None
+
     def told(self, language: str) -> str:
         """All that is said in a language here and within."""
         return _told(self.node.span.text, language)

@@ -44,6 +44,7 @@ def rows(
     if "by" not in texts:
         return
     small = prose.marked.lower()
+    claimed = {claim.value for claim in prose.claims}
     last = len(words) - 1
     values = {
         word.number
@@ -51,13 +52,17 @@ def rows(
         if texts[at - 1] not in (":", ",") or at == last or not texts[at + 1].isdecimal()
     }
     for name in names:
-        said = _row(name.stem).search(small) if name.sort in printed else None
-        if said is None or int(said[1]) in values:
+        every = list(_row(name.stem).finditer(small)) if name.sort in printed else []
+        said = every[0] if every else None
+        if said is None:
             continue
+        figures = {int(one[1]) for one in every}
         for at in range(1, last):
             row = texts[at] in name.words and texts[at - 1] in (":", ",")
             number = words[at + 1].number if row else None
-            if number is not None and texts[at + 1].isdecimal() and number != int(said[1]):
+            if number is None or not texts[at + 1].isdecimal() or number in figures:
+                continue
+            if int(said[1]) not in values or number not in claimed:
                 text = f"{said[0].partition(' _')[0]} {said[1]}"
                 yield Disagreement("sentence-number", text, str(number), words[at + 1])
 

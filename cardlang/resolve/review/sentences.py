@@ -118,17 +118,22 @@ def _note(checker: Checker, line: str) -> str:
 
 
 def _by_line(passage: ProsePassage) -> Iterator[set[int]]:
-    """The numbers of each line of a passage."""
+    """The numbers of each line of a passage, but of `2 if … else 1`, of which one is meant."""
     rows: list[set[int]] = []
+    texts: list[set[str]] = []
     last = 0
     for word in passage.words:
         line = passage.line(word)
         if line != last and (word.text not in SIGNS or not rows):
             rows.append(set())
+            texts.append(set())
         last = line
+        texts[-1].add(word.text)
         if word.number is not None:
             rows[-1].add(word.number)
-    yield from rows
+    for row, there in zip(rows, texts, strict=True):
+        if not {"let", "if", "else"} <= there or not there.isdisjoint(SIGNS):
+            yield row
 
 
 def _made_of(numbers: set[int]) -> Iterator[int]:
@@ -197,6 +202,7 @@ class _Reader:
         strange = self._strange(claims)
         if not claims or (not strange and self.passage.lines.texts.isdisjoint(_AMOUNTS)):
             return
+        yield from self._limit_within(prose, strange)
         bare = self._bare()
         amounts = [row for row in bare if self._is_amount(row[1])]
         if not amounts and not (strange and bare):
@@ -212,6 +218,16 @@ class _Reader:
             for number, at in amounts if claim.value not in known else ():
                 if (number, at) in untold:
                     yield Disagreement(code, claim.words, str(number), lines[at])
+
+    def _limit_within(self, prose: Prose, strange: list[Claim]) -> Iterator[Disagreement]:
+        """A number that is said, above the one limit of a move, whose own sentence has another."""
+        limits = list(line_limits(self.passage.words))
+        if self.passage.choice is None or len(strange) != 1 or len(limits) != 1:
+            return
+        ((limit, word),) = limits
+        if limit.number > 1 and prose.numbers.isdisjoint({limit.number, limit.edge}):
+            if word.number is not None and self.passage.words.index(word) not in self.passage.bare:
+                yield Disagreement("sentence-number", strange[0].words, limit.words, word)
 
     def _swapped(self, claims: tuple[Claim, ...]) -> Iterator[Disagreement]:
         """One number that is said and not in the lines, where one alone in them is not told.
@@ -370,7 +386,7 @@ class _Reader:
             others = [o for o in self.names if o.sort == name.sort and not o.told(told)]
             there = [o for o in others if not own.isdisjoint(o.words)]
             alone = len(there) == 1 == sum(o.sort == name.sort for o, _ in strange)
-            alone = alone and name.sort in self.printed
+            alone = alone and (name.sort in self.printed or any(map(str.isdigit, name.stem)))
             if isinstance(self.passage.node, tree.DeckNode):  # or what is not in it is left out
                 stand = [o for o in self.names if o.sort == name.sort and o.words & own]
                 alone = alone and len(stand) == 1
@@ -391,7 +407,7 @@ class _Reader:
 
     def _offered(self, prose: Prose) -> Iterator[Disagreement]:
         """`may` above the only thing that is offered, `must` above one that can be declined."""
-        choice = self.passage.choice
+        choice = self.passage.choice or self.passage.last_choice
         if choice is None:
             return
         may, must = (self.words.search(key, prose.text) for key in ("may", "must"))

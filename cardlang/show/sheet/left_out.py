@@ -148,9 +148,10 @@ def _worth_telling(s: Step, x: Expression) -> bool:
 
 def begun(s: SheetWords, keep: Keep) -> bool:
     """Return whether the game says how a keep begins: by a sentence with its number, or at once."""
-    starts, words = keep.starts, wordlist(s.language)
-    if starts is None or isinstance(starts, AllOf):
+    words = wordlist(s.language)
+    if keep.starts is None or isinstance(keep.starts, AllOf):
         return True
+    starts = s.worked_out(keep.starts)
     if not isinstance(starts, Constant) or starts.kind.base is not NUMBER or words is None:
         return False
     program = s.program
@@ -158,4 +159,7 @@ def begun(s: SheetWords, keep: Keep) -> bool:
     for step in walk_steps(program.before_deal, program.deal, program.after_deal):
         if not from_prelude(step) and isinstance(step, (PhaseStep, ToldStep)):
             blocks.append(step.word.block if isinstance(step, PhaseStep) else step.block)
-    return starts.value in words.prose(" ".join(map(s.prose, blocks))).numbers
+    said = words.prose(" ".join(map(s.prose, blocks)))
+    return starts.value in (
+        said.numbers if starts.value > 1 else {one.value for one in said.claims}
+    )
