@@ -12,6 +12,7 @@ from cardlang.diagnostic import Report
 from cardlang.resources import folder
 from cardlang.syntax import parse_text, read_file, tree
 from cardlang.syntax.format import format_file
+from cardlang.syntax.tables import tables
 
 from .trees import files
 
@@ -49,6 +50,18 @@ def test_shipped_files_read_back(path: Path) -> None:
     assert again == file
     assert format_file(again) == said
     assert remarks(said) == remarks(source.text)
+
+
+def test_a_size_may_have_any_name() -> None:
+    """Words that begin another line of a pattern stand in brackets, which stay."""
+    bracketed = set()
+    for name in tables().special:
+        file = read(f"pattern p:\n    ({name}) cards\n")
+        said = format_file(file)
+        assert read(said) == file
+        if f"({name})" in said:
+            bracketed.add(name)
+    assert bracketed == {"consecutive", "different", "one", "parted", "same", "wild"}
 
 
 def remarks(text: str) -> list[str]:
