@@ -23,6 +23,7 @@ import pytest
 
 from cardlang.diagnostic import Report
 from cardlang.messages.catalogue import FIRST, MORE
+from cardlang.resolve.files.reading import read_layers
 from cardlang.resources import folder
 from cardlang.syntax import parse_text, tree
 from tests.catalogues import EXAMPLES, CatalogueError, languages_beside, messages, texts
@@ -62,9 +63,29 @@ def said(path: Path) -> tuple[dict[str, str], set[tuple[str, str]]]:
     return sentences, names
 
 
+def files_of(stem: str) -> set[str]:
+    """The files of rules, by their names, on which a game stands, its own among them."""
+    path = rules_file(stem)
+    layers = read_layers(path, path.name, stem, Report())
+    assert layers is not None
+    return {Path(source.name).stem for source in layers.sources}
+
+
 def wrong(place: Path) -> Iterator[str]:
-    """What the folder of a language lacks or has otherwise, in the files that it has."""
+    """What the folder of a language lacks or has otherwise, in the files that it has.
+
+    It has to have sheets, and the texts of one game at least, with all that this stands on.
+    """
     here = {path.name for path in place.glob("*.ftl")}
+    if "sheet.ftl" not in here:
+        yield f"{place.name}/sheet.ftl is not there"
+    told = {path.stem for path in place.glob("texts/*.toml")}
+    games = {stem for stem in told if rules_file(stem).parent.name != "prelude"}
+    if not games:
+        yield f"{place.name}/texts has no game"
+    for stem in sorted(set().union(*map(files_of, games)) - told):
+        if any(said(rules_file(stem))):
+            yield f"{place.name}/texts/{stem}.toml is not there"
     for law in (lacking, filled_otherwise, alike):
         all_told = law(place.parent, place.name)
         yield from (line for line in all_told if any(f"/{name}" in line for name in here))
@@ -85,12 +106,16 @@ def wrong(place: Path) -> Iterator[str]:
     yield from (f"{place.name}: no rules say {s!r}" for s in known["sentences"] if s not in first)
 
 
+def copied(language: str, to: Path) -> Path:
+    """A copy of a language, beside the first one."""
+    shutil.copytree(FIRSTS, to / FIRST)
+    shutil.copytree(EXAMPLES / language, to / language)
+    return to / language
+
+
 @pytest.fixture
 def planted(tmp_path: Path) -> Path:
-    """A copy of a language, beside the first one."""
-    shutil.copytree(FIRSTS, tmp_path / FIRST)
-    shutil.copytree(EXAMPLES / "fr", tmp_path / "fr")
-    return tmp_path / "fr"
+    return copied("fr", tmp_path)
 
 
 def test_tables_are_what_the_files_make() -> None:
@@ -98,9 +123,19 @@ def test_tables_are_what_the_files_make() -> None:
     assert {path: path.read_text("utf-8") for path in EXAMPLES.glob("*.json")} == made
 
 
-def test_each_language_is_whole(planted: Path) -> None:
-    assert [path.name for path in FOLDERS] == ["fr"]
-    assert list(wrong(planted)) == []
+@pytest.mark.parametrize("language", [path.name for path in FOLDERS])
+def test_each_language_is_whole(language: str, tmp_path: Path) -> None:
+    assert list(wrong(copied(language, tmp_path))) == []
+
+
+def test_each_file_that_is_left_out_is_told(planted: Path) -> None:
+    (planted / "texts" / "hearts.toml").unlink()
+    (planted / "texts" / "core.toml").unlink()
+    (planted / "sheet.ftl").unlink()
+    told = set(wrong(planted))
+    assert {"fr/sheet.ftl is not there", "fr/texts/core.toml is not there"} <= told
+    (planted / "texts" / "bonus_malus.toml").unlink()
+    assert "fr/texts has no game" in set(wrong(planted))
 
 
 @pytest.mark.parametrize(
