@@ -65,16 +65,48 @@ def said_in_modules() -> Iterator[tuple[str, str]]:
     """The messages, notes, labels and remedies that modules write, with their places."""
     paths = [path for room in ROOMS for path in sorted((PACKAGE / room).rglob("*.py"))]
     for path in [*paths, *(PACKAGE / name for name in MORE)]:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not isinstance(node, ast.Call):
-                continue
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
-            name = node.func.id if isinstance(node.func, ast.Name) else name
+        for node, names in calls(ast.parse(path.read_text("utf-8")), {}):
+            given = [*node.args, *(one.value for one in node.keywords)]
+            texts = [text for one in given for text in written(one)]
+            texts += [
+                t for one in given if isinstance(one, ast.Name) for t in names.get(one.id, ())
+            ]
+            for text in texts:
+                if re.search("[a-z]{3}.* .*[a-z]{2}", re.sub("`[^`]*`?", "", text)):
+                    yield f"{path.relative_to(PACKAGE)}:{node.lineno}", text
+
+
+def calls(
+    tree: ast.AST, names: dict[str, list[str]]
+) -> Iterator[tuple[ast.Call, dict[str, list[str]]]]:
+    """The calls that tell something, each with the texts that local names have."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield from calls(node, named(node))
+            continue
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             if name in CALLS:
-                given = [*node.args, *(one.value for one in node.keywords)]
-                for text in (text for one in given for text in written(one)):
-                    if re.search("[a-z]{3}.* .*[a-z]{2}", re.sub("`[^`]*`?", "", text)):
-                        yield f"{path.relative_to(PACKAGE)}:{node.lineno}", text
+                yield node, names
+        yield from calls(node, names)
+
+
+def named(function: ast.AST) -> dict[str, list[str]]:
+    """The texts that are put into each name of a function; of one that grows none."""
+    found: dict[str, list[str]] = {}
+    grown = set()
+    for node in ast.walk(function):
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            grown.add(node.target.id)
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                pairs = [(target, node.value)]
+                if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                    pairs = list(zip(target.elts, node.value.elts, strict=False))
+                for name, value in pairs:
+                    if isinstance(name, ast.Name):
+                        found.setdefault(name.id, []).extend(written(value))
+    return {name: texts for name, texts in found.items() if name not in grown}
 
 
 def filled(text: str) -> str:
@@ -96,7 +128,7 @@ def test_all_that_is_found_is_said(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_all_that_modules_write_has_a_form(language: str) -> None:
     texts = list(said_in_modules())
-    assert len(texts) > 400
+    assert len(texts) > 700
     assert [f"{at}: {text!r}" for at, text in texts if said(filled(text), language) is None] == []
 
 

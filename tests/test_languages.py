@@ -79,11 +79,11 @@ def wrong(place: Path) -> Iterator[str]:
     here = {path.name for path in place.glob("*.ftl")}
     if "sheet.ftl" not in here:
         yield f"{place.name}/sheet.ftl is not there"
-    told = {path.stem for path in place.glob("texts/*.toml")}
-    games = {stem for stem in told if rules_file(stem).parent.name != "prelude"}
+    stems = {path.stem for path in place.glob("texts/*.toml")}
+    games = {stem for stem in stems if rules_file(stem).parent.name != "prelude"}
     if not games:
         yield f"{place.name}/texts has no game"
-    for stem in sorted(set().union(*map(files_of, games)) - told):
+    for stem in sorted(set().union(*map(files_of, games)) - stems):
         if any(said(rules_file(stem))):
             yield f"{place.name}/texts/{stem}.toml is not there"
     for law in (lacking, filled_otherwise, alike):

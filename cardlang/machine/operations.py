@@ -107,11 +107,12 @@ def _only(mask: int) -> int:
 _TABLE = (
     # ----------------------------------------------------------- numbers
     Operation("add", "nn", "n", RECKONING["add"].work, "{} plus {}",
-              "{} + {}", "({} + {})", _add, NIL, wide="add"),
+              "{} + {}", "({} + {})", _add, NIL, wide="__builtin_add_overflow"),
     Operation("sub", "nn", "n", RECKONING["sub"].work, "{} less {}",
-              "{} - {}", "({} - {})", lambda a, b: _add(a, _negative(b)), NIL, wide="sub"),
+              "{} - {}", "({} - {})", lambda a, b: _add(a, _negative(b)), NIL,
+              wide="__builtin_sub_overflow"),
     Operation("mul", "nn", "n", RECKONING["mul"].work, "{} times {}",
-              "{} * {}", "({} * {})", _multiply, NIL, wide="mul"),
+              "{} * {}", "({} * {})", _multiply, NIL, wide="__builtin_mul_overflow"),
     Operation("div", "nn", "n", RECKONING["div"].work,
               "how often {} holds {} in full, rounded down",
               "{} // {}", "n_div({}, {})", _divide, NIL, divides=True),

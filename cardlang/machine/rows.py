@@ -36,7 +36,7 @@ class Operation:
     range: Callable[..., Range] | None = None  # of the operands' ranges; None: a flag
     strict: int | None = None
     divides: bool = False  # the fault `division` where the second operand is 0
-    wide: str = ""  # what gcc calls it when it looks for overflow
+    wide: str = ""  # in C, where it can leave 64 bits: sets what `&` names, says if it does not fit
 
     def __attrs_post_init__(self) -> None:
         _OPERATIONS[self.name] = self

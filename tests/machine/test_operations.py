@@ -91,6 +91,18 @@ def test_a_range_says_no_less_than_is_known(row: Operation) -> None:
         assert row.range(*ranges) == (low, high, nothing), ranges
 
 
+MOST = (1 << 63) - 1  # of C; the one below the least is nothing
+FARTHEST = (-MOST, 1 - MOST, -1, 0, 1, MOST - 1, MOST)
+
+
+@pytest.mark.parametrize("row", [row for row in SOUND if not row.wide], ids=lambda row: row.name)
+def test_what_can_leave_64_bits_is_wide(row: Operation) -> None:
+    """Else C goes on with another number, and says nothing."""
+    if row.gives == "n" and set(row.takes) == {"n"}:
+        found = [outcome(row, args) for args in product(FARTHEST, repeat=len(row.takes))]
+        assert all(value is None or abs(value) <= MOST for value in found)
+
+
 def test_what_is_in_either_range() -> None:
     for one, other in product(NUMBERS, NUMBERS):
         (a, b), (c, d) = far(one), far(other)

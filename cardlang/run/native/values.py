@@ -120,7 +120,7 @@ class Plain(NativeWriter):
             return row.c.format(*texts)
         name = self.name()
         self.put(f"int64_t {name};")
-        call = f"__builtin_{row.wide}_overflow({', '.join(texts)}, &{name})"
+        call = f"{row.wide}({', '.join(texts)}, &{name})"
         self.put(f"if (CL_UNLIKELY({call})) LATER;")
         return name
 
