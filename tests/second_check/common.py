@@ -40,6 +40,8 @@ Options = Mapping[str, Collection[Any]]
 
 KNOWN_EVENTS = {"shuffle", "choice", "score", "end", "aborted"}
 LARGEST_SEED = 2**63 - 1
+LOTS: Options = {"first_dealer": ("seat-0", "lot")}
+"""The option of a game that may draw its first dealer by lot; see `Reader.first_dealer`."""
 
 
 class Differs(Exception):
@@ -144,6 +146,13 @@ class Reader:
         if cards is not None:
             self._check_pile(shuffled, list(cards))
         return list(shuffled)
+
+    def first_dealer(self, deck: Sequence[str]) -> int:
+        """Seat 0, or whom the lot falls on: the first in this list, of equals the lower seat."""
+        if self.options["first_dealer"] == "seat-0":
+            return 0
+        drawn = self.shuffle(deck)[: self.players]
+        return min(range(self.players), key=lambda seat: (deck.index(drawn[seat]), seat))
 
     def choice(self, seat: int, legal: Iterable[str]) -> str:
         """The move taken in the next choice, offered to this seat with exactly these moves."""
@@ -362,6 +371,13 @@ class _Writer(Reader):
         self.chance.shuffle(pile)
         self.made.append({"event": "shuffle", "zone": zone or "deck", "cards": list(pile)})
         return pile
+
+    def first_dealer(self, deck: Sequence[str]) -> int:
+        """Seat 0, or whom the lot falls on: the first in this list, of equals the lower seat."""
+        if self.options["first_dealer"] == "seat-0":
+            return 0
+        drawn = self.shuffle(deck)[: self.players]
+        return min(range(self.players), key=lambda seat: (deck.index(drawn[seat]), seat))
 
     def choice(self, seat: int, legal: Iterable[str]) -> str:
         moves = sorted(set(legal))

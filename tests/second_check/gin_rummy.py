@@ -1,8 +1,9 @@
 """A second check of Gin Rummy records, written from the rules alone.
 
-Knock with ten or less beside the best melds; the other lays off, unless it is gin.  The difference
-counts, gin 20 more; with no more than the knocker the other wins it, and 10 more.  At 100 the match
-is over: 100 more, 200 against nothing, and 20 for each deal won.
+Knock with ten or less beside the best melds, in Oklahoma with no more than the first open card; the
+other lays off, unless it is gin.  The difference counts, gin 20 more (25 today, big gin 31); with
+no more than the knocker the other wins it, and 10 (25) more; twice as much after a spade.  At the
+target the match is over: 100 more, 200 against nothing, and 20 (25) for each deal won.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from .common import Line, Reader, french_deck, highest, problems_of
-from .tricks import RANKS, rank, suit
+from .common import LOTS, Line, Reader, french_deck, highest, problems_of
+from .tricks import RANKS, in_deck_order, rank, suit
 
 DECK = french_deck(RANKS)
 ROW = ["A", *RANKS[:-1]]
@@ -24,21 +25,28 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("gin-rummy", players=(2,), options={"most_deals": (10, 20, 40)})
-    most = reader.options["most_deals"]
-    scores, boxes, dealer = [0, 0], [0, 0], 0
-    while not reader.is_cut and max(scores) < 100 and reader.scored < most:
+    flags = dict.fromkeys(("big_gin", "oklahoma", "spades_double"), (False, True))
+    options = {
+        "target": (100, 150, 200, 250),
+        "bonuses": ("classic", "modern"),
+        "most_deals": (10, 20, 40),
+    }
+    reader.begin("gin-rummy", players=(2,), options={**options, **flags, **LOTS})
+    most, target = reader.options["most_deals"], reader.options["target"]
+    box = 20 if reader.options["bonuses"] == "classic" else 25
+    scores, boxes, dealer = [0, 0], [0, 0], reader.first_dealer(in_deck_order(DECK))
+    while not reader.is_cut and max(scores) < target and reader.scored < most:
         winner, points = play_deal(reader, dealer)
         if winner is not None:
             scores[winner] += points
             boxes[winner] += 1
             dealer = 1 - winner
-        if max(scores) >= 100 or reader.scored + 1 == most:
+        if max(scores) >= target or reader.scored + 1 == most:
             bonus = [0, 0]
             for seat in (0, 1):
-                if scores[seat] >= 100:
+                if scores[seat] >= target:
                     bonus[seat] = 100 if scores[1 - seat] else 200
-            scores = [scores[s] + bonus[s] + 20 * boxes[s] for s in (0, 1)]
+            scores = [scores[s] + bonus[s] + box * boxes[s] for s in (0, 1)]
             reader.score(scores)
             break
         reader.score(scores)
@@ -51,14 +59,15 @@ def play_deal(reader: Reader, dealer: int) -> tuple[int | None, int]:
     for number in range(20):
         hands[(dealer + 1 + number) % 2].append(stock.pop(0))
     discard = [stock.pop(0)]
+    up = discard[0]
     seat, refused = 1 - dealer, 0
     while refused < 2 and len(stock) == 31 and len(discard) == 1:
         if reader.choice(seat, ["take", "pass"]) == "pass":
             refused += 1
             seat = 1 - seat
             continue
-        if finish(reader, seat, hands[seat], discard, discard.pop()):
-            return settle(reader, hands, seat)
+        if finish(reader, seat, hands[seat], discard, discard.pop(), up):
+            return settle(reader, hands, seat, up)
         seat = 1 - seat
         break
     while len(stock) > 2:
@@ -68,34 +77,49 @@ def play_deal(reader: Reader, dealer: int) -> tuple[int | None, int]:
             taken = discard.pop()
         else:
             hands[seat].append(stock.pop(0))
-        if finish(reader, seat, hands[seat], discard, taken):
-            return settle(reader, hands, seat)
+        if finish(reader, seat, hands[seat], discard, taken, up):
+            return settle(reader, hands, seat, up)
         seat = 1 - seat
     return None, 0
 
 
-def finish(reader: Reader, seat: int, hand: list[str], discard: list[str], taken: str) -> bool:
+def finish(
+    reader: Reader, seat: int, hand: list[str], discard: list[str], taken: str, up: str
+) -> bool:
     """Discard, perhaps with a knock."""
+    limit = 10
+    if reader.options["oklahoma"]:
+        limit = 0 if rank(up) == "A" else PIPS[rank(up)]
     free = list(hand)
     hand += [taken] if taken else []
     moves = [f"discard {card}" for card in free]
-    moves += [f"knock {c}" for c in free if deadwood(frozenset(hand) - {c}) <= 10]
-    verb, card = reader.choice(seat, moves).split()
+    moves += [f"knock {c}" for c in free if deadwood(frozenset(hand) - {c}) <= limit]
+    if reader.options["big_gin"] and deadwood(frozenset(hand)) == 0:
+        moves.append("big-gin")
+    move = reader.choice(seat, moves)
+    if move == "big-gin":
+        return True
+    verb, card = move.split()
     hand.remove(card)
     discard.append(card)
     return verb == "knock"
 
 
-def settle(reader: Reader, hands: list[list[str]], knocker: int) -> tuple[int, int]:
+def settle(reader: Reader, hands: list[list[str]], knocker: int, up: str) -> tuple[int, int]:
     """Who wins the deal, and what."""
     other = 1 - knocker
+    classic = reader.options["bonuses"] == "classic"
+    gin = 31 if len(hands[knocker]) == 11 else 20 if classic else 25
+    times = 2 if reader.options["spades_double"] and suit(up) == "S" else 1
     own = deadwood(frozenset(hands[knocker]))
     if own:
         lay_off(reader, other, hands[other], arrangements(frozenset(hands[knocker])))
     rest = deadwood(frozenset(hands[other]))
     if own == 0:
-        return knocker, rest + 20
-    return (knocker, rest - own) if own < rest else (other, own - rest + 10)
+        return knocker, (rest + gin) * times
+    if own < rest:
+        return knocker, (rest - own) * times
+    return other, (own - rest + (10 if classic else 25)) * times
 
 
 def lay_off(reader: Reader, seat: int, hand: list[str], tables: list[Melds]) -> None:

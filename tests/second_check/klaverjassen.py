@@ -1,13 +1,14 @@
 """A second check of Klaverjassen records, written from the rules alone.
 
-The eldest names trumps; Amsterdam rules of trumping; roem counts in the trick where it lies.
+The eldest names trumps, or each may pass and the eldest has to in the end; Amsterdam rules of
+trumping, or Rotterdam's, where the partner is trumped too; roem counts in the trick where it lies.
 """
 
 from __future__ import annotations
 
 from itertools import combinations
 
-from .common import Line, Reader, french_deck, highest, problems_of
+from .common import LOTS, Line, Reader, french_deck, highest, problems_of
 from .tricks import Trick, dealt, play_card, rank, suit
 
 SEQUENCE = ["7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -16,6 +17,14 @@ TRUMPS = ["7", "8", "Q", "K", "10", "A", "9", "J"]
 PLAIN_POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 TRUMP_POINTS = {**PLAIN_POINTS, "J": 20, "9": 14}
 DECK = french_deck(SEQUENCE)
+IN_ORDER = [r + s for r in SEQUENCE for s in "SHDC"]
+OPTIONS = {
+    "trumping": ("amsterdam", "rotterdam"),
+    "naming": ("forced", "passing"),
+    "deals": (8, 16, 32),
+    **LOTS,
+}
+VALET = {"trumping": OPTIONS["trumping"], **LOTS}
 SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 
 
@@ -24,13 +33,13 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("klaverjassen", players=(4,), valet={})
+    reader.begin("klaverjassen", players=(4,), options=OPTIONS, valet=VALET)
     valet = reader.is_valet
+    dealer = reader.first_dealer(IN_ORDER)
     scores = [0, 0]
-    while not reader.is_cut and reader.scored < (1 if valet else 16):
-        eldest = (reader.scored + 1) % 4
-        points = play_deal(reader, eldest)
-        makers, others = eldest % 2, 1 - eldest % 2
+    while not reader.is_cut and reader.scored < (1 if valet else reader.options["deals"]):
+        maker, points = play_deal(reader, (dealer + reader.scored + 1) % 4)
+        makers, others = maker % 2, 1 - maker % 2
         if points[makers] < points[others] + (0 if valet else 1):
             points[others] += points[makers]
             points[makers] = 0
@@ -39,14 +48,28 @@ def play(reader: Reader) -> None:
     reader.end([scores[seat % 2] for seat in range(4)], highest(scores * 2))
 
 
-def play_deal(reader: Reader, leader: int) -> list[int]:
+def name_trump(reader: Reader, eldest: int) -> tuple[int, str]:
+    """Who has named trumps, and which."""
+    names = [f"name {name}" for name in SUITS]
+    if not reader.is_valet and reader.options["naming"] == "passing":
+        for step in range(4):
+            move = reader.choice((eldest + step) % 4, [*names, "pass"])
+            if move != "pass":
+                return (eldest + step) % 4, SUITS[move.split()[1]]
+    return eldest, SUITS[reader.choice(eldest, names).split()[1]]
+
+
+def play_deal(reader: Reader, leader: int) -> tuple[int, list[int]]:
     hands = dealt(reader.shuffle(DECK), 4, leader, 8)
-    trump = SUITS[reader.choice(leader, [f"name {name}" for name in SUITS]).split()[1]]
+    maker, trump = name_trump(reader, leader)
+    rotterdam = reader.options["trumping"] == "rotterdam"
     points, tricks = [0, 0], [0, 0]
     for _ in range(8):
         trick: Trick = []
         for seat in [(leader + k) % 4 for k in range(4)]:
-            play_card(reader, hands, seat, trick, playable(hands[seat], seat, trick, trump))
+            play_card(
+                reader, hands, seat, trick, playable(hands[seat], seat, trick, trump, rotterdam)
+            )
         leader = winning(trick, trump)
         cards = [card for _, card in trick]
         values = [(TRUMP_POINTS if suit(c) == trump else PLAIN_POINTS).get(rank(c)) for c in cards]
@@ -55,7 +78,7 @@ def play_deal(reader: Reader, leader: int) -> list[int]:
     points[leader % 2] += 10
     if 8 in tricks:
         points[tricks.index(8)] += 100
-    return points
+    return maker, points
 
 
 def strength(card: str, led: str, trump: str) -> tuple[int, int]:
@@ -69,7 +92,7 @@ def winning(trick: Trick, trump: str) -> int:
     return max((strength(card, led, trump), seat) for seat, card in trick)[1]
 
 
-def playable(hand: list[str], seat: int, trick: Trick, trump: str) -> list[str]:
+def playable(hand: list[str], seat: int, trick: Trick, trump: str, rotterdam: bool) -> list[str]:
     if not trick:
         return hand
     led = suit(trick[0][1])
@@ -81,8 +104,10 @@ def playable(hand: list[str], seat: int, trick: Trick, trump: str) -> list[str]:
         return higher or trumps or hand
     if following:
         return following
-    if winning(trick, trump) % 2 != seat % 2 and higher:
+    if (rotterdam or winning(trick, trump) % 2 != seat % 2) and higher:
         return higher
+    if rotterdam and trumps:
+        return trumps
     undertrumping = [card for card in trumps if card not in higher]
     return [card for card in hand if card not in undertrumping] or hand
 
