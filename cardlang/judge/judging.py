@@ -51,9 +51,14 @@ def judge_to_json(
     matches: int | None,
     mark: str | None = None,
     language: str = "en",
+    against: list[str] | None = None,
+    effort: float = 1.0,
+    search: bool = True,
+    variants: bool = False,
 ) -> dict[str, Any]:
     """One entry as one job: plain values in and out.  With a `mark` its leaf of a page too."""
-    told = judge(Path(path), Settings(seed, matches, language=language))
+    games = None if against is None else tuple(map(Path, against))
+    told = judge(Path(path), Settings(seed, matches, games, effort, language, search, variants))
     if mark is None:
         return told.to_json()
     return {**told.to_json(), "leaf": leaf(told, Path(path), mark)}
@@ -88,6 +93,10 @@ def drawn_apart(
         "matches": settings.matches,
         "mark": mark,
         "language": settings.language,
+        "against": None if settings.against is None else [str(one) for one in settings.against],
+        "effort": settings.effort,
+        "search": settings.search,
+        "variants": settings.variants,
     }
     outcome = tried(_JOB, arguments, cache)
     if outcome.failure is None:

@@ -21,7 +21,7 @@ from cardlang.cli.main import main
 from cardlang.codes import registered
 from cardlang.engine import open_game
 from cardlang.entry.contest import ContestTerms, _rules
-from cardlang.judge import Judgement, Settings, judge, judge_apart
+from cardlang.judge import Judgement, Settings, judge, judge_apart, judging
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.fingerprint import Fingerprint, alike, fingerprint, numbers_apart, rarity
@@ -114,6 +114,26 @@ def test_what_asks_for_too_much_fails_and_a_busy_machine_warns(
     assert (reason.code, told.verdict) == ("not-judged", verdict)
     value, _ = _rules(FLAWED / "kingmaker.card", ContestTerms(seed=1), tmp_path)
     assert value["verdict"] == verdict and value["why"].startswith("Not judged here")
+
+
+def test_a_process_of_its_own_judges_by_the_same_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = evolve(LITTLE, language="de", search=False, variants=True)
+    seen: list[Settings] = []
+
+    def job(name: str, arguments: dict[str, Any], *_: object, **__: object) -> Outcome:
+        assert name.endswith(":judge_to_json")
+        return Outcome(value=judging.judge_to_json(**json.loads(json.dumps(arguments))))
+
+    def judged(path: Path, settings: Settings) -> Judgement:
+        seen.append(settings)
+        return Judgement("kingmaker", str(path), None, 1, 0, "1.0.0")
+
+    monkeypatch.setattr("cardlang.worker.run", job)
+    monkeypatch.setattr(judging, "judge", judged)
+    judge_apart(FLAWED / "kingmaker.card", asked, tmp_path)
+    assert seen == [asked]
 
 
 def test_what_plays_to_its_end_is_judged_in_every_stage(kingmaker: dict[str, Any]) -> None:
