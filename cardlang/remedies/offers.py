@@ -166,11 +166,11 @@ def _kept(
         if left <= 0:
             return kept, False
         left -= 1
-        outcome = trials.after(changes, example)
+        outcome = trials.after(changes, example, alone=len(before.errors) == 1)
         if outcome is None:
             return kept, False
         if _mends(finding, changes, before, outcome):
-            warned = trials.warned(outcome, _touched(changes))
+            warned = trials.warned(outcome, _touched(changes), example >= 0)
             cost += WARNED * warned
             kept.append(_Kept(cost, changes, outcome))
             if not warned and len(outcome.errors) < len(before.errors):

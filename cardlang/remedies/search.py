@@ -32,7 +32,7 @@ INSERT_PAIR = 0.8  # two words that are left out together
 INSERT_COLON = 0.3
 INSERT_COMMA = 0.6
 SWAP = 0.8
-SWAP_NUMBER = 0.4  # `15 raise`: a number is often said first
+SWAP_NUMBER = 0.4  # `15 raise`, `QS play`: what is meant is often said before the verb
 DROP = 1.1
 AWAY = 0.3  # more, where nothing was told
 _SMALL = frozenset({"OF", "IS", "BE", "LET", "EACH", "AT", "BY", "TO", "FROM", "FOR", "AS"})
@@ -326,7 +326,7 @@ class LineSearch:
                 put(size, own, nearness.SYNONYM + 0.05 * place)
         if len(texts) >= 2 and texts[0] != texts[1]:
             if row[at].kind != "STRING" and row[at + 1].kind != "STRING":
-                count = row[at].kind == "INT" and row[at + 1].kind == "NAME"
+                count = row[at].kind in ("INT", "LABEL") and row[at + 1].kind == "NAME"
                 put(2, (texts[1], texts[0]), SWAP_NUMBER if count else SWAP)
         if len(texts) >= 3 and texts[1] in ("of", "by", "from", "to", "in", "is", "with", "for"):
             put(3, (texts[2], texts[1], texts[0]), SWAP)

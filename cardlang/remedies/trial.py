@@ -2,11 +2,13 @@
 
 A trial reads the text in memory, in place of the file.  Sections that did not change are not read
 again (`syntax.sections`), so a trial takes a few milliseconds; it looks for errors alone, and into
-examples only where the change lies in one.
+examples only where the change lies in one.  Where a file has one error, a change that leaves one
+mends nothing, so such a trial ends at the first that it meets.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -41,6 +43,20 @@ class TrialOutcome:
         )
 
 
+class _Refuted(Exception):
+    """An error was found where none may be left."""
+
+
+@define
+class _FirstError(Report):
+    """A report that ends a trial with its first error."""
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        super().add(diagnostic)
+        if diagnostic.severity == "error":
+            raise _Refuted
+
+
 @define(eq=False)
 class Trials:
     """Trials of changes to one file, no more than `left`."""
@@ -50,11 +66,16 @@ class Trials:
     source: Source
     left: int
     _known: dict[tuple[str, int], TrialOutcome] = field(factory=dict)
+    _size: int = 0
+    """Statements of the largest text that was read to its end."""
 
-    def after(self, changes: tuple[Fix, ...], example: int) -> TrialOutcome | None:
+    def after(
+        self, changes: tuple[Fix, ...], example: int, alone: bool = False
+    ) -> TrialOutcome | None:
         """The outcome of some changes; None where no trial is left.
 
-        `example` is where the example begins that they are in; -1 where they are in none.
+        `example` is where the example begins that they are in; -1 where they are in none.  Where
+        the error is `alone`, the first of those that are left is enough.
         """
         text = changed(self.source.text, changes)
         if example >= 0:
@@ -65,19 +86,19 @@ class Trials:
             return self._known[text, example]
         if self.left <= 0:
             return None
-        outcome = self.read(text, example)
-        size = 0 if outcome.book is None else outcome.book.statements
-        self.left -= 1 + size // _LARGE
+        outcome = self.read(text, example, alone)
+        self.left -= 1 + self._size // _LARGE
         return outcome
 
-    def read(self, text: str, example: int) -> TrialOutcome:
+    def read(self, text: str, example: int, alone: bool = False) -> TrialOutcome:
         """The outcome of reading a text: of its examples one at most."""
         if (text, example) in self._known:
             return self._known[text, example]
-        report = Report()
-        with unsaved({self.path: text}), no_collection(), bounded():
+        report = _FirstError() if alone else Report()
+        book = None
+        with unsaved({self.path: text}), no_collection(), bounded(), suppress(_Refuted):
             book = read_layers(self.path, self.name, slug_of(self.path), report, True)
-            if book is not None:
+            if book is not None and not (alone and report.failed):
                 own = [one for one in book.examples if one.span.source is book.root]
                 book.examples = [one for one in own if one.span.start == example]
                 book.with_examples = False  # names may be those of the others
@@ -86,14 +107,16 @@ class Trials:
             settle(book, report)
         errors = tuple([one for one in report.found if one.severity == "error"])
         self._known[text, example] = made = TrialOutcome(text, errors, book)
+        if book is not None:
+            self._size = max(self._size, book.statements)
         return made
 
-    def warned(self, outcome: TrialOutcome, lines: range) -> bool:
+    def warned(self, outcome: TrialOutcome, lines: range, in_example: bool) -> bool:
         """Return whether a text without errors is warned of on some of its lines."""
         if outcome.errors:
             return False
         with unsaved({self.path: outcome.text}):
-            _, report, _ = read_game(self.path, self.name)
+            _, report, _ = read_game(self.path, self.name, examples=in_example)
         return any(
             one.span.line in lines for one in report.found if one.span.source.name == self.name
         )

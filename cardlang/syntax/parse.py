@@ -19,6 +19,7 @@ was read before, in this text or another, is not read again (`sections`).
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 
 from cardlang.diagnostic import Diagnostic, Report
@@ -44,6 +45,8 @@ _NAMES_BEFORE = {
     "doing": ("as", ":", "for", "to", "from", "with", "at", "into", "under", "onto", "against"),
     "ties": ("is", ",", "and", "or", ""),
 }
+_SENTENCES = re.compile(r'"[^"\n]*"|#[^\n]*')
+_WORDS = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 STATEMENT_HEADS = frozenset({"IF", "ELSE", "FOR", "REPEAT", "NAME"})
 
 
@@ -104,7 +107,11 @@ def parse(
 
 def named_words(source: Source, above: frozenset[str] = frozenset()) -> frozenset[str]:
     """The later words of the language that are names in a text, its own or those from above."""
-    known = {one for one in later() if one in source.text}
+    text = source.text
+    known = {one for one in later() if one in text}
+    if known:  # most say it in a sentence only, and to lay a text out takes long
+        outside = set(_WORDS.findall(_SENTENCES.sub(" ", text)))
+        known &= outside
     if not known:
         return frozenset()
     own = heads.declared(lay_out(source, Report()).items)

@@ -91,9 +91,9 @@ def test_an_edit_that_would_be_warned_of_stands_behind_one_that_would_not(
         return [changed(slip.text, edit.changes) for edit in bad.edits]
 
     first = offered()[0]
-    monkeypatch.setattr(Trials, "warned", lambda _, outcome, __: outcome.text == first)
+    monkeypatch.setattr(Trials, "warned", lambda _, outcome, *__: outcome.text == first)
     assert offered()[0] != first
-    monkeypatch.setattr(Trials, "warned", lambda _, outcome, __: outcome.text != first)
+    monkeypatch.setattr(Trials, "warned", lambda _, outcome, *__: outcome.text != first)
     assert offered()[0] == first
 
 

@@ -16,6 +16,7 @@ the stream too.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -49,6 +50,7 @@ _EVENTS: dict[str, type[Chosen | Shuffled | Scored | Ended | Aborted]] = {
 }
 """Words of a record for a stop of the rules."""
 
+_SLUG = re.compile("[a-z0-9]+(?:-[a-z0-9]+)*")
 _OLDER = "the record was played under an older meaning of cards that look alike"
 
 
@@ -100,7 +102,8 @@ def setup_for(slug: str, setup_of: Callable[..., Setup], header: Header) -> Setu
     if header.game != slug:
         raise RecordError(
             1,
-            f'the record is of the game {shortly(header.game)}, these are the rules of "{slug}"',
+            f'the record is of the game {shortly(header.game)}, these are the rules of "{slug}"'
+            f"{_renaming(header.game)}",
         )
     try:
         setup = setup_of(
@@ -124,6 +127,13 @@ def setup_for(slug: str, setup_of: Callable[..., Setup], header: Header) -> Setu
         )
     setup.more.update({key: x for key, x in header.more.items() if key not in computed})
     return setup
+
+
+def _renaming(name: str) -> str:
+    """The way out for those who replay with a copy of the rules under another file name."""
+    if not _SLUG.fullmatch(name):
+        return ""
+    return f"; a copy of its rules has to be called {name.replace('-', '_')}.card"
 
 
 def _same(found: Mapping[str, Any], given: Mapping[str, Any]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardlang.program import Program, Step
 from cardlang.resolve.checker import Checker
+from cardlang.resolve.review.all_there_are import tell_all_there_are
 from cardlang.resolve.review.bounds import tell_bounds
 from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.deck_facts import deck_facts
@@ -48,6 +49,7 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     course = StepCourse(program, checker.layers.root, uses.lets)
     tell_repeated(checker, course)
     tell_stale(checker, course)
+    tell_all_there_are(checker, course)
     tell_false_of_nothing(checker, course, uses, facts)
     tell_in_sight(checker, course)
     tell_for_good(checker, course, uses)

@@ -1,0 +1,75 @@
+"""Plurals that mean all there are, where those that were picked are meant.
+
+`swap 1..3 card in hand: move cards to box` moves the whole deck: `cards` are all cards, and those
+that were picked are `card`, however many.  Told where what was picked, or gone through, is named
+nowhere in its block, and all of the same kind are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from cardlang.diagnostic import Fix
+from cardlang.program import (
+    CARD,
+    GROUPS,
+    SEAT,
+    AllOf,
+    Base,
+    Binding,
+    ChooseStep,
+    ForEachStep,
+    Step,
+    walk,
+    walk_steps,
+)
+from cardlang.resolve.checker import Checker
+from cardlang.resolve.review.course import StepCourse
+
+
+def tell_all_there_are(checker: Checker, course: StepCourse) -> None:
+    """Warn of such plurals in the game's own file."""
+    for deed in course.deeds:
+        for binding, body in _blocks(deed.step):
+            base = CARD if binding.kind.base is GROUPS else binding.kind.base
+            everything = _all_of(course, body, base)
+            if everything is None or _named(course, body, binding):
+                continue
+            if course.once("all-there-are", everything.span):
+                _tell(checker, everything, binding)
+
+
+def _blocks(step: Step) -> Iterator[tuple[Binding, tuple[Step, ...]]]:
+    """What is picked or gone through, and what is done with it."""
+    if isinstance(step, ChooseStep):
+        for verb in step.verbs:
+            for pick in verb.picks:
+                yield pick.binding, verb.body
+    elif isinstance(step, ForEachStep) and step.binding.kind.base is not SEAT:
+        yield step.binding, step.body
+
+
+def _all_of(course: StepCourse, body: Iterable[Step], base: Base) -> AllOf | None:
+    """The first place of the game's own file that says all of a kind."""
+    for step in walk_steps(body):
+        for part in walk(*step.children()):
+            if isinstance(part, AllOf) and part.base is base and part.span.source is course.root:
+                return part
+    return None
+
+
+def _named(course: StepCourse, body: Iterable[Step], binding: Binding) -> bool:
+    """Return whether a block names what was picked, or what is worked out from it."""
+    values = (value for step in walk_steps(body) for value in step.children())
+    return any(course.about(value, frozenset([binding])) for value in values)
+
+
+def _tell(checker: Checker, everything: AllOf, binding: Binding) -> None:
+    said, name = everything.span.text, binding.name
+    checker.report.warning(
+        "all-there-are",
+        f"`{said}` are all there are, and nothing here is done with `{name}`",
+        everything.span,
+        help=f"write `{name}` if that is what is meant",
+        fix=Fix(everything.span, name),
+    )
