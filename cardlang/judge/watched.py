@@ -38,6 +38,7 @@ ASKED = 300
 """So often at least a condition is asked before it is said to hold always."""
 _DEALS = 12  # that end with cards left, before it is said that they are not played
 _UNITS = 6_000  # of `playing.Price` that random seats may play for
+_LAST = 15_000  # that they may play for where a condition is nearly asked often enough
 _ENOUGH = 2_500  # that they play for at least, if something may be told
 _FEW = 400  # that they play for where there is nothing else to look for than a fault
 _LONG = 1_500  # decisions of a match, beyond which it is given up
@@ -62,7 +63,7 @@ def watched(engine: Engine, source: Source) -> list[Diagnostic]:
     units = _UNITS if probe.conditions or left is not None or done is not None else _FEW
     matches: list[Played] = []
     spent = 0.0
-    while spent < units:
+    while spent < units or (spent < _LAST and _nearly(coverage, spent)):
         dealt = None if left is None else left.look
         trace = traced(
             probe.runner, _SEED + len(matches), Terms(decisions=_LONG), None, None, dealt, done
@@ -85,6 +86,11 @@ def watched(engine: Engine, source: Source) -> list[Diagnostic]:
         if any(span.line not in denied for span, _ in coverage.always(ASKED)):
             found += _held(engine, machine, coverage, denied, price(machine, matches))
     return list(kept(program.allows, sorted(found, key=lambda one: one.span.start), PLAYED))
+
+
+def _nearly(coverage: Coverage, spent: float) -> bool:
+    """Return whether a condition that holds always, once a deal maybe, will be asked often enough."""
+    return any(asked < ASKED <= asked * _LAST / spent for _, asked in coverage.always(1))
 
 
 def _held(

@@ -21,6 +21,7 @@ from cardlang.resolve.review.sentences import tell_disagreements
 from cardlang.resolve.review.stale import tell_stale
 from cardlang.resolve.review.two_readings import tell_two_readings
 from cardlang.resolve.review.uses import Uses
+from cardlang.resolve.review.who_wins import tell_who_wins
 from cardlang.resolve.steps.sentences import tell_names
 
 
@@ -53,5 +54,6 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     tell_false_of_nothing(checker, course, uses, facts)
     tell_in_sight(checker, course)
     tell_for_good(checker, course, uses)
+    tell_who_wins(checker, course)
     tell_two_readings(checker, course, uses, facts)
     tell_disagreements(checker, program, facts)

@@ -23,6 +23,7 @@ from cardlang.program import (
     ChooseStep,
     Constant,
     CountOf,
+    Definition,
     DoneStep,
     EndDealStep,
     EndMatchStep,
@@ -38,8 +39,10 @@ from cardlang.program import (
     MoveStep,
     Named,
     Negation,
+    OnlyOf,
     QuantifiedClaim,
     RuleCall,
+    SideOf,
     Step,
     SumOver,
     TakeBackStep,
@@ -49,6 +52,7 @@ from cardlang.program import (
     Without,
     Zone,
     ZoneCards,
+    same,
     walk,
     walk_steps,
 )
@@ -62,6 +66,7 @@ _CHANGES = ("gains", "loses")
 def tell_repeated(checker: Checker, course: StepCourse) -> None:
     """Warns of all three in the game's own file."""
     scored = _scored(course)
+    _partner_too(checker, course)
     for deed in course.deeds:
         if isinstance(deed.step, AssignStep) and course.own(deed.step) is not None:
             if deed.step.change in _CHANGES:
@@ -182,6 +187,49 @@ def _side_twice(checker: Checker, course: StepCourse, deed: PlacedStep, step: As
                 help="write `for each side:` where a side is to get it once",
             )
         return
+
+
+def _partner_too(checker: Checker, course: StepCourse) -> None:
+    """Warn of what a side is given for a seat, and in the same block for the seat's partner."""
+    if not course.program.partners:
+        return
+    steps = [deed.step for deed in course.deeds]
+    bodies = [course.program.deal, course.program.before_deal, course.program.after_deal]
+    for body in (*bodies, *(body for step in steps for body in step.bodies())):
+        given: list[tuple[AssignStep, Expression, bool]] = []
+        for step in body:
+            if not isinstance(step, AssignStep) or step.change not in _CHANGES:
+                continue
+            owner = step.place.owner
+            if step.place.keep.families != (SIDE,) or not isinstance(owner, SideOf):
+                continue
+            seat, is_mate = _side_mate(owner.x)
+            for before, other, was_mate in given:
+                alike = before.place.keep is step.place.keep and before.change == step.change
+                if alike and is_mate != was_mate and same(seat, other):
+                    _tell_side_twice(checker, course, step)
+            given.append((step, seat, is_mate))
+
+
+def _side_mate(x: Expression) -> tuple[Expression, bool]:
+    """The seat whose partner a value is, or the value itself, and which of both it was."""
+    match x:
+        case RuleCall(
+            rule=Definition(body=OnlyOf(x=Without(left=MembersOf(x=SideOf(x=Named()))))),
+            given=(seat,),
+        ):
+            return seat, True
+    return x, False
+
+
+def _tell_side_twice(checker: Checker, course: StepCourse, step: AssignStep) -> None:
+    if course.once("side-twice", course.own(step)):
+        checker.report.warning(
+            "side-twice",
+            f"`{step.place.keep.name}` is that of the side, and its other member has got this too",
+            step.span,
+            help="leave this line out where a side is to get it once",
+        )
 
 
 def _whole_sides(course: StepCourse, over: Expression, seats: frozenset[Binding]) -> bool:
