@@ -89,7 +89,7 @@ def watched(engine: Engine, source: Source) -> list[Diagnostic]:
 
 
 def _nearly(coverage: Coverage, spent: float) -> bool:
-    """Return whether a condition that holds always, once a deal maybe, will be asked often enough."""
+    """Return whether a condition that holds always is asked often enough before the end."""
     return any(asked < ASKED <= asked * _LAST / spent for _, asked in coverage.always(1))
 
 
