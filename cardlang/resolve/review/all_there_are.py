@@ -40,7 +40,7 @@ def tell_all_there_are(checker: Checker, course: StepCourse) -> None:
 
 
 def _blocks(step: Step) -> Iterator[tuple[Binding, tuple[Step, ...]]]:
-    """What is picked or gone through, and what is done with it."""
+    """Names of things picked or gone through, each with the block done for it."""
     if isinstance(step, ChooseStep):
         for verb in step.verbs:
             for pick in verb.picks:
