@@ -302,13 +302,16 @@ class LedgerSheet:
     def _worked_with(self, gain: Gain, seat: int) -> tuple[str, ...]:
         """The amounts of a gain that are plain to the seat, as they are called at the table."""
         plain = [one for one in gain.amounts if one.seats >> seat & 1]
-        told = ((self._named(one.text), self._amount(one)) for one in plain)
-        return tuple(f"{name}{amount}" for name, amount in told if name)
+        told = ((self._named(one.text), one) for one in plain)
+        return tuple(self._amount(name, one) for name, one in told if name)
 
-    def _amount(self, one: Amount) -> str:
+    def _amount(self, name: str, one: Amount) -> str:
         if not one.flag:
-            return f" {one.number}"
-        return f": {self.notation.tongue.say('yes' if one.number else 'no')}"
+            return f"{name} {one.number}"
+        sort = "noun" if name[0].isupper() else "other"  # as German writes them
+        return self.notation.tongue.say(
+            "flag-holds" if one.number else "flag-fails", name=name, sort=sort
+        )
 
     def _named(self, text: str) -> str:
         """An amount as its sentence calls it: what a text of the rules names first."""

@@ -70,7 +70,7 @@ def test_the_parts_of_a_score_are_told_by_their_names() -> None:
         told = at.type("passe" if "passe" in moves else moves[0])
     flat = " ".join(told.split())
     found = re.search(
-        r"Platz \d: -(\d+) \(gewonnen: nein, eingebracht (\d+), Reizwert (\d+), Wert (\d+), "
+        r"Platz \d: -(\d+) \(nicht gewonnen, eingebracht (\d+), Reizwert (\d+), Wert (\d+), "
         r"Grundwert (\d+), Spitzen (\d+)\)",
         flat,
     )

@@ -11,6 +11,14 @@ you = du
 none = nichts
 yes = ja
 no = nein
+flag-holds = { $sort ->
+    [noun] { $name }: ja
+   *[other] { $name }
+}
+flag-fails = { $sort ->
+    [noun] { $name }: nein
+   *[other] nicht { $name }
+}
 empty = leer
 
 ## places and cards

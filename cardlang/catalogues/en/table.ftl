@@ -9,8 +9,16 @@ name-often = you have had many names already; keep this one
 nobody = nobody
 you = you
 none = none
-yes = true
-no = false
+yes = yes
+no = no
+flag-holds = { $sort ->
+    [noun] { $name }: yes
+   *[other] { $name }: yes
+}
+flag-fails = { $sort ->
+    [noun] { $name }: no
+   *[other] { $name }: no
+}
 empty = empty
 
 ## places and cards

@@ -11,6 +11,14 @@ you = toi
 none = aucun
 yes = oui
 no = non
+flag-holds = { $sort ->
+    [noun] { $name } : oui
+   *[other] { $name } : oui
+}
+flag-fails = { $sort ->
+    [noun] { $name } : non
+   *[other] { $name } : non
+}
 empty = vide
 
 ## places and cards
