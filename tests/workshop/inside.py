@@ -1,7 +1,9 @@
 """Run by a Python that is like a browser's, without processes, threads, C and databases: asks of an
 exported page's library what the page asks, and prints as JSON what came of it.
 
-    python -I -S inside.py FOLDER KIND GAME
+    python -I -S inside.py FOLDER KIND GAME EVERY
+
+Of the texts with a mistake in `tests/resolve/bad` every one in `EVERY` is checked.
 """
 
 import json
@@ -26,7 +28,7 @@ def no_thread(*_given: object) -> NoReturn:
     raise RuntimeError("a browser starts no thread")
 
 
-folder, kind, game = sys.argv[1:]
+folder, kind, game, every = sys.argv[1:]
 sys.platform = "emscripten"
 for lacking in LACKING.split():
     sys.modules.pop(lacking, None)
@@ -89,6 +91,16 @@ link = ask("link", text=text, name="mine.card", match=match)["link"]
 ask("linked", link=link)
 ask("review", **mine, record=ask("recorded", **mine, match=match)["record"])
 ask("situation", **mine, situation=ask("lay", **mine, match=match)["situation"])
+
+corpus = sorted((Path(__file__).parents[1] / "resolve" / "bad").glob("*.card"))
+failed = {}
+for path in corpus[:: int(every)]:
+    spoilt = {"text": path.read_text(encoding="utf-8"), "file": "spoilt.card", "language": "de"}
+    for whole in (False, True):
+        answer = json.loads(alone.ask("check", json.dumps({**spoilt, "whole": whole})))
+        if "failed" in answer:
+            failed[path.name] = answer["failed"]
+told["failed"] = failed
 
 from cardlang.judge import Settings  # noqa: E402
 from cardlang.judge.gathering import gather  # noqa: E402

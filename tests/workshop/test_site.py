@@ -216,7 +216,7 @@ def _answers(packed: bytes, place: Path) -> dict[str, Any]:
     zipfile.ZipFile(io.BytesIO(packed)).extractall(place)
     script = Path(__file__).parent / "inside.py"
     kind = min(kinds())
-    command = [sys.executable, "-I", "-S", str(script), str(place), kind, shipped()[0]]
+    command = [sys.executable, "-I", "-S", str(script), str(place), kind, shipped()[0], "9"]
     done = subprocess.run(command, cwd=place, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
@@ -234,6 +234,7 @@ def test_the_library_needs_no_processes_threads_or_c(
     ]
     answers = {name: told[name] for name in (*bridge.CALLS, "begin") if name != "judge"}
     assert {name: told for name, told in answers.items() if not isinstance(told, int)} == {}
+    assert told["failed"] == {}  # findings and their remedies, of texts with mistakes
     assert told["extends"] == 0 and told["variant"].startswith("cardlang")
     assert told["judge"] == [True, True, True]  # nothing searched, nothing in C, the rest asked
     assert told["left"] == [] and "argument" in told["wrong"]["refused"]

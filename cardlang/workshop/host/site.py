@@ -31,7 +31,7 @@ from pathlib import Path
 from cardlang import limits
 from cardlang.diagnostic import UsageError
 from cardlang.entry.packing import packed
-from cardlang.resources import KINDS, folder, kinds, shipped
+from cardlang.resources import folder, kinds, shipped
 from cardlang.show.html import drawn
 from cardlang.workshop.host.pyodide import Pyodide
 
@@ -56,7 +56,6 @@ _LEFT_OUT = (  # what a browser cannot have: processes, servers, C, and the comm
         "workshop/host/site.py",
     ),
 )
-_DATA = frozenset(KINDS)
 _UNCHECKED = (1).to_bytes(4, "little")  # a compiled module that stands for its source, unlooked at
 _PLAIN = 2  # the last form of `marshal` whose bytes do not hang on what else refers to an object
 
@@ -157,7 +156,7 @@ def _sources() -> Iterator[tuple[str, bytes]]:
         inside = any(name == one or name.startswith(f"{one}/") for one in _LEFT_OUT)
         if inside or not path.is_file() or "__pycache__" in path.parts or name[:6] == "_data/":
             continue
-        if path.suffix == ".py" or name.split("/")[0] in _DATA or path.parent.name == "templates":
+        if "static" not in path.parts:  # pages of servers; all else may be read by a module
             yield f"cardlang/{name}", path.read_bytes()
     for kind in ("grammar", "games", "examples"):
         for path in sorted(folder(kind).rglob("*")):
