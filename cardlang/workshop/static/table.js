@@ -82,7 +82,7 @@ export class Table extends Felt {
     };
     if (this.about && !this.about.players.includes(match.players)) delete match.players;
     this.match = match;
-    this.parted = null;
+    this.full = this.parted = null; // other rules, should they come meanwhile, go on with this one
     this.note = "";
     const answer = await this.ask("start", { match });
     if (answer) { this.full = this.match; this.draw(); }
