@@ -106,10 +106,10 @@ def test_habits_do_not_go_in_circles() -> None:
     """Going round is known to be worth more than to stop; nobody goes round for ever."""
     found = habits.Habits(mode=habits.SETTLED)
     for worth, move in enumerate(((0,), (1,))):
-        found.took(0, 0, move)
+        found.took(0, 0, move, [])
         found.paid([worth])
     stream, rounds = Stream(1, 1), 0
-    while rounds < 1000 and found.drawn(0, 0, [(0,), (1,)], stream) == (1,):
+    while rounds < 1000 and found.drawn(0, 0, [(0,), (1,)], stream, []) == (1,):
         rounds += 1
     assert habits.LONG <= rounds < 2 * habits.LONG
 

@@ -17,8 +17,10 @@ from cardlang.knowledge.worlds import SET, Group, Recipe, draw
 from cardlang.machine.faults import bits
 from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.match.live.setup import Setup
+from cardlang.match.state import outcomes_of, setup_of
 from cardlang.run.likely import CANDIDATES, EVEN, FAR, LIKELY, STEP, likely
 from cardlang.run.stream import CHANCE, Stream
+from tests.match.games import played
 from tests.match.test_view import Seen, swapped
 from tests.test_bots import seated, tiny
 
@@ -92,23 +94,59 @@ def test_who_goes_is_taken_to_hold_what_it_takes(tmp_path: Path) -> None:
     assert abs(sum(weights)) <= len(unknown)
 
 
-@pytest.mark.parametrize("much", [0.01, 1.0, 1000.0])
+@pytest.mark.parametrize("ahead", [-1000.0, -1.0, 0.0, 1000.0])
 def test_what_is_believed_is_bounded(
-    much: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ahead: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However loudly a choice speaks, a hand is no more than so many times as likely."""
+    """A choice that nearly every hand would have made tells little, a rare one much; but a hand is
+    no more than so many times as likely."""
     setup = seated(tiny(tmp_path, CONTRACT), "good:100")
     told, driver = at_the_mark(setup, 4)
     sight = sight_of(setup, told, driver)
     plain = sight.recipe()
     cards = range(len(setup.runner.machine.cards))
-    monkeypatch.setattr(leaning, "_weights", lambda *_: tuple(much * (k % 5 - 2) for k in cards))
-    [(zone, weights)] = heeding(sight, plain, 100).leans
+    gains = tuple(float(k % 5 - 2) for k in cards)
+    monkeypatch.setattr(leaning, "_gains", lambda *_: ((ahead, gains),))
+    [(zone, weights)] = heeding(sight, plain, 100).leans or [(0, (0,) * len(cards))]
     unknown = [card for group in plain.groups for card in group.cards]
-    spread = leaning._spread([weights[card] for card in unknown], sight.strangers(zone))
+    spread = leaning._spread([weights[card] for card in unknown], sight.strangers(zone) or 4)
     most = leaning.MOST * leaning._PART
-    assert 0 < spread < 1.01 * most
-    assert much < 1 or spread > 0.99 * most
+    assert spread < 1.01 * most
+    assert ahead > -1000 or spread > 0.99 * most
+    assert ahead < 1000 or spread < 0.01 * most
+
+
+def test_two_rivals_are_heard_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same again tells less than the first time, and what speaks against it tells more."""
+    setup = seated(tiny(tmp_path, CONTRACT), "good:100")
+    sight = sight_of(setup, *at_the_mark(setup, 4))
+    plain = sight.recipe()
+    cards = range(len(setup.runner.machine.cards))
+    one = (0.0, tuple(float(k % 5 - 2) for k in cards))
+    against = (0.0, tuple(-gain for gain in one[1]))
+
+    def spread(*several: leaning.Gain) -> float:
+        monkeypatch.setattr(leaning, "_gains", lambda *_: several)
+        for call in sight.calls():
+            call.gains = None
+        unknown = [card for group in plain.groups for card in group.cards]
+        [(zone, weights)] = heeding(sight, plain, 100).leans
+        return leaning._spread([weights[card] for card in unknown], sight.strangers(zone))
+
+    assert spread(one) < spread(one, one) < 1.8 * spread(one)
+    assert spread(one, against) < 0.8 * spread(one)
+
+
+def test_means_above_a_bound() -> None:
+    """Those of a normal quantity, by adding up its density in small steps."""
+    for bound in (-2.5, -1.0, -0.3, 0.0, 0.7, 2.0):
+        steps = [bound + k / 1000 for k in range(9000)]
+        densities = [Decimal(-step * step / 2).exp() for step in steps]
+        mean = sum(float(d) * step for d, step in zip(densities, steps, strict=True))
+        assert leaning._beyond(bound) == pytest.approx(mean / float(sum(densities)), abs=0.02)
+    assert leaning._beyond(-50) < 0.01 < 3 < leaning._beyond(50)
 
 
 def test_what_is_known_by_now_has_no_weight(tmp_path: Path) -> None:
@@ -138,7 +176,7 @@ def test_few_playouts_hear_nothing(tmp_path: Path) -> None:
     plain = sight.recipe()
     assert heeding(sight, plain, 10) is plain
     [call] = sight.calls()
-    assert (call.seat, call.move, call.weights) == (1, (GO,), None)
+    assert (call.seat, call.move, call.gains) == (1, (GO,), None)
     assert heeding(sight, plain, 100, until=0.0) == plain  # there is no time
 
 
@@ -166,22 +204,40 @@ def asked(setup: Setup, told: list[Outcome], driver: Driver) -> tuple[Sight, Rec
     return sight, sight.recipe()
 
 
-def test_one_of_each_other_verb_is_tried_besides(tmp_path: Path) -> None:
+def test_the_cheapest_of_each_other_way_is_tried_besides(tmp_path: Path) -> None:
+    """What only raises the stakes is no rival; where there is one way, other moves of it are."""
     setup = seated(tiny(tmp_path, CONTRACT), "good:100")
     [call] = sight_of(setup, *at_the_mark(setup, 4)).calls()
-    assert rivals(call) == [(0,), (1,)]
-    bids = [*((0, k) for k in range(18, 40)), (1,)]
-    assert rivals(evolve(call, move=(1,), moves=bids)) == [(0, 18), (1,)]
-    assert rivals(evolve(call, move=(0, 20), moves=bids)) == [(0, 20), (1,)]
-    named = [(0, k) for k in range(9)]
-    assert rivals(evolve(call, move=(0, 3), moves=named)) == [(0, k) for k in range(7)]
+    assert rivals(call, setup.runner.machine.decisions[call.decision]) == [(0,), (1,)]
+    sight = opening("contract-bridge", 4)
+    decision = sight.runner.machine.decisions[sight.decision]
+    verbs = {verb.name: (k,) for k, verb in enumerate(decision.verbs)}
+    (bid,), double, quiet = verbs["bid"], verbs["double"], verbs["pass"]
+    found = evolve(call, decision=sight.decision, move=quiet, moves=[*sight.moves, double])
+    cheapest = [(bid, 1, strain) for strain in range(5)]
+    assert set(rivals(found, decision, {(sight.decision, double[0])})) == {quiet, *cheapest}
+    assert double in rivals(found, decision)
+    named = [(bid, k, 0) for k in range(1, 8)]
+    higher = evolve(found, move=named[3], moves=named)
+    assert rivals(higher, decision) == named
+
+
+def opening(slug: str, players: int) -> Sight:
+    """The first choice of a match."""
+    state = played(slug, players, 1, moves=0)
+    first, *_ = moves = state.legal_moves()
+    onlookers = Onlookers(setup_of(state), lambda: outcomes_of(state))
+    return onlookers.sight(first.seat, first.decision, [move.raw for move in moves])
 
 
 def test_what_a_card_brings() -> None:
-    """The move that was taken against the best of the others, with the card and without it."""
-    tried = [(10, 100), (10, 200), (10, 0)]
-    there = [[(5, 80), (0, 0)], [(5, 90), (0, 0)], [(5, 0), (0, 0)]]
-    assert pays(0, tried, there) == {0: (16 - 4) - (18 - 22)}
+    """The move that was taken against each other one, with the card and without it."""
+    tried = [(10, 100), (10, 200), (10, 0), (0, 0)]
+    there = [[(5, 80), (0, 0)], [(5, 90), (0, 0)], [(5, 0), (0, 0)], [(0, 0), (0, 0)]]
+    assert pays(0, tried, there) == {
+        1: (10 - 20, {0: (16 - 4) - (18 - 22)}),
+        2: (10 - 0, {0: (16 - 4) - 0}),
+    }
     assert pays(0, [(10, 100), (0, 0)], there[:2]) == {}
 
 

@@ -109,6 +109,8 @@ class Manners:
     quiet: tuple[int, ...] = ()  # by decision: the quiet verb, -1, or -2 where cards are chosen
     silent: bool = False  # nobody names anything; with later deals until cards are chosen
     again: int = -1  # but for a verb that others take again, where that is asked
+    aim: tuple[int, int, Outcome] | None = None  # a seat, a later decision, and a move of the way
+    # that it takes there
 
 
 BY_HABIT = Manners()

@@ -6,26 +6,31 @@ Two things a playout by habit does not tell.
 all worlds at once lay away the wrong ones.  So a move after which its own seat chooses with new
 cards in sight is played out in two steps.  In some worlds it is taken, and the seat looks at what
 it then sees (`outlook`): the choice that it has there is played out by habit in worlds of its own,
-and the best of its moves is what that world is worth.  Where the seat chooses before it sees
-anything new, the way that is best over all worlds counts.
+and the best of its moves is what that world is worth.  Where it chooses among cards before it names
+something, it does so for each way of naming by itself (`aims`).  Where the seat chooses before it
+sees anything new, the way that is best over all worlds counts.
 
 **Answered.**  A pass is worth nothing if all others pass too, but they do so only with bad cards.
 So the moves that are left are tried in worlds where the others are asked in turn.  Each looks at
 what lies in its sight there, finds the best of its ways by playouts, foreseen where it can be, and
 says it if it is better than to be quiet.  Nobody only raises the stakes, and that others would
-answer again is not asked.  Where what
-was said stands and another seat has to choose what to make of it, it does so likewise.  What it
-expects is lost to the other sides, in equal parts: payoffs of all sides add up to nothing.
+answer again is not asked.  Where what was said stands and a seat has to choose what to make of it,
+it does so likewise.
+
+What a seat hopes for is not what comes of it: it does not know the hand of the seat that thinks. So
+the end of such an auction is played out in that very world, by habits that go on from world to
+world, and so is the end without any answers.  The difference is what the answers change.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import evolve, frozen
 
 from cardlang import limits
 from cardlang.bots.ahead import Learned, Manners, weighed
+from cardlang.bots.aims import Aim, aims_from, halved
 from cardlang.bots.clock import over
 from cardlang.bots.habits import CARDS, Weight, mean, search, side_of
 from cardlang.bots.unanswered import Answers
@@ -40,6 +45,7 @@ from cardlang.run.stream import Stream, stream_key
 NESTED = 128  # playouts of an answer
 SEEN = 160  # of what an answer sees, in a world
 SEEN_WORLDS = 2
+JUDGED = 64  # of a world in which others have answered
 _FAR = 32  # choices after which nobody says anything more
 _DEEP = 3  # choices of a seat before it sees anything new
 
@@ -56,8 +62,9 @@ class Claims:
     in_python: bool
 
 
-def outlook(machine: Machine, cells: Cells, seat: int) -> Recipe:
-    """Return worlds that a seat takes for as likely as one, by what lies in its sight there."""
+def outlook(machine: Machine, cells: Cells, seat: int, known: int = 0) -> Recipe:
+    """Return worlds that a seat takes for as likely as one, by what lies in its sight there, and
+    where some cards lie that it will see."""
     masks, orders = machine.masks, machine.orders
     made, unknown = list(cells), 0
     takes: list[tuple[int, int, int]] = []
@@ -68,19 +75,18 @@ def outlook(machine: Machine, cells: Cells, seat: int) -> Recipe:
             continue
         if info.ordered:
             order = cells[orders + zone]
-            seen = info.top(order) if info.top_seen_by >> seat & 1 else ()
-            frame = (-1,) * (len(order) - len(seen)) + tuple(seen)
+            top = sum(1 << card for card in info.top(order)) if info.top_seen_by >> seat & 1 else 0
+            frame = tuple([card if (known | top) >> card & 1 else -1 for card in order])
             if -1 not in frame:
                 continue
             takes.append((frame.count(-1), PILE, len(piles)))
             piles.append((zone, frame))
-            known = sum(1 << card for card in seen)
-            made[orders + zone], made[masks + zone] = (), known
+            made[orders + zone], made[masks + zone] = (), mask & (known | top)
+            unknown |= mask & ~(known | top)
+        elif mask & ~known:
+            takes.append(((mask & ~known).bit_count(), SET, zone))
+            made[masks + zone] = mask & known
             unknown |= mask & ~known
-        else:
-            takes.append((mask.bit_count(), SET, zone))
-            made[masks + zone] = 0
-            unknown |= mask
     made[FUEL] = made[STEP] = made[WORK] = 0
     groups = (Group(tuple(bits(unknown)), tuple(takes)),) if takes else ()
     return Recipe(seat, tuple(made), (), groups, tuple(piles), (), (), (), (), 0)
@@ -95,6 +101,20 @@ def in_sight(machine: Machine, cells: Cells, seat: int) -> int:
     )
 
 
+@frozen
+class Last:
+    """The last choice before cards are played, where it was made, and what its seat aims at."""
+
+    before: Driver
+    move: Outcome
+    aim: Aim | None = None
+    learned: Learned | None = None
+
+
+def _as_it_is(aim: Aim, worth: float) -> float:
+    return worth
+
+
 class Thought:
     """Thinking claims through, with chance from one seed."""
 
@@ -104,6 +124,7 @@ class Thought:
         self.machine = self.runner.machine
         self.terms = Terms(claims.deals, limits.DECISIONS)
         self.sides = side_of(self.machine)
+        self.judging = Learned()  # habits by which worlds are played
 
     def drawn(self, recipe: Recipe, worlds: int) -> list[Driver]:
         """Return worlds of a recipe, at its choice."""
@@ -148,16 +169,68 @@ class Thought:
         if actor != seat:
             return None
         if any(in_sight(self.machine, driver.cells, seat) & ~known for driver in after):
-            worth = [self._best(driver, seat, playouts, learned) for driver in after]
+            self.asked += 1
+            several = aims_from(after[0], self.claims.manners.quiet, Stream(self.seed, self.asked))
+            if several:
+                worth = self._aimed(drivers, after, move, several, playouts)
+            else:
+                worth = [self._best(driver, seat, playouts, learned) for driver in after]
             return None if over() else sum(worth) / len(worth)
         if self.machine.decisions[decision].names_cards or depth == _DEEP:
             return None
         found = [
-            self._foreseen(after, seat, several[0], known, playouts, Learned(), depth + 1)
-            for several in ways(self.machine.decisions[decision], after[0].offers()).values()
-            if all(several[0] in driver.offers() for driver in after)
+            self._foreseen(after, seat, moves[0], known, playouts, Learned(), depth + 1)
+            for moves in ways(self.machine.decisions[decision], after[0].offers()).values()
+            if all(moves[0] in driver.offers() for driver in after)
         ]
         return max((one for one in found if one is not None), default=None)
+
+    def _aimed(
+        self,
+        drivers: Sequence[Driver],
+        after: Sequence[Driver],
+        move: Outcome,
+        several: Sequence[Aim],
+        playouts: int,
+    ) -> list[float]:
+        """Return by world the worth of a move after which its seat sees new cards, chooses among
+        cards, and names something: the best of what it may aim at."""
+        found = []
+        learned = self._learned(several)
+        earlier: dict[Aim, list[float]] = {aim: [] for aim in several}
+
+        def before(aim: Aim, worth: float) -> float:
+            earlier[aim].append(worth)
+            return (worth + sum(earlier[aim]) / len(earlier[aim])) / 2
+
+        for here, there in zip(drivers, after, strict=True):
+            shown = in_sight(self.machine, there.cells, here.stop[2])
+            _, worth = self._best_aim(here, shown, move, several, playouts, learned, before)
+            found.append(worth)
+        return found
+
+    def _best_aim(
+        self,
+        driver: Driver,
+        shown: int,
+        move: Outcome,
+        several: Sequence[Aim],
+        playouts: int,
+        learned: dict[Aim, Learned],
+        before: Callable[[Aim, float], float],
+    ) -> tuple[Aim, float]:
+        """Return what a seat aims at that sees some cards after a move, and what it is worth."""
+        _, decision, seat = driver.stop
+        recipe = outlook(self.machine, driver.cells, seat, shown)
+
+        def weighing(aim: Aim, share: int) -> list[Weight]:
+            return self._weighed(decision, recipe, [move], share, learned[aim], aim)
+
+        aim, weights = halved(several, playouts, weighing, before)
+        return aim, mean(weights[0]) if weights[0][0] else 0.0
+
+    def _learned(self, several: Sequence[Aim]) -> dict[Aim, Learned]:
+        return {aim: Learned(in_python=self.claims.in_python) for aim in several}
 
     def _best(self, driver: Driver, seat: int, playouts: int, learned: Learned) -> float:
         """Return the worth of the best move of a seat, which looks at what it sees."""
@@ -191,19 +264,38 @@ class Thought:
         for driver in self.drawn(recipe, worlds):
             offers = driver.offers()
             come = [
-                self._comes_to(driver.copy(), recipe.seat, move, worth) if move in offers else None
+                worth + self._changed(driver, recipe.seat, move) if move in offers else None
                 for move, worth in standing.items()
             ]
             if over():
                 break  # this world was not thought through
-            for worth, paid in zip(come, found, strict=True):
-                paid += [] if worth is None else [worth]
+            for value, paid in zip(come, found, strict=True):
+                paid += [] if value is None else [value]
         return found
 
-    def _comes_to(self, driver: Driver, own: int, move: Outcome, standing: float) -> float:
-        """Return what a move comes to in a world for the seat that thinks."""
+    def _changed(self, driver: Driver, own: int, move: Outcome) -> float:
+        """Return how much answers change what a move comes to in a world for the seat that
+        thinks."""
+        last = self._answered(driver.copy(), own, move)
+        if last is None:
+            return 0.0
+        stands = driver.copy()
+        self._take(stands, move)
+        self._all_quiet(stands)
+        made = self._made_of_it(stands) if self._is_made(stands) else Last(driver, move)
+        return self._played(last, own) - self._played(made, own)
+
+    def _is_made(self, driver: Driver) -> bool:
+        """Return whether a claim stands and a seat is to choose what to make of it."""
+        if len(driver.offers()) < 2:
+            return False
+        return self.claims.manners.quiet[driver.stop[1]] != CARDS
+
+    def _answered(self, driver: Driver, own: int, move: Outcome) -> Last | None:
+        """Return the last of the answers to a move, or what is made of them; None where nobody
+        says anything."""
+        last, said = Last(driver.copy(), move), False
         self._take(driver, move)
-        worth, said = standing, False
         for _ in range(_FAR):
             offers = driver.offers()
             if not offers:
@@ -212,9 +304,8 @@ class Thought:
             verb = self.claims.manners.quiet[decision]
             silent = next((one for one in offers if one[0] == verb), None) if verb >= 0 else None
             if silent is None:
-                if not said and seat != own and verb != CARDS and len(offers) > 1:
-                    hopes = self._hopes(driver)
-                    worth = self._shared(own, seat, max(hopes.values(), default=0.0))
+                if self._is_made(driver) and (said or seat != own):
+                    last, said = self._made_of_it(driver), True
                 break
             again = self._again(own, seat, decision, offers)
             if again is not None:
@@ -224,9 +315,40 @@ class Thought:
                 best = max(hopes, key=lambda one: hopes[one], default=silent)
                 hopes.setdefault(best, 0.0)
                 if hopes[best] > hopes.get(silent, 0.0):
-                    worth, silent, said = self._shared(own, seat, hopes[best]), best, True
+                    silent, said = best, True
+            last = Last(driver.copy(), silent)
             self._take(driver, silent)
-        return worth
+        return last if said else None
+
+    def _made_of_it(self, driver: Driver) -> Last:
+        """Return what a seat that looks at its cards makes of a claim that stands."""
+        habits = Learned()
+        hopes = self._hopes(driver, habits)
+        best = max(hopes, key=lambda one: hopes[one], default=driver.offers()[0])
+        after = driver.copy()
+        seat = driver.stop[2]
+        self._take(after, best)
+        shown = in_sight(self.machine, after.cells, seat)
+        if not shown & ~in_sight(self.machine, driver.cells, seat):
+            return Last(driver, best, learned=habits)
+        self.asked += 1
+        several = aims_from(after, self.claims.manners.quiet, Stream(self.seed, self.asked))
+        if not several:
+            return Last(driver, best, learned=habits)
+        learned = self._learned(several)
+        aim, _ = self._best_aim(driver, shown, best, several, SEEN, learned, _as_it_is)
+        return Last(driver, best, aim, learned[aim])
+
+    def _played(self, last: Last, own: int) -> float:
+        """Return what a world comes to for a seat if nothing more is said after a move."""
+        cells = list(last.before.cells)
+        cells[FUEL] = cells[STEP] = cells[WORK] = 0
+        recipe = Recipe(own, tuple(cells), (), (), (), (), (), (), (), 0)
+        decision = last.before.stop[1]
+        self.judging.in_python = self.claims.in_python
+        learned = last.learned or self.judging
+        weights = self._weighed(decision, recipe, [last.move], JUDGED, learned, last.aim)
+        return mean(weights[0]) if weights[0][0] else 0.0
 
     def _again(
         self, own: int, seat: int, decision: int, offers: Sequence[Outcome]
@@ -237,12 +359,7 @@ class Thought:
             return None
         return next((move for move in offers if move[0] == claims.manners.again), None)
 
-    def _shared(self, own: int, seat: int, hoped: float) -> float:
-        """Return the payoff of a seat when another one comes away with what it hopes for."""
-        others = max(1, len(self.machine.sides) - 1)
-        return hoped if self.sides[seat] == self.sides[own] else -hoped / others
-
-    def _hopes(self, driver: Driver) -> dict[Outcome, float]:
+    def _hopes(self, driver: Driver, learned: Learned | None = None) -> dict[Outcome, float]:
         """Return what a seat that looks at its cards expects of the cheapest move of each way; of
         those that are not quiet only the best may be foreseen."""
         _, decision, seat = driver.stop
@@ -250,7 +367,8 @@ class Thought:
         raises = self.claims.known.raises
         firsts = [s[0] for s in by_way.values() if (decision, s[0][0]) not in raises]
         recipe = outlook(self.machine, driver.cells, seat)
-        learned = Learned(in_python=self.claims.in_python)
+        learned = Learned() if learned is None else learned
+        learned.in_python = self.claims.in_python
         weights = self._weighed(decision, recipe, firsts, NESTED, learned)
         quiet = self.claims.manners.quiet[decision]
         ranked = sorted(zip(weights, firsts, strict=True), key=lambda one: -mean(one[0]))
@@ -273,6 +391,7 @@ class Thought:
         moves: Sequence[Outcome],
         playouts: int,
         learned: Learned,
+        aim: Aim | None = None,
     ) -> list[Weight]:
         claims = self.claims
         self.asked += 1
@@ -281,6 +400,7 @@ class Thought:
         manners = claims.manners
         if self.sides[recipe.seat] != self.sides[claims.sight.seat]:
             manners = evolve(manners, again=-1)
+        manners = evolve(manners, aim=aim)
         terms = playouts, seed, claims.deals, claims.towards, manners
         weights, _ = weighed(search, sight, recipe, moves, *terms, learned)
         return weights

@@ -47,13 +47,14 @@ from cardlang.knowledge.worlds import Recipe
 from cardlang.match.live.driver import Outcome
 from cardlang.run.stream import Stream
 
+WAYS = 3  # of a verb, that are left when the cheapest of each has been tried
 FEW = 2  # higher numbers of a way that are always looked at
 EACH = 64  # playouts a move, for one more number to be looked at
 SURE = 0.5  # standard errors by which a move is ahead of one that commits to less
 HIGHER = 2.5  # and by which a higher number is ahead of the cheapest
 STAKES = 0.15  # standard deviations of a world by which a raise is ahead of what commits to less
 THOUGHT = 1280  # playouts of a decision, from which on it is thought through
-FEWEST, MOST = 8, 24  # worlds in which others answer
+FEWEST, MOST = 8, 16  # worlds in which others answer
 SEEN_WORLDS = 12  # in which a seat goes on by what it sees
 SEEN = 24  # parts of the playouts that it gets in each
 _STREAM = 1 << 32  # the stream that seeds of later parts come from
@@ -91,7 +92,10 @@ def _weigh(trials: _Trials, playouts: int) -> list[Weight]:
     found, part = trials.found, playouts // 4
     by_way = ways(sight.runner.machine.decisions[sight.decision], sight.moves)
     trials.play({moves[0] for moves in by_way.values()}, part)
-    left = {move for move, (count, _) in found.items() if count > 0}
+    left = set[Outcome]()
+    for verb in {move[0] for move in found}:
+        ranked = sorted((move for move in found if move[0] == verb), key=lambda m: -mean(found[m]))
+        left |= {move for move in ranked[:WAYS] if found[move][0]}
     several = [moves for moves in by_way.values() if moves[0] in left and len(moves) > 1]
     for cheapest, *others in several:
         share = part // len(several)

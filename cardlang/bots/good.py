@@ -33,6 +33,7 @@ from time import perf_counter
 from attrs import frozen
 
 from cardlang.bots.ahead import at_hand, grown
+from cardlang.bots.aims import aims, weigh_aimed
 from cardlang.bots.claims import weigh_claims
 from cardlang.bots.clock import until
 from cardlang.bots.flat import direction
@@ -85,6 +86,8 @@ def weigh(
     playouts = PLAYOUTS * simulations
     if not machine.decisions[sight.decision].names_cards:
         return weigh_claims(sight, recipe, playouts, seed, deals, towards, squares)
+    if several := aims(sight, recipe, seed, deals):
+        return weigh_aimed(sight, recipe, playouts, seed, deals, towards, several, squares)
     rounds = min(playouts, _ROUNDS)
     found = grown(by_tree, sight, recipe, rounds, seed, deals, towards, squares, policy)
     most = max(count for count, _ in found)

@@ -3,9 +3,12 @@
 Random seats promise what they cannot keep and throw their best cards away, so that a search which
 plays on at random takes every promise for broken.  Here a playout goes by habits instead.  While
 the playouts of one decision go on, it is added up what each seat came away with after each move,
-and after each move that followed a certain move of whoever moved before (Tak, Winands, Björnsson
-2012: n-gram selection, for n up to 2).  A choice goes to the move with the best mean; the habit of
-two moves counts from `TRUSTED` playouts on, before that the one of the move alone.
+and after each move in its *light*.  The light of a card is what lies on the tables that all see:
+how many cards, and whether one of them is of its suit and higher, of its suit and lower, or of
+another suit (`run.guide` says what suits and ranks are).  The light of any other move is the move
+before it (Tak, Winands, Björnsson 2012: n-gram selection, for n up to 2).  A choice goes to the
+move with the best mean; the habit in its light counts from `LIGHT` playouts on for cards, from
+`TRUSTED` on for others, before that the one of the move alone.
 
 Playouts are of three kinds.
 
@@ -46,26 +49,27 @@ from attrs import define, field
 from cardlang import limits
 from cardlang.bots.ahead import BY_HABIT, Learned, Manners
 from cardlang.bots.clock import OutOfTimeError, look, over
+from cardlang.bots.light import Key, LitTables
 from cardlang.bots.tree import payoff
+from cardlang.bots.ways import way
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import Decision, Machine
-from cardlang.match.live.driver import Driver, Outcome, Terms
+from cardlang.match.live.driver import Cells, Driver, Outcome, Terms
 from cardlang.run.stream import CHANCE, Stream, stream_key
 
-ROOM = 1 << 15  # habits that are kept
+ROOM = 1 << 13  # habits that are kept
 TRACE = 512  # habits of a playout that are noted
 ANY = 8
 TRUSTED = 12
+LIGHT = 4
 LONG = 128
 MANY = 256
 MOVES = 4096  # that are told apart; of more any is taken
 CARDS = -2  # in place of a quiet verb: cards are chosen here
 NEW, DEVIATE, SETTLED = range(3)
 _FEWEST = 4  # worlds of a round
-
-Key = tuple[object, ...]
 
 
 @define
@@ -87,11 +91,12 @@ class Habits:
     decisions: Sequence[Decision] = ()
     side_of: Sequence[int] = ()
     last: Key | None = None
+    tables: LitTables | None = None
 
-    def took(self, seat: int, decision: int, move: Outcome) -> None:
+    def took(self, seat: int, decision: int, move: Outcome, cells: Cells) -> None:
         """A move is taken: what it is worth will be known later."""
         key = self.key(seat, decision, move)
-        for name in (key, (self.last, key)):
+        for name in (key, self.light(key, decision, move, cells) or (self.last, key)):
             found = self.known.get(name)
             if len(self.trace) == TRACE or (found is None and len(self.known) == ROOM):
                 continue
@@ -106,7 +111,20 @@ class Habits:
             heard = [value for pick, value in named if pick.what != "number"]
             self.said = (decision, move[0], *heard)
 
-    def drawn(self, seat: int, decision: int, moves: Sequence[Outcome], stream: Stream) -> Outcome:
+    def light(self, key: Key, decision: int, move: Outcome, cells: Cells) -> Key | None:
+        """Return the name of a card's habit in the light of what lies on the tables."""
+        if not self.manners.quiet or self.tables is None:
+            return None
+        return self.tables.light(key, decision, move, cells)
+
+    def drawn(
+        self,
+        seat: int,
+        decision: int,
+        moves: Sequence[Outcome],
+        stream: Stream,
+        cells: Cells,
+    ) -> Outcome:
         """The move that is taken in a playout."""
         count = len(moves)
         if count > MOVES:
@@ -116,8 +134,12 @@ class Habits:
         taken = 0
         if count > 1:
             keys = [self.key(seat, decision, move) for move in moves]
-            taken = self._choice(keys, stream, shut)
-        self.took(seat, decision, moves[taken])
+            lights = [
+                self.light(key, decision, move, cells)
+                for key, move in zip(keys, moves, strict=True)
+            ]
+            taken = self._choice(keys, lights, stream, shut)
+        self.took(seat, decision, moves[taken], cells)
         return moves[taken]
 
     def key(self, seat: int, decision: int, move: Outcome) -> Key:
@@ -137,9 +159,20 @@ class Habits:
             if self.side_of[seat] != self.side_of[self.own]:
                 verb = again if any(move[0] == again for move in moves) else verb
             return [move[0] != verb for move in moves]
+        aim = self.manners.aim
+        if aim is not None and aim[:2] == (seat, decision):
+            wanted = way(self.decisions[decision], aim[2])
+            shut = [way(self.decisions[decision], move) != wanted for move in moves]
+            return shut if not all(shut) else [False] * len(moves)
         return [False] * len(moves)
 
-    def _choice(self, keys: list[Key], stream: Stream, shut: Sequence[bool]) -> int:
+    def _choice(
+        self,
+        keys: list[Key],
+        lights: Sequence[Key | None],
+        stream: Stream,
+        shut: Sequence[bool],
+    ) -> int:
         """Return the place of the move that is taken, of those that are open."""
         count = len(keys)
         number = int(stream.below(ANY * count))
@@ -166,8 +199,10 @@ class Habits:
                 continue
             if by_lot:
                 continue
-            after = self.known.get((self.last, keys[place]))
-            visits, total = after if after is not None and after[0] >= TRUSTED else found
+            light = lights[place]
+            after = self.known.get(light or (self.last, keys[place]))
+            trusted = TRUSTED if light is None else LIGHT
+            visits, total = after if after is not None and after[0] >= trusted else found
             if best is None or total / visits > best:
                 best, taken = total / visits, place
         return taken
@@ -238,6 +273,7 @@ def search(
     machine = sight.runner.machine
     habits.manners, habits.own, habits.later = manners, recipe.seat, deals is None
     habits.decisions, habits.side_of = machine.decisions, side_of(machine)
+    habits.tables = LitTables(machine) if habits.tables is None else habits.tables
     fresh = not habits.known
     told = ToldHabits(sight.runner.machine, zone, len(moves))
     left, verbs, first = list(range(len(moves))), [move[0] for move in moves], 0
@@ -299,7 +335,7 @@ def _tried(driver: Driver, move: Outcome, habits: Habits, after: int, towards: i
     streams = [Stream(after, k) for k in range(1 + driver.machine.players)]
     taken: Outcome = move
     habits.root = driver.stop[1]
-    habits.took(driver.stop[2], driver.stop[1], taken)
+    habits.took(driver.stop[2], driver.stop[1], taken, driver.cells)
     while True:
         look()
         driver.choose(taken)
@@ -308,7 +344,7 @@ def _tried(driver: Driver, move: Outcome, habits: Habits, after: int, towards: i
         if not offers:
             break
         _, decision, seat = driver.stop
-        taken = habits.drawn(seat, decision, offers, streams[1 + seat])
+        taken = habits.drawn(seat, decision, offers, streams[1 + seat], driver.cells)
     paid = [payoff(driver, seat, towards) for seat in range(driver.machine.players)]
     habits.paid(paid)
     return paid

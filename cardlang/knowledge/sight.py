@@ -40,7 +40,8 @@ class PlainChoice:
     recipe: Recipe  # the worlds of the seat that looks on, before the choice
     zone: int  # where most of the cards lay that the one saw and the other did not know
     strangers: int  # how many these were
-    weights: tuple[float, ...] | None = None  # by card: how much the choice speaks for it
+    gains: tuple[tuple[float, tuple[float, ...]], ...] | None = None  # by rival of the move: how
+    # much better it is, in the mean and by card
 
 
 class Sight:

@@ -93,7 +93,7 @@ def guide_of(machine: Machine) -> Guide:
         rank,
         tuple(
             [
-                tuple([tuple(map(_pick, verb.picks[:PICKS])) for verb in decision.verbs])
+                tuple([tuple(map(pick_kind, verb.picks[:PICKS])) for verb in decision.verbs])
                 for decision in machine.decisions
             ]
         ),
@@ -118,6 +118,14 @@ def _table(number: int, zone: ZoneInfo, every: int) -> Sequence[tuple[int, int]]
     return ((number, 1),) if zone.ordered and zone.top_seen_by & every == every else ()
 
 
+def lit(machine: Machine) -> list[int]:
+    """Return zones of the table in whose light a habit sees a card: piles, or where there are none
+    other places."""
+    tables = [zone for zone, _ in guide_of(machine).tables]
+    piles = [zone for zone in tables if machine.zones[zone].ordered]
+    return (piles or tables)[:2]
+
+
 def _hands(machine: Machine, seat: int, every: int) -> tuple[int, ...]:
     return tuple(
         [
@@ -128,7 +136,8 @@ def _hands(machine: Machine, seat: int, every: int) -> tuple[int, ...]:
     )[:HANDS]
 
 
-def _pick(pick: PickInfo) -> int:
+def pick_kind(pick: PickInfo) -> int:
+    """Return what a pick is: `NUMBER`, `CARD` or `SET`."""
     if pick.several or pick.source.type == "g":
         return SET
     return CARD if pick.what == "card" else NUMBER

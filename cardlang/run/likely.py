@@ -9,7 +9,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Final
 
-CANDIDATES: Final = 8
+CANDIDATES: Final = 24
 """Deals of which one is drawn."""
 
 FAR: Final = 2048

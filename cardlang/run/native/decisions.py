@@ -99,7 +99,7 @@ class Decisions(Picks):
             self.put("k = r->taken; todo = CL_GO;")
         else:
             self.put("if (todo) { k = r->taken; todo = CL_GO; }")
-            self.put("else if (CL_UNLIKELY(listing && r->habits)) k = h_drawn(r, all);")
+            self.put("else if (CL_UNLIKELY(listing && r->habits)) k = h_drawn(r, Z, P, all);")
             self.put(f"else if (CL_UNLIKELY(listing)) {{ {row}")
             self.put(f"k = p_drawn(r, Z, P, told, {len(told)}, all); }} else {draw}")
 

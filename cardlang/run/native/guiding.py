@@ -6,7 +6,7 @@ import ctypes
 from typing import Any
 
 from cardlang.machine.ir import Machine
-from cardlang.run.guide import HANDS, LONG, PICKS, Guide, guide_of
+from cardlang.run.guide import HANDS, LONG, PICKS, Guide, guide_of, lit
 from cardlang.run.native.stepping import NativeSteps
 
 _VERBS = 64  # of a decision, as policy.h has it
@@ -51,6 +51,17 @@ def _tables(machine: Machine) -> list[Any]:
         (ctypes.c_int8 * (_VERBS * PICKS * len(guide.picks)))(*_picks(guide)),
         (ctypes.c_int8 * len(guide.cards))(*map(int, guide.cards)),
     ]
+
+
+def look(machine: Machine) -> Any:
+    """The tables that habits look at: how many, and of each its zone and its pile or -1; then the
+    suits and the ranks of the cards."""
+    guide = guide_of(machine)
+    piles = [sum(z.ordered for z in machine.zones[:k]) for k in range(len(machine.zones))]
+    tables = lit(machine)
+    rows = [n for z in tables for n in (z, piles[z] if machine.zones[z].ordered else -1)]
+    numbers = [len(tables), *rows, *guide.suit, *guide.rank]
+    return (ctypes.c_int64 * len(numbers))(*numbers)
 
 
 def _picks(guide: Guide) -> list[int]:

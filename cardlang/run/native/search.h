@@ -21,6 +21,9 @@ typedef struct {
     const cl_move *move; /* those the seat has, in their order */
     const int64_t *manners; /* of playouts by habit, as habits.h has it; 0: none are known */
     int64_t silent;         /* how others speak in them, as H_QUIET or H_AGAIN + verb */
+    int64_t aimer, aimed;   /* a seat, and a later decision of it, or -1 */
+    const cl_move *aim;     /* of whose way it takes a move there */
+    const int64_t *look;    /* what cards are looked at in the light of, as habits.h has it */
     cl_habits *habits;      /* those of earlier questions, which go on; 0: none */
     cl_policy *policy;      /* by which random seats of a tree's playouts draw; 0: by lot */
 } cl_asked;
@@ -84,10 +87,14 @@ static int d_tried(cl_world *d, const cl_asked *asked, cl_habits *h)
     if (h) {
         h->manners = asked->manners;
         h->silent = asked->silent;
+        h->aimer = asked->aimer;
+        h->aimed = asked->aimed;
+        h->aim = asked->aim;
         h->own = asked->seat;
         h->root = d->decision;
         h->said = 0;
-        h_taken(h, d->seat, d->decision, d->moves + r->taken);
+        h->look = asked->look;
+        h_taken(h, d->seat, d->decision, d->moves + r->taken, d->state.Z, d->state.P);
         r->moves = h->moves;
     }
     play(&d->state, r, 0, &d->out);

@@ -11,14 +11,16 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator, Sequence
+from threading import local
 from typing import Any
 
 from attrs import frozen
 
 from cardlang import limits
 from cardlang.machine.ir import Decision
+from cardlang.run.guide import CARD, pick_kind
 from cardlang.run.native.build import NativeError
-from cardlang.run.native.guiding import native_policy
+from cardlang.run.native.guiding import look, native_policy
 from cardlang.run.native.library import declare
 from cardlang.run.native.picks import pick_words
 from cardlang.run.native.stepping import MOVES, Later, Move, NativeSteps, Position
@@ -26,6 +28,7 @@ from cardlang.run.native.stepping import MOVES, Later, Move, NativeSteps, Positi
 SHARE = 720720  # as search.h has it
 EXPLORE = 0.7  # how much a tree search tries what looks worse
 _NAMES = 1 << 62
+_SPARE = 32  # rooms for habits that are kept for later questions
 _MASKED = (0, 1)  # marks whose `b` is a mask
 
 
@@ -54,6 +57,10 @@ class AskedForm(ctypes.Structure):
         ("move", ctypes.c_void_p),
         ("manners", ctypes.c_void_p),
         ("silent", ctypes.c_int64),
+        ("aimer", ctypes.c_int64),
+        ("aimed", ctypes.c_int64),
+        ("aim", ctypes.c_void_p),
+        ("look", ctypes.c_void_p),
         ("habits", ctypes.c_void_p),
         ("policy", ctypes.c_void_p),
     ]
@@ -74,7 +81,10 @@ class Question:
     quiet: Sequence[int] = ()  # by decision: the quiet verb, -1, or -2 where cards are chosen
     silent: bool = False  # nobody names anything in playouts by habit
     again: int = -1  # but for a verb that others take again
-    habits: Any = None  # from `Searcher.habits`: what earlier questions have learned goes on
+    aim: tuple[int, int, Move] | None = None  # a seat, a later decision, a move of a way there
+    habits: HabitsRoom | None = (
+        None  # from `Searcher.habits`: what earlier questions have learned goes on
+    )
     policy: Any = None  # by which playouts of a tree draw moves; None: by lot
     zone: int = -1  # whose cards are told apart in what playouts by habit come to; -1: none
 
@@ -87,6 +97,24 @@ class Tried:
     shares: int  # of the win of the seat, in parts of SHARE, added up
     scores: tuple[int, ...]  # of the sides, added up
     squares: float  # of what the seat was paid, added up
+
+
+class _Last(local):
+    """The recipe of the last question of a thread, and the same for C."""
+
+    recipe: Recipe = None
+    held: _Recipe | None = None
+
+
+class HabitsRoom:
+    """Room for habits, which is used again when nobody needs them any more."""
+
+    def __init__(self, buffer: Any, spare: list[Any]) -> None:
+        self.buffer, self._spare = buffer, spare
+
+    def __del__(self) -> None:
+        if len(self._spare) < _SPARE:
+            self._spare.append(self.buffer)
 
 
 class Searcher:
@@ -109,11 +137,20 @@ class Searcher:
             "cl_train": "npppsnnpd",
         }
         declare(steps.library, found)
+        self._last = _Last()
+        self._rooms: list[Any] = []  # of habits that nobody needs any more
         self._heard = self._manners()
+        self._look = look(self.machine)
 
-    def habits(self) -> Any:
-        """Return room for habits that several questions share."""
-        return ctypes.create_string_buffer(self.steps.library.cl_habits_size())
+    def habits(self) -> HabitsRoom:
+        """Return empty room for habits that several questions share."""
+        size = self.steps.library.cl_habits_size()
+        if self._rooms:
+            buffer = self._rooms.pop()
+            ctypes.memset(buffer, 0, size)
+        else:
+            buffer = ctypes.create_string_buffer(size)
+        return HabitsRoom(buffer, self._rooms)
 
     def _manners(self) -> list[int]:
         """Return by decision where its verbs begin, then by verb the words of a move that name
@@ -124,13 +161,14 @@ class Searcher:
         for decision in decisions:
             begins.append(2 * len(decisions) + len(heard))
             for verb in decision.verbs:
-                bits, at = 1, 1
+                bits, at, card = 1, 1, -1
                 for pick in verb.picks:
                     size = pick_words(pick, self._words)
+                    card = at if card < 0 and pick_kind(pick) == CARD else card
                     if pick.what != "number":
                         bits |= (1 << size) - 1 << at
                     at += size
-                heard.append(bits & _NAMES - 1 | (_NAMES if verb.picks else 0))
+                heard += [bits & _NAMES - 1 | (_NAMES if verb.picks else 0), card]
         return [*begins, *heard]
 
     def _do(self, name: str, *terms: Any) -> None:
@@ -212,19 +250,30 @@ class Searcher:
         manners = (ctypes.c_int64 * len(numbers))(*numbers)
         known = ctypes.addressof(manners) if numbers else None
         silent = (bool(known) and asked.silent) * (2 + asked.again if asked.again >= 0 else 1)
-        habits = ctypes.addressof(asked.habits) if asked.habits is not None else None
+        aimer, aimed, aim = -1, -1, None
+        if known and asked.aim is not None:
+            aimer, aimed, move = asked.aim
+            aim = self.steps.write_moves(self.machine.decisions[aimed], [move])
+        habits = ctypes.addressof(asked.habits.buffer) if asked.habits is not None else None
         policy = None if asked.policy is None else native_policy(self.steps, asked.policy)
         guided = None if policy is None else ctypes.addressof(policy)
-        how = AskedForm(
-            recipe, asked.seed, asked.recipe.seat, *terms, at, known, silent, habits, guided
-        )
-        how.kept = recipe, words, manners, asked.habits, policy
+        where = ctypes.addressof(aim) if aim is not None else None
+        light = ctypes.addressof(self._look)
+        told = known, silent, aimer, aimed, where, light, habits, guided
+        how = AskedForm(recipe, asked.seed, asked.recipe.seat, *terms, at, *told)
+        how.kept = recipe, words, manners, aim, asked.habits, policy
         return how
 
     # ----------------------------------------------------------- recipes
 
     def _recipe(self, recipe: Recipe) -> _Recipe:
-        """A recipe for C, with room for moves."""
+        """A recipe for C, with room for moves; that of the last question of this thread is kept."""
+        last = self._last
+        if last.held is None or last.recipe is not recipe:
+            last.recipe, last.held = recipe, self._written(recipe)
+        return last.held
+
+    def _written(self, recipe: Recipe) -> _Recipe:
         if recipe.cells[0] >= 0:
             raise Later
         cells = list(recipe.cells)

@@ -41,7 +41,7 @@ static inline cl_move *r_note(cl_run *r, uint64_t verb)
 }
 
 #ifndef CL_LANES
-static int64_t h_drawn(cl_run *r, int64_t n);
+static int64_t h_drawn(cl_run *r, const cl_set *Z, const cl_pile *P, int64_t n);
 static int64_t p_drawn(cl_run *r, const cl_set *Z, const cl_pile *P, const int64_t *variables,
                        int64_t count, int64_t n);
 static void p_listed(cl_run *r, const cl_set *Z, const cl_pile *P, const int64_t *variables,
