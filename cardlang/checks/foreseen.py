@@ -55,10 +55,12 @@ class Foreseen(Extents):
         super().__init__(machine)
         self.machine = machine
         self._busy: set[Deed] = set()
+        self._most: dict[Deed, int] = {}  # how many cards a deed has moved at most
         self._offered: set[VerbInfo] = set()
         self.ways: dict[int, set[int]] = {}  # by block that is come to: where it leads
         self._led: dict[tuple[int, int], set[int]] = {}  # where it leads whoever comes from another
         if self._gone():
+            self.sure.update((deed, 1) for deed, most in self._most.items() if most == 1)
             self.machine = self._left()
         else:
             self.sure = {}
@@ -194,6 +196,7 @@ class Foreseen(Extents):
             low, high = how_many(cards.type, found[0])
             if not high:
                 return
+            self._most[deed] = max(high, self._most.get(deed, 0))
             sources = self._home(cards) or deed.zones or range(len(self.sizes))
             self._move(sources, self.zones_at(deed.to), low, high, isinstance(cards, ZoneAt))
         elif isinstance(deed, Pour):

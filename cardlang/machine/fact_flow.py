@@ -101,10 +101,6 @@ class FactFlow(Telling):
             places = {k: home for k, home in places.items() if k not in keys}
         if mover is not None and not self._cells_of(mover).isdisjoint(deed.cells):
             mover = None
-        if isinstance(deed, Set) and isinstance(deed.value, Cell):
-            home = knows.places.get(("cell", deed.value.cell))
-            if home is not None:
-                places = {**places, ("cell", deed.cell): home}
         news = knows.news
         if mover is not None and deed.cells[0] in self.kept:
             read = self.reader.read(deed.value, knows) | self.under.get(number, NONE)

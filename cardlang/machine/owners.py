@@ -19,9 +19,8 @@ class Owners:
         self.players, self.zones = players, zones
         self.everyone = (1 << players) - 1
         self.keeps = {info.cell: info for info in cells}
-        self.sure: Mapping[
-            object, int
-        ] = {}  # what comes out alike, by value, and by number of a cell
+        #: what comes out alike, by value and by number of a cell; and deeds that move one card
+        self.sure: Mapping[object, int] = {}
         self.fills: dict[int, list[Value]] = {}  # by cell: what is put into it
         self.names: dict[int, Value] = {}
         self._plain: dict[int, Value] = {}

@@ -300,7 +300,7 @@ class Reader(Owners):
                 (z, self.zones[z].seen_by | (self.zones[z].top_seen_by if top else 0))
                 for z in numbers
             ]
-            name, told = self.zones[numbers[0]].name, frozenset([("zone", form(at)), *keys])
+            name, told = self.zones[numbers[0]].name, frozenset([("zone", self.form_of(at)), *keys])
             one = self._secret(name, True, at, tuple(seen), told, e.span, hidden)
             found = self._read[place] = frozenset([one])
         return found
@@ -354,6 +354,10 @@ class Reader(Owners):
         name, places = self.zones[hidden[-1]].name, sum(1 << z for z in hidden)
         return frozenset([self._secret(name, True, e, seen, keys, e.span, places)])
 
+    def form_of(self, at: Value) -> Key:
+        """The form of a place; of one that always comes out alike that of its number."""
+        return form(Const("p", self.sure[at])) if at in self.sure else form(at)
+
     def _key_of(self, card: Value) -> Key:
         return ("cell", card.cell) if isinstance(card, Cell) else form(card)
 
@@ -390,7 +394,7 @@ class Reader(Owners):
             at = self._at_cell.setdefault(e.cell, Const("p", 0))
         shift = cells.start
         seen = tuple([(info.cell - shift, info.seen_by) for info in hidden])
-        keys = frozenset([("keep", cells.start, form(at))])
+        keys = frozenset([("keep", cells.start, self.form_of(at))])
         places = self.place([info.cell for info in hidden])
         return frozenset([self._secret(hidden[0].name, False, at, seen, keys, e.span, places)])
 

@@ -118,7 +118,7 @@ class Telling:
 
     def is_open(self, deed: Put | PutAll | Pour) -> bool:
         """Return whether all see what comes to a zone."""
-        one = isinstance(deed, Put) and not deed.under
+        one = not deed.under and (isinstance(deed, Put) or deed in self.reader.sure)
         seen = self.reader.top_open if one else self.reader.open
         return not self.reader.mask(deed.to) & ~seen
 
@@ -143,9 +143,9 @@ class Telling:
             e = e.args[0]
         for part in shown_parts(e):
             if isinstance(part, ZoneAt):
-                yield self._key(("zone", form(part.at)), part)
+                yield self._key(("zone", self.reader.form_of(part.at)), part)
             elif isinstance(part, Family):
-                yield self._key(("keep", part.base, form(part.at)), part)
+                yield self._key(("keep", part.base, self.reader.form_of(part.at)), part)
                 yield self._key(("family", part.base), part)
             elif isinstance(part, Cell):
                 yield self._key(("cell", part.cell), part)

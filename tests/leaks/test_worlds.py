@@ -19,6 +19,7 @@ deck french-24
 zone widow, face up
 zone pile, face up
 zone aside, face down
+zone heap, top face up, in order
 keep liars as seats
 keep failed as flag
 keep seen of each seat as number, seen by owner
@@ -69,6 +70,19 @@ GAMES = {
     "a show of all that was asked": (
         DEALT + "    if AS is in hand of 1: show hand of 1",
         False,
+    ),
+    "a show of all that was asked, under another name": (
+        DEALT + "    if AS is in hand of 1: show hand of eldest",
+        False,
+    ),
+    "the only card there, onto a pile of which the top is seen": (
+        DEALT + "    move top of stock to aside\n    move (aside where rank is 9) to heap",
+        False,
+    ),
+    "some of two cards, onto a pile of which the top is seen": (
+        DEALT
+        + "    repeat 2 times: move top of stock to aside\n    move (aside where rank is 9) to heap",
+        True,
     ),
     "a show of one place, and something of another": (
         DEALT + "    show hand of 1\n    if AS is in hand of 2: score of 0 gains 1",
