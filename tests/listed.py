@@ -10,7 +10,7 @@ import json
 import sys
 from typing import Any
 
-from cardlang.api import load
+from cardlang.api import engine_of, load
 from cardlang.cache.listed import FILE, digest_of, listed, name_of
 from cardlang.cli.common import slugs
 from cardlang.diagnostic import Report
@@ -25,12 +25,15 @@ def entry(slug: str) -> dict[str, Any]:
     assert path is not None
     book = read_layers(path, path.name, slug, Report())
     assert book is not None
+    prose = [line for line in engine_of(game).program.prose if line.language != "en"]
+    told = {line.language: line.text for line in reversed(prose)}  # the first of each
     read = [name_of(place) for place, source in book.looked if source is not None]
     return {
         "slug": game.slug,
         "title": game.title,
         "players": list(game.players),
         "about": game.about,
+        "told": told,
         "files": {name: digest_of(name) for name in dict.fromkeys(read)},
         "version": __version__,
     }

@@ -24,10 +24,12 @@ def test_what_is_current_is_true() -> None:
 def test_list_says_the_same_with_and_without(monkeypatch: pytest.MonkeyPatch) -> None:
     some = ["bonus-malus", "bonus-malus-rising", "leduc-poker"]
     monkeypatch.setattr("cardlang.cli.list.slugs", lambda: some)
-    said = CliRunner().invoke(command, ["--json"]).output
+    calls = (["--json"], ["--json", "--lang", "de"], ["--lang", "de"])
+    said = [CliRunner().invoke(command, call).output for call in calls]
+    assert said[0] != said[1]
     monkeypatch.setattr(module, "FILE", "nothing.json")
     assert module.listed() == {}
-    assert CliRunner().invoke(command, ["--json"]).output == said
+    assert [CliRunner().invoke(command, call).output for call in calls] == said
 
 
 @pytest.mark.parametrize("spoil", ["version", "file", "parent", "form", "json", "files"])

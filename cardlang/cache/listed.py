@@ -2,7 +2,7 @@
 
 `games/listed.json` has an entry a line, each with the version of cardlang that wrote it and the
 digests of the files that it was read from.  An entry of other files or of another version is
-ignored, and the game is read.  `python -m tests.listed --write` writes it anew.
+ignored, and the game is read.  `told` is the sentence `about` in other languages.  `python -m tests.listed --write` writes it anew.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardlang.resources import folder
 from cardlang.version import __version__
 
 FILE = "listed.json"
-_FORMS = {"slug": str, "title": str, "players": list, "about": str}
+_FORMS = {"slug": str, "title": str, "players": list, "about": str, "told": dict}
 
 
 def listed() -> dict[str, dict[str, Any]]:

@@ -64,7 +64,10 @@ def command(
                 continue
             if pack is not None and not _fits(slug, pack, players):
                 continue
-            about = row["about"] if tongue == "en" else _about(slug, tongue)
+            told = row.pop("told", None)
+            if told is None:
+                told = {} if tongue == "en" else {tongue: _about(slug, tongue)}
+            about = told.get(tongue, row["about"])
             rows[slug] = {**row, "about": about, "minutes": lasts.get(slug)}
         kinds = families()
         if as_data:
