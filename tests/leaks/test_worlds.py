@@ -156,6 +156,16 @@ def test_what_two_worlds_tell_is_what_is_told(tmp_path: Path, what: str) -> None
     assert confirmed == leaks
 
 
+def test_what_a_seat_is_told_since_it_chose_is_not_its_own(tmp_path: Path) -> None:
+    """Told are the keep that its owner is not to see, and what is done by it."""
+    path = tmp_path / "worlds.card"
+    deal, _ = GAMES["a keep that was set since its owner chose"]
+    path.write_text(HEAD.format(deal=deal), encoding="utf-8")
+    lines = path.read_text("utf-8").splitlines()
+    told = [lines[one.finding.span.line - 1].split() for one in judged(path, 3).accused]
+    assert sorted(line[0] for line in told) == ["if", "seen"]
+
+
 def test_nothing_is_missed_in_random_programs() -> None:
     found = Found()
     sound(range(1, 30), 4, found)
