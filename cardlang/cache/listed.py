@@ -2,7 +2,8 @@
 
 `games/listed.json` has an entry a line, each with the version of cardlang that wrote it and the
 digests of the files that it was read from.  An entry of other files or of another version is
-ignored, and the game is read.  `told` is the sentence `about` in other languages.  `python -m tests.listed --write` writes it anew.
+ignored, and the game is read.  `told` is the sentence `about` in other languages.  `python -m
+tests.listed --write` writes it anew.
 """
 
 from __future__ import annotations

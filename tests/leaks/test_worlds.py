@@ -81,7 +81,8 @@ GAMES = {
     ),
     "some of two cards, onto a pile of which the top is seen": (
         DEALT
-        + "    repeat 2 times: move top of stock to aside\n    move (aside where rank is 9) to heap",
+        + "    repeat 2 times: move top of stock to aside\n"
+        + "    move (aside where rank is 9) to heap",
         True,
     ),
     "a show of one place, and something of another": (
