@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from attrs import field
-
-from cardlang.quick import frozen
+from cardlang.quick import field, frozen
 
 
 @frozen

@@ -21,24 +21,38 @@
 | `fingerprint`, `nearest`, `parent` | what other games are alike, what a variant changes |
 | `stages`, `judging`, `text` | the stages, the whole, and how it is printed |
 | `shapes`, `charts`, `summary`, `page` | what a page draws, its charts, its sentences, the page |
+
+Names are imported when they are first used: `check` asks for a part of the judge, not for all.
 """
 
-from cardlang.judge.judging import (
-    drawn_apart,
-    judge,
-    judge_apart,
-    judge_subject,
-    judge_to_json,
-)
-from cardlang.judge.settings import Settings
-from cardlang.judge.verdict import Judgement
+from __future__ import annotations
 
-__all__ = [
-    "Judgement",
-    "Settings",
-    "drawn_apart",
-    "judge",
-    "judge_apart",
-    "judge_subject",
-    "judge_to_json",
-]
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cardlang.judge.judging import drawn_apart as drawn_apart
+    from cardlang.judge.judging import judge as judge
+    from cardlang.judge.judging import judge_apart as judge_apart
+    from cardlang.judge.judging import judge_subject as judge_subject
+    from cardlang.judge.judging import judge_to_json as judge_to_json
+    from cardlang.judge.settings import Settings as Settings
+    from cardlang.judge.verdict import Judgement as Judgement
+
+_HOMES = {
+    "Judgement": "verdict",
+    "Settings": "settings",
+    "drawn_apart": "judging",
+    "judge": "judging",
+    "judge_apart": "judging",
+    "judge_subject": "judging",
+    "judge_to_json": "judging",
+}
+
+__all__ = sorted(_HOMES)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -18,7 +18,7 @@ reached; an arm says so itself, which costs a call.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from cardlang.machine.ir import Block, Machine
@@ -167,9 +167,15 @@ def _arm(value: Value, k: int) -> Iterator[Span]:
         yield found
 
 
-def _within(span: Span, other: Span) -> bool:
-    """Return whether a place lies in another one."""
-    return span != other and other.start <= span.start and span.end <= other.end
+def _innermost(spans: Iterable[Span]) -> list[Span]:
+    """Those of some places of one text in which no other one lies; statements lie in each other
+    or apart."""
+    found: list[Span] = []
+    for span in sorted(spans, key=lambda one: (one.start, -one.end)):
+        if found and span.end <= found[-1].end:
+            found.pop()
+        found.append(span)
+    return found
 
 
 class Coverage:
@@ -188,9 +194,7 @@ class Coverage:
         self.run |= {span.line for span in probe.ran() if span.source.name == name}
         self.known |= {span.line for span in probe.idle() if span.source.name == name}
         own = [span for span in probe.added if span.source.name == name]
-        for span in own:
-            if any(one is not span and _within(one, span) for one in own):
-                continue  # a loop, which counts, around what adds
+        for span in _innermost(own):  # around what adds may stand a loop, which counts
             self.added[span.line] = self.added.get(span.line, False) or probe.added[span]
         for value, (wrong, right) in probe.answers.items():
             span = probe.conditions[value]

@@ -17,7 +17,6 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from cardlang.bots.table import match
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
 from cardlang.judge.coverage import Coverage, CoverageProbe
@@ -97,6 +96,8 @@ def _held(
     engine: Engine, machine: Machine, coverage: Coverage, denied: set[int], cost: Price
 ) -> list[Diagnostic]:
     """The conditions that hold always, when seats have played that look ahead."""
+    from cardlang.bots.table import match  # of many files no such condition is left
+
     names = (_BOT,) * machine.players
     setup = evolve(
         engine.setup(machine.players, _SEED), players_are=names, terms=Terms(1), backend="python"

@@ -30,14 +30,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
-from attrs import define, field
-
 from cardlang.machine import operations as operations  # the rows that are named are there
 from cardlang.machine import tree
 from cardlang.machine.graph import order
 from cardlang.machine.rows import Operation, Ranging, operation_named, ranging_named
 from cardlang.machine.tree import Decide, Deed, Exit, Over, Value
-from cardlang.quick import frozen
+from cardlang.quick import define, field, frozen
 from cardlang.source import Span
 
 if TYPE_CHECKING:

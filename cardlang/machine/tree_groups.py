@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import field
-
 from cardlang.machine.tree_nodes import Node, Row, Value
-from cardlang.quick import frozen
+from cardlang.quick import field, frozen
 
 
 @frozen

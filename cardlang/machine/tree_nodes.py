@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import field
-
 from cardlang.machine.rows import Type
-from cardlang.quick import frozen
+from cardlang.quick import field, frozen
 from cardlang.source import Span
 
 NIL = -(2**60)  # no number

@@ -21,11 +21,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Literal
 
-from attrs import fields
-
 from cardlang.machine.rows import Operation, Ranging
 from cardlang.machine.tree_nodes import NIL, NOTHING, Node, Row, Value, walk
-from cardlang.quick import frozen
+from cardlang.quick import frozen, names_of
 
 # ------------------------------------------------------------- constants, state
 
@@ -325,7 +323,7 @@ _APART = frozenset(["span", "_children", "_size", "row", "maybe"])
 @cache
 def _names(kind: type[Node]) -> list[str]:
     """The fields of a class that tell what comes of a value."""
-    return [field.name for field in fields(kind) if field.name not in _APART]
+    return [name for name in names_of(kind) if name not in _APART]
 
 
 def form(e: object, var: int = -1) -> object:

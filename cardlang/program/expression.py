@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, fields
-
 from cardlang.program.kinds import Kind
-from cardlang.quick import frozen
+from cardlang.quick import define, frozen, names_of
 from cardlang.source import Span
 
 
@@ -85,7 +83,7 @@ def same(one: Expression, other: Expression) -> bool:
     """Return whether two values are written alike: of one class, and all their fields alike."""
     if type(one) is not type(other):
         return False
-    names = [part.name for part in fields(type(one)) if part.name not in ("kind", "span")]
+    names = [name for name in names_of(type(one)) if name not in ("kind", "span")]
     return all(_alike(getattr(one, name), getattr(other, name)) for name in names)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import field
-
-from cardlang.quick import frozen
+from cardlang.quick import field, frozen
 from cardlang.source import Span
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import define, field
-
 from cardlang.program.expression import Binding, Expression
 from cardlang.program.kinds import Base
 from cardlang.program.steps import Step
 from cardlang.program.things import Definition, Keep, Option, Order, Ranking, Zone
-from cardlang.quick import frozen
+from cardlang.quick import define, field, frozen
 from cardlang.source import Span
 from cardlang.syntax import tree
 

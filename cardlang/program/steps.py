@@ -12,11 +12,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, cast
 
-from attrs import define, field
-
 from cardlang.program.expression import Binding, Expression, ProgramNode
 from cardlang.program.named import Destination, KeepValue, ZoneCards
-from cardlang.quick import frozen
+from cardlang.quick import define, field, frozen
 from cardlang.source import Span
 from cardlang.syntax import tree
 

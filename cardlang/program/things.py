@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from attrs import define, field
-
 from cardlang.program.expression import Binding, Expression
 from cardlang.program.kinds import ANY, Base, Kind
-from cardlang.quick import frozen
+from cardlang.quick import define, field, frozen
 from cardlang.syntax import tree
 
 Sight = Literal["all", "nobody", "owner", "others"]

@@ -10,10 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define, field
-
 from cardlang.program import Base, Binding, Constant, Expression, Label, Named
-from cardlang.quick import frozen
+from cardlang.quick import define, field, frozen
 from cardlang.source import Span
 from cardlang.syntax import tree
 

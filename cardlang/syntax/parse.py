@@ -20,7 +20,8 @@ was read before, in this text or another, is not read again (`sections`).
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
+from functools import cache
 
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.limits import DIAGNOSTICS
@@ -29,7 +30,7 @@ from cardlang.syntax import forms, heads, mistakes, tree
 from cardlang.syntax.build_items import Builder
 from cardlang.syntax.lalr import Parser, Unfit
 from cardlang.syntax.layout import LayoutRow, lay_out
-from cardlang.syntax.sections import KnownSections
+from cardlang.syntax.sections import KnownSections, passages
 from cardlang.syntax.tables import later, tables
 from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import Token, word
@@ -45,9 +46,8 @@ _NAMES_BEFORE = {
     "doing": ("as", ":", "for", "to", "from", "with", "at", "into", "under", "onto", "against"),
     "ties": ("is", ",", "and", "or", ""),
 }
-_SENTENCES = re.compile(r'"[^"\n]*"|#[^\n]*')
-_WORDS = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 STATEMENT_HEADS = frozenset({"IF", "ELSE", "FOR", "REPEAT", "NAME"})
+_TEXT = re.compile(r'"[^"\n]*"')
 
 
 def parse(
@@ -107,15 +107,28 @@ def parse(
 
 def named_words(source: Source, above: frozenset[str] = frozenset()) -> frozenset[str]:
     """The later words of the language that are names in a text, its own or those from above."""
-    text = source.text
-    known = {one for one in later() if one in text}
-    if known:  # most say it in a sentence only, and to lay a text out takes long
-        outside = set(_WORDS.findall(_SENTENCES.sub(" ", text)))
-        known &= outside
+    places = [found.span() for found in _any_of(later()).finditer(source.text)]
+    places = [place for place in places if not _in_prose(source.text, place[0])]
+    known = {source.text[start:end] for start, end in places}
     if not known:
         return frozenset()
-    own = heads.declared(lay_out(source, Report()).items)
+    own = set[str]()
+    starts = [0, *(start for start, _ in passages(source.text)), len(source.text)]
+    for number in {bisect_right(starts, start) for start, _ in places}:
+        piece = Source("", source.text[starts[number - 1] : starts[number]])
+        own |= heads.declared(lay_out(piece, Report()).items)
     return frozenset(known & (own | above))
+
+
+@cache
+def _any_of(words: frozenset[str]) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(sorted(words)) or '(?!)'})(?![\w-])")
+
+
+def _in_prose(text: str, at: int) -> bool:
+    """Return whether a place lies in a sentence or a remark."""
+    before = _TEXT.sub("", text[text.rfind("\n", 0, at) + 1 : at])
+    return '"' in before or "#" in before
 
 
 def _item(

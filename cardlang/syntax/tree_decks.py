@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import field
-
-from cardlang.quick import frozen
+from cardlang.quick import field, frozen
 from cardlang.syntax.tree_items import Item, TextNode
 from cardlang.syntax.tree_statements import ProseNode
 from cardlang.syntax.tree_values import Expr, NameNode, RangeNode, SyntaxLine

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import field
-
-from cardlang.quick import frozen
+from cardlang.quick import field, frozen
 from cardlang.syntax.tree_items import Item, KindNode, ParamNode
 from cardlang.syntax.tree_statements import LetNode, ProseNode
 from cardlang.syntax.tree_values import Expr, NameNode, NumberNode, SyntaxLine, SyntaxNode

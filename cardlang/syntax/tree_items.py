@@ -6,9 +6,7 @@ in `tree_examples`.
 
 from __future__ import annotations
 
-from attrs import field
-
-from cardlang.quick import frozen
+from cardlang.quick import field, frozen
 from cardlang.source import Span
 from cardlang.syntax.tree_statements import BlockNode, ProseNode
 from cardlang.syntax.tree_values import (

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Literal
 
-from attrs import field
-
-from cardlang.quick import frozen
+from cardlang.quick import field, frozen
 from cardlang.syntax.tree_values import Expr, NameNode, SyntaxLine, SyntaxNode
 
 Change = Literal["becomes", "gains", "loses"]

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import field
-
-from cardlang.quick import frozen
+from cardlang.quick import field, frozen
 from cardlang.source import Span
 
 Extremity = Literal["highest", "lowest", "total"]

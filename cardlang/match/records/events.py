@@ -16,9 +16,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import field, frozen
-
 from cardlang import limits
+from cardlang.quick import field, frozen
 
 VERSION = "cardlang/1"
 SHORT = "cardlang/1-short"

@@ -10,9 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from attrs import define, field
-
-from cardlang.quick import frozen
+from cardlang.quick import define, field, frozen
 from cardlang.run.python import tables
 from cardlang.run.python.errors import Broken, CannotGenerate, Leave
 
