@@ -22,6 +22,7 @@ from cardlang.machine.ir import Decision, Machine, VerbInfo
 from cardlang.machine.secret import Key, Secret, Secrets
 from cardlang.machine.tree import (
     Branch,
+    Cell,
     Const,
     Decide,
     Deed,
@@ -162,6 +163,7 @@ class Leaks:
     def _offer(self, number: int, way: Decide) -> None:
         decision = self.machine.decisions[way.decision]
         knows, seat = self.flow.behind(number), self.flow.chooser(decision)
+        seats = (seat, *self._called_too(number, decision))
         asked = {one.keys for one in self.reader.read(seat, knows)}  # told by who is asked
         for verb in decision.verbs:
             self._announced(verb, decision, way)
@@ -172,7 +174,8 @@ class Leaks:
                 secrets = frozenset(
                     one
                     for one in self.reader.read(value, knows)
-                    if one.keys not in asked and not self.reader.sees(one, seat)
+                    if one.keys not in asked
+                    and not any(self.reader.sees(one, name) for name in seats)
                 )
                 what = "this offer would tell the seat something of `{}` that it cannot see"
                 at = span if is_own(span) else self.places.own(way)
@@ -181,6 +184,19 @@ class Leaks:
                 if zones:
                     help += f", or `show {zones[0]} to …` first"
                 self._warn(secrets, at, what, help)
+
+    def _called_too(self, number: int, decision: Decision) -> list[Value]:
+        """The cell that the chooser was taken from right before the decision, if one was.
+
+        A word that is given the `mover` of a choice around it asks for the hand of that cell.
+        """
+        found: list[Value] = []
+        for deed in self.machine.blocks[number].deeds:
+            cells = getattr(deed, "cells", ())
+            found = [one for one in found if not any(cell in cells for cell in one.cells)]
+            if isinstance(deed, Set) and deed.cell == decision.cell:
+                found = [deed.value] if isinstance(deed.value, Cell) else []
+        return found
 
     def _announced(self, verb: VerbInfo, decision: Decision, way: Decide) -> None:
         """Tells of a verb whose word says what a keep becomes that only its owner is to see."""

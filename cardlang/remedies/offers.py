@@ -47,6 +47,7 @@ _DEED_WORDS = frozenset("choose do end for if let move repeat show shuffle".spli
 _SPELT = frozenset({"minus-blanks", "bad-label", "bad-name"})
 _NEVER_SAFE = frozenset({"reserved-word"})  # the name stands in other lines too
 _DATA = frozenset({"row-length"})  # what a row of a table lacks stands nowhere in the file
+_BELOW = "` and, below it, "  # what is advised takes more than a line
 _WRITE = re.compile(r"[Ww]rite `([^`]+)`")
 _PROPOSED = re.compile(r"(?:did you mean|write) `([^`]+)`\??")
 _MODEL = re.compile(r": `([^`]+)`$")
@@ -90,7 +91,7 @@ def remedied(
 
 
 def _remedied(finding: Diagnostic, page: LaidText, trials: Trials) -> Diagnostic:
-    if finding.code in _DATA:
+    if finding.code in _DATA or _BELOW in finding.help:
         return evolve(finding, offered=())
     place = page.row_of(finding)
     before = trials.read(page.source.text, -1 if place is None else place.example)

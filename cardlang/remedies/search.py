@@ -258,7 +258,7 @@ class LineSearch:
         elif not piece.kind:
             sign = nearness.SIGN + (0.15 if text in _BETTER else 0.0)
             put(1, (), sign if not text.isalnum() else DROP)
-        elif text.lower() in data.fillers:
+        elif text.lower() in data.fillers and not (at == 0 and self._begins_a_line(text)):
             put(1, (), nearness.FILLER if text not in RESERVED else nearness.FILLER + 0.3)
         elif piece.kind == "STRING":
             put(1, (), 1.6)
@@ -287,6 +287,10 @@ class LineSearch:
         if piece.kind:
             made[1, (text,)] = 0.0
         return [_PieceStep(used, words, cost) for (used, words), cost in made.items()]
+
+    def _begins_a_line(self, text: str) -> bool:
+        """Return whether a word says what kind of line it is: `card king` in a deck."""
+        return tables().special.get(text) in self._parser.actions[self.begin.states[-1]]
 
     def _like(self, text: str, put: _Put) -> None:
         """Words that are written like this one, and words that are written as one."""

@@ -61,6 +61,7 @@ class Checker(ABC):
     words_used: set[str] = field(factory=set)
     asked: set[str] = field(factory=set)  # options and rankings that something asks for
     picking: str = ""  # the name of the pick whose candidates are worked out
+    sifting: bool = False  # are they those for which a `where` holds?
     verbs: set[str] = field(factory=set)  # of all choices
     lacking: set[str] = field(factory=set)  # what a prelude file needs and nothing says
     size: int = 0  # statements, words unfolded

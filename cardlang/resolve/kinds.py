@@ -6,9 +6,10 @@ is; the other ways round need a word (`first of`, `only of`) and are reported.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from cardlang.diagnostic import Report
+from cardlang.diagnostic import Fix, Report
 from cardlang.program import (
     ANY,
     CARD,
@@ -37,6 +38,7 @@ from cardlang.syntax import tree
 
 CARDS = Kind(CARD, many=True)
 YES = Kind(FLAG)
+_CIRCLE = re.compile(r"((?:next|previous) of [^()+-]+ among )([^()]+)")
 
 
 def unknown(span: Span) -> Expression:
@@ -132,11 +134,17 @@ def _one(report: Report, x: Expression, kind: Kind) -> Expression:
             "is asked with `is in copies of …`",
         )
         return Unknown(Kind(ANY), x.span)
+    help, fix = "write `only of …` (nothing unless there is exactly one) or `first of …`", None
+    circle = _CIRCLE.fullmatch(x.span.text)
+    if circle is not None:  # `next of seat among seats - out`: brackets hold the circle together
+        better = f"{circle[1]}({circle[2]})"
+        help, fix = f"write `{' '.join(better.split())}`", Fix(x.span, better)
     report.error(
         "one-or-several",
         f"one {kind.base} is wanted here, this is {x.kind}",
         x.span,
-        help="write `only of …` (nothing unless there is exactly one) or `first of …`",
+        help=help,
+        fix=fix,
     )
     return Unknown(Kind(ANY), x.span)
 

@@ -91,7 +91,10 @@ class Definitions(Statements):
     def second_value(self, line: tree.SyntaxLine, last: bool, alone: bool) -> None:
         said = cut(" ".join(line.span.text.split()))
         help = f"write `otherwise: {said}`" if last else "give it a condition"
-        if alone:
+        other = said.removeprefix("otherwise: ")
+        if alone and other != said:
+            help = f"write `… else {other}` at the end of the line above"
+        elif alone:
             help = f"give the line above a condition; then `otherwise: {said}` may follow"
         self.report.error(
             "second-value",

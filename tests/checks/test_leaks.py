@@ -219,6 +219,14 @@ def test_a_leak_is_found(tmp_path: Path, declared: str, deal: str, line: int, na
         re: noted of 1 becomes re
         lay card in hand of 1: party of 1 becomes re if suit of card is hearts else kontra""",
         ),
+        (
+            """define lose-one for loser as seat:
+    choose by loser:
+        turn-up card in hand of loser: move card to table""",
+            """    choose together by seats - dealer, best first from dealer:
+        doubt: lose-one for mover
+        believe""",
+        ),
     ],
 )
 def test_what_a_seat_can_know_is_no_leak(tmp_path: Path, declared: str, deal: str) -> None:

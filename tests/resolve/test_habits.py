@@ -75,8 +75,8 @@ def test_so_is_a_section(text: str, code: str, help: str, tmp_path: Path) -> Non
     assert help in (told[0].help or "")
 
 
-def test_a_pick_is_it_in_its_own_where(tmp_path: Path) -> None:
-    choice = "    choose by eldest:\n        name r in ranks where r is in rank of hand: nothing\n"
+def test_a_pick_is_it_in_its_own_having(tmp_path: Path) -> None:
+    choice = "    choose by eldest:\n        name r in ranks having highest r: nothing\n"
     (told,) = found(tmp_path, DEAL + choice)
     assert (told.code, told.help) == (
         "unknown-name",

@@ -113,3 +113,63 @@ def test_who_holds_a_card_or_has_played_it(tmp_path: Path) -> None:
     program, report = load_program(path, "crew.card")
     assert program is not None and [one.code for one in report.found] == ["unused"]
     assert [one.ok for one in run_examples(program)] == [True]
+
+
+PICKS = """cardlang 1
+game "Picks"
+players 3
+deck french
+keep trump as suit or none
+keep level as 0..9
+keep called of each seat as suit or none
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    trump becomes suit of top of stock
+    for each seat from eldest:
+        choose by seat:
+            call suit in suits where {suit} is not trump: called becomes suit
+            bid n in 1..7 where {n} is above level: level becomes n
+            ask other in others where hand of {other} is not empty: show top of stock to other
+            lay card in hand where {card} is not QS and suit is hearts: move card to box
+            pass
+    for each seat:
+        score gains count of (hand where suit is called)
+        score gains level
+match ends when deal-number is at least 3
+winner is sides having highest score
+"""
+
+
+def test_a_pick_may_be_called_by_its_name_in_its_where(tmp_path: Path) -> None:
+    """The same matches as with `it`, whatever the kind of what is picked."""
+    records = []
+    for names in ({}, dict.fromkeys(("suit", "n", "other", "card"), "it")):
+        path = tmp_path / "picks.card"
+        path.write_text(
+            PICKS.format(**{"suit": "suit", "n": "n", "other": "other", "card": "card", **names})
+        )
+        game = cardlang.load(str(path))
+        state = game.start(players=3, seed=5)
+        while not state.is_over:
+            moves = state.legal_moves()
+            state.apply(moves[(7 * state.decisions) % len(moves)])
+        records.append([line for line in state.record() if "rules" not in line])
+    assert records[0] == records[1] and len(records[0]) > 10
+
+
+CALL = """choose by 0:
+        call suit in suits where suit is spades: nothing
+"""
+LOOP = """for each card in QS:
+        choose by 0:
+            call suit in suits where suit is spades: nothing
+"""
+
+
+@pytest.mark.parametrize(("deal", "offered"), [(CALL, 1), (LOOP, 4)])
+def test_a_card_that_is_spoken_of_keeps_its_suit(tmp_path: Path, deal: str, offered: int) -> None:
+    """Below a loop over cards `suit` is that card's, where suits are picked too."""
+    path = tmp_path / "spoken.card"
+    path.write_text(f'cardlang 1\ngame "Spoken"\nplayers 2\ndeck french\none deal:\n    {deal}')
+    assert len(cardlang.load(str(path)).start(players=2, seed=1).legal_moves()) == offered

@@ -149,7 +149,7 @@ def judged(slip: Slip, text: str) -> str:
 
 
 def _bare(lines: list[str]) -> list[str]:
-    return [" ".join(line.split("#")[0].split()) for line in lines if line.strip()]
+    return [" ".join(_alike(line).split("#")[0].split()) for line in lines if line.strip()]
 
 
 def _in_example(lines: list[str], number: int) -> bool:

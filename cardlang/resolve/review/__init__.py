@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cardlang.program import Program, Step
 from cardlang.resolve.checker import Checker
-from cardlang.resolve.review.all_there_are import tell_all_there_are
 from cardlang.resolve.review.bounds import tell_bounds
 from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.deck_facts import deck_facts
@@ -16,6 +15,7 @@ from cardlang.resolve.review.left_out import tell_left_out
 from cardlang.resolve.review.made_again import tell_made_again
 from cardlang.resolve.review.nothings import tell_nothings, tell_starts, tell_wholes
 from cardlang.resolve.review.of_nothing import tell_false_of_nothing
+from cardlang.resolve.review.picked import tell_picked
 from cardlang.resolve.review.repeated import tell_repeated
 from cardlang.resolve.review.sentences import tell_disagreements
 from cardlang.resolve.review.stale import tell_stale
@@ -50,7 +50,7 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     course = StepCourse(program, checker.layers.root, uses.lets)
     tell_repeated(checker, course)
     tell_stale(checker, course)
-    tell_all_there_are(checker, course)
+    tell_picked(checker, course)
     tell_false_of_nothing(checker, course, uses, facts)
     tell_in_sight(checker, course)
     tell_for_good(checker, course, uses)

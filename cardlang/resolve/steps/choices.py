@@ -111,9 +111,9 @@ def _pick(checker: Checker, node: tree.PickNode, scope: Scope) -> Pick:
     text = node.name.text
     base = checker.bases.get(text)
     aim = Kind(base, many=True) if base is not None else None
-    checker.picking = text
+    checker.picking, checker.sifting = text, isinstance(node.source, tree.WhereNode)
     source = checker.value(node.source, scope, aim)
-    checker.picking = ""
+    checker.picking, checker.sifting = "", False
     if source.kind.base is ANY:
         source = Unknown(Kind(ANY, many=True), node.source.span)
     source = unit(source)

@@ -14,6 +14,7 @@ from cardlang.program import (
     Definition,
     Expression,
     Keep,
+    KeepValue,
     Kind,
     Named,
     Option,
@@ -21,6 +22,7 @@ from cardlang.program import (
     Pattern,
     Thing,
     Zone,
+    ZoneCards,
     pile_of,
 )
 from cardlang.resolve.checker import Checker
@@ -102,8 +104,16 @@ def _left_over(checker: Checker, parts: _Parts, x: Expression) -> Expression:
     for preposition in ("by", "among"):
         rest = parts.take(preposition)
         if rest is not None and x.kind.base is not ANY:
+            help = ""
+            if isinstance(x, (ZoneCards, KeepValue)) and preposition == "by":
+                thing = x.zone if isinstance(x, ZoneCards) else x.keep
+                if len(thing.families) == 1:
+                    help = f"there is one of each {thing.families[0]}: write `{thing.name} of …`"
             checker.report.error(
-                "extra-part", f"nothing here takes a part with `{preposition}`", rest.span
+                "extra-part",
+                f"nothing here takes a part with `{preposition}`",
+                rest.span,
+                help=help,
             )
             return unknown(x.span)
     return x

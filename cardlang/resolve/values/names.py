@@ -28,7 +28,7 @@ from cardlang.resolve.kinds import side_of, unknown
 from cardlang.resolve.scope import ByName, Scope
 from cardlang.resolve.values.labels import any_label, label
 from cardlang.resolve.values.things import apply, attribute, by_name, constant
-from cardlang.resolve.values.whose import subject
+from cardlang.resolve.values.whose import spoken_of, subject
 from cardlang.source import Span
 from cardlang.syntax import tree
 
@@ -43,6 +43,7 @@ def name(checker: Checker, node: tree.NameNode, scope: Scope, expect: Kind | Non
         return _local(checker, local, text, span, scope)
     return (
         _standing(checker, text, span, scope)
+        or _picked(checker, text, span, scope)
         or _printed(checker, text, span, scope)
         or thing(checker, text, span, scope)
         or any_label(checker, text, span, expect, scope)
@@ -94,6 +95,19 @@ def _standing(checker: Checker, text: str, span: Span, scope: Scope) -> Expressi
         if base.plural == text and base is not NUMBER:
             return AllOf(Kind(base, many=True), span, base)
     return None
+
+
+def _picked(checker: Checker, text: str, span: Span, scope: Scope) -> Expression | None:
+    """The candidate of a pick's own `where`, by the pick's name where nothing else has it."""
+    if text != checker.picking or not checker.sifting or checker.thing(text) is not None:
+        return None
+    candidates = scope.candidates()
+    printed = text in checker.deck.attributes or text in checker.deck.columns
+    if not candidates or (printed and len(spoken_of(CARD, scope)) == 1):
+        return None
+    if text == "side" and len(spoken_of(SEAT, scope)) == 1:
+        return None
+    return Named(candidates[-1].kind, span, candidates[-1])
 
 
 def _printed(checker: Checker, text: str, span: Span, scope: Scope) -> Expression | None:

@@ -1,8 +1,11 @@
-"""Plurals that mean all there are, where those that were picked are meant.
+"""Names of what is picked that stand for something else.
 
 `swap 1..3 card in hand: move cards to box` moves the whole deck: `cards` are all cards, and those
 that were picked are `card`, however many.  Told where what was picked, or gone through, is named
 nowhere in its block, and all of the same kind are.
+
+`give card in hand where rank of card is above 5`, below a verb that picks a `card` too, asks of the
+card that was picked before, not of those that can be picked.
 """
 
 from __future__ import annotations
@@ -18,7 +21,9 @@ from cardlang.program import (
     Base,
     Binding,
     ChooseStep,
+    Filtered,
     ForEachStep,
+    Named,
     Step,
     walk,
     walk_steps,
@@ -27,9 +32,10 @@ from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import StepCourse
 
 
-def tell_all_there_are(checker: Checker, course: StepCourse) -> None:
-    """Warn of such plurals in the game's own file."""
+def tell_picked(checker: Checker, course: StepCourse) -> None:
+    """Warn of both in the game's own file."""
     for deed in course.deeds:
+        _earlier(checker, course, deed.step)
         for binding, body in _blocks(deed.step):
             base = CARD if binding.kind.base is GROUPS else binding.kind.base
             everything = _all_of(course, body, base)
@@ -37,6 +43,29 @@ def tell_all_there_are(checker: Checker, course: StepCourse) -> None:
                 continue
             if course.once("all-there-are", everything.span):
                 _tell(checker, everything, binding)
+
+
+def _earlier(checker: Checker, course: StepCourse, step: Step) -> None:
+    """Warn where the `where` of a pick asks of what was picked before under the same name."""
+    picks = (
+        [pick for verb in step.verbs for pick in verb.picks] if isinstance(step, ChooseStep) else []
+    )
+    for pick in picks:
+        if not isinstance(pick.source, Filtered):
+            continue
+        for part in walk(pick.source.condition):
+            before = part.binding if isinstance(part, Named) else None
+            name = pick.binding.name
+            if before is None or before is pick.source.it or before.name != name:
+                continue
+            if part.span.text == name and course.once("picked-before", part.span):
+                checker.report.warning(
+                    "picked-before",
+                    f"`{name}` is here what was chosen before, not what can be chosen now",
+                    part.span,
+                    help="what can be chosen is `it`; or give one of both another name than"
+                    f" `{name}`",
+                )
 
 
 def _blocks(step: Step) -> Iterator[tuple[Binding, tuple[Step, ...]]]:
