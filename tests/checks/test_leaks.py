@@ -8,13 +8,14 @@ import pytest
 
 import cardlang
 from cardlang.api import engine_of
-from cardlang.checks.leaks import Leaks, check
+from cardlang.checks.leaks import Leaks, check, section
 from cardlang.checks.places import Places
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.engine import open_game
 from cardlang.machine.lowering.lower import lower
 from cardlang.machine.tree import Deed, Set, Value
 from cardlang.quick import frozen
+from cardlang.source import Source, Span
 
 RULES = """cardlang 1
 game "Leaks"
@@ -567,3 +568,18 @@ def test_backs_are_seen_of_cards_that_lie_somewhere(tmp_path: Path, deed: str) -
     path = tmp_path / "backs.card"
     path.write_text(BACKS.format(deal=f"    {deed}"), encoding="utf-8")
     assert len(leaks(path)) == (deed in UNSEEN)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("define lay card: move card to table\n", "lay"),
+        ("define lay card:\n    move card to table\n", "lay"),
+        ("after lay: move top of stock to table\n", "lay"),
+        ("rule few of seat: hand of seat is empty\n", "few"),
+        ("zone table\n\neach deal: move top of stock to table\n", "deal"),
+        ("one deal:\n    move top of stock to table\n", "deal"),
+    ],
+)
+def test_the_section_that_may_be_allowed_is_named(text: str, name: str) -> None:
+    assert section(Span(Source("x", text), len(text) - 2, len(text) - 1)) == name
