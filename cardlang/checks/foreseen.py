@@ -23,6 +23,7 @@ from cardlang.machine.tree import (
     Apply,
     Best,
     Branch,
+    Cell,
     Decide,
     Deed,
     Distinct,
@@ -182,6 +183,8 @@ class Foreseen(Extents):
         found = [self.of(value) for value in deed.children()]
         if isinstance(deed, Set):
             self.cells[deed.cell] = found[0]
+            if self._adds_nothing(deed):
+                return
         elif isinstance(deed, SetFamily):
             at, value = found
             for k, cell in enumerate(deed.cells):
@@ -210,6 +213,14 @@ class Foreseen(Extents):
             for cell in deed.cells:
                 self.cells[cell] = ANY
         self._busy.add(deed)
+
+    def _adds_nothing(self, deed: Set) -> bool:
+        """Return whether a cell surely gains or loses 0, and so stays as it is."""
+        match deed.value:
+            case Apply(operation=found, args=(Cell(cell=cell), amount)):
+                reckons = found.name in ("add", "sub") and cell == deed.cell
+                return reckons and self.of(amount) == 0
+        return False
 
     def _home(self, e: Value) -> tuple[int, ...]:
         """The zone from which cards come, if that is sure."""

@@ -85,6 +85,14 @@ GAMES = {
         + "    move (aside where rank is 9) to heap",
         True,
     ),
+    "a score that gains what is surely 0": (
+        DEALT + "    if AS is in hand of 1: score of 0 gains count of pile",
+        False,
+    ),
+    "a score that gains what may be more": (
+        DEALT + "    if AS is in hand of 1: score of 0 gains count of stock",
+        True,
+    ),
     "a show of one place, and something of another": (
         DEALT + "    show hand of 1\n    if AS is in hand of 2: score of 0 gains 1",
         True,
