@@ -23,6 +23,7 @@ zone heap, top face up, in order
 keep liars as seats
 keep failed as flag
 keep seen of each seat as number, seen by owner
+value mates of card: count of (stock where suit is suit of card)
 one deal:
     shuffle-deck
 {deal}
@@ -91,6 +92,10 @@ GAMES = {
     ),
     "a score that gains what may be more": (
         DEALT + "    if AS is in hand of 1: score of 0 gains count of stock",
+        True,
+    ),
+    "what hidden cards decide of each card that is moved in sight": (
+        DEALT + "    move (hand of 1 where mates is above 3) to widow",
         True,
     ),
     "a show of one place, and something of another": (
