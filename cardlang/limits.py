@@ -29,6 +29,7 @@ ZONES = 512
 CELLS = 16_384  # values that keeps hold
 CALL_DEPTH = 32
 LOWERED = 60_000  # values that the rules of one game unfold to
+RENEWED = 250_000  # values that begin anew, at all places where a word begins them
 VALUE_DEPTH = 500  # values within values
 LOOP = 10_000
 SETUP_FUEL = 1_000_000  # work between two decisions

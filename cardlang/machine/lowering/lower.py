@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from cardlang import limits
 from cardlang.diagnostic import RuleError
 from cardlang.machine.fold import const, make, refuse
 from cardlang.machine.ir import CardInfo, CellInfo, Machine
@@ -130,6 +131,7 @@ class Maker(PlaceLayout):
         low.verdicts = {"winner": self._winner, "match-over": self._over}
         super().__init__(program, low, constants)
         self._reader: Reader | None = None  # of what all see
+        self._renewed = 0  # values that keeps are given, at all places together
 
     # ------------------------------------------------------------- course
 
@@ -280,6 +282,12 @@ class Maker(PlaceLayout):
         """Writes the deeds that give a keep its start."""
         base, count = self.low.keeps[keep]
         span = keep.node.span if keep.node is not None else self.program.deck.node.span
+        self._renewed += count
+        if self._renewed > limits.RENEWED:
+            word = f"`{keep.each}`"
+            message = f"more than {limits.RENEWED:,} values begin anew each {word}"
+            help = f"call {word} in fewer places, such as in one loop, or keep less each time"
+            raise refuse("unfolds", message, span, help)
         for k in range(count):
             self.flow.set(base + k, self._start(keep, k), span)
 
