@@ -21,8 +21,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from attrs import frozen
-
+from cardlang.quick import frozen
 from cardlang.resources import codes, folder
 
 _HEAD = re.compile(r"---\n((?:[a-z]+: [a-z]+\n)+)---\n")

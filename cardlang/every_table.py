@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from cardlang import limits
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.engine import Engine
 from cardlang.game_info import Value, number_of_tables, tables_of
+from cardlang.quick import frozen
 from cardlang.resolve import no_collection
 from cardlang.resolve.items.allows import READY, kept
 from cardlang.source import Span

@@ -11,9 +11,8 @@ from itertools import chain, repeat, zip_longest
 from math import prod
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from cardlang.diagnostic import RuleError, UsageError, as_given
+from cardlang.quick import frozen
 from cardlang.suggest import did_you_mean, either
 
 if TYPE_CHECKING:

@@ -24,12 +24,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import fields, frozen
+from attrs import fields
 
 from cardlang.diagnostic import Diagnostic, Fix, SpanLabel
 from cardlang.game_info import GameInfo, OptionChoice
 from cardlang.machine import ir
 from cardlang.machine.rows import operation_named, ranging_named
+from cardlang.quick import frozen
 from cardlang.resources import folder
 from cardlang.source import Source, Span
 from cardlang.version import __version__

@@ -25,14 +25,13 @@ from pathlib import Path
 from pickle import HIGHEST_PROTOCOL, PickleError, Unpickler, dumps
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from cardlang.cache import files
 from cardlang.cache.carried import Carried, carried
 from cardlang.diagnostic import Diagnostic, Fix, Report, SpanLabel
 from cardlang.game_info import GameInfo, OptionChoice
 from cardlang.limits import FILE_BYTES
 from cardlang.machine import ir
+from cardlang.quick import frozen
 from cardlang.resources import sources
 from cardlang.source import Source, Span
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import define, evolve
+from attrs import evolve
 
 from cardlang.checks.beaten import nothing_beaten
 from cardlang.checks.places import Places, is_own, own_place, zones_in
@@ -24,6 +24,7 @@ from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PC, STEP, WORK, Machine
 from cardlang.machine.tree import Apply, Deed, End, Exit, Pile, Put, Value, ZoneAt
 from cardlang.program import Fallback, MoveStep, NothingThere, Step, UntilStep
+from cardlang.quick import define
 from cardlang.run.beyond import out_of_range
 from cardlang.run.evals import Doing, State, Vars
 from cardlang.run.interpret import Interpreter

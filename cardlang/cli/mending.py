@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from cardlang.cli.reading import Reading, checked
 from cardlang.durable import write_whole
+from cardlang.quick import frozen
 
 if TYPE_CHECKING:
     from cardlang.remedies.mend import Mended

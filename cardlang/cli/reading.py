@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from cardlang.cli.common import complain, place, say
 from cardlang.diagnostic import Diagnostic, Report, UsageError
+from cardlang.quick import field, frozen
 
 if TYPE_CHECKING:
     from cardlang.program import Program

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import define, field
-
 from cardlang.diagnostic import Diagnostic
 from cardlang.machine.ir import Machine, VerbInfo
 from cardlang.program import (
@@ -31,6 +29,7 @@ from cardlang.program import (
     Verb,
     walk_steps,
 )
+from cardlang.quick import define, field
 from cardlang.resolve.review.course import StepCourse
 from cardlang.source import Source, Span
 

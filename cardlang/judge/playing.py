@@ -16,13 +16,12 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, field, frozen
-
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import FUEL, Machine, VerbInfo
 from cardlang.machine.tree import walk
 from cardlang.many.playout import Played, playout
 from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
+from cardlang.quick import define, field, frozen
 from cardlang.run.compiled import loadable
 from cardlang.run.stream import CHANCE, Stream
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import define, evolve, field
+from attrs import evolve
 
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
@@ -28,6 +28,7 @@ from cardlang.many.playout import Played
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import Outcome, Terms
 from cardlang.program import ChooseStep, Constant, Program, TimesStep, walk_steps
+from cardlang.quick import define, field
 from cardlang.resolve.items.allows import PLAYED, kept
 from cardlang.resolve.review.course import StepCourse
 from cardlang.run.interpret import Interpreter

@@ -12,10 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from attrs import frozen
-
 from cardlang.machine.ir import Machine
 from cardlang.machine.tree import Branch, Cell, Const, Jump, Set, SetFamily, Table, Value, walk
+from cardlang.quick import frozen
 
 
 @frozen

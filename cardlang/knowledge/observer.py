@@ -22,8 +22,6 @@ from __future__ import annotations
 
 from typing import Self
 
-from attrs import define, field
-
 from cardlang.knowledge.held import Held, Limits, exchanges
 from cardlang.knowledge.knowledge import CardGroups, Knowledge, backs_tell
 from cardlang.knowledge.tracing import Follower
@@ -42,6 +40,7 @@ from cardlang.match.records.events import (
     Shown,
     Shuffled,
 )
+from cardlang.quick import define, field
 
 
 @define(eq=False)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from attrs import asdict, field, frozen
+from attrs import asdict
 
 from cardlang.diagnostic import UsageError, as_given, whole
 from cardlang.knowledge.observer import Observer
@@ -24,6 +24,7 @@ from cardlang.machine.faults import bits
 from cardlang.machine.ir import CellInfo, Machine, ZoneInfo
 from cardlang.machine.tree import NIL
 from cardlang.match.records.events import Event
+from cardlang.quick import field, frozen
 from cardlang.suggest import did_you_mean
 
 

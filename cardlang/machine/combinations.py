@@ -15,12 +15,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from attrs import define, field
-
 from cardlang.machine.faults import bits
 from cardlang.machine.groups import KEPT, WORK, Search, Totals, in_order
 from cardlang.machine.tree import NIL
 from cardlang.machine.tree_groups import Attribute
+from cardlang.quick import define, field
 
 Form = tuple[int, int, tuple[Attribute, ...], int, int, Totals]
 """Sizes from, to; attributes; the wild cards, how many of them at most; totals."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from attrs import frozen
+from cardlang.quick import frozen
 
 Type = Literal["n", "p", "m", "o", "g"]
 """Of values: a number, a point, a mask, the order of a pile, groups."""

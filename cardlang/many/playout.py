@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from attrs import field, frozen
-
 from cardlang import limits
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import FUEL
 from cardlang.match.live.driver import Cells, Outcome, Runner, Terms, pile_of, rule_line
 from cardlang.match.live.setup import Setup
+from cardlang.quick import field, frozen
 from cardlang.run.stream import CHANCE, Stream
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from attrs import define, evolve, field
+from attrs import evolve
 
 from cardlang.machine.ir import Machine
 from cardlang.many.backends import BACKENDS, BackendError, open_backend
@@ -21,6 +21,7 @@ from cardlang.many.tally import Summary, Tally
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.looking import TOLD_BY_PLAY, why_given_up
+from cardlang.quick import define, field
 from cardlang.run.interpret import Interpreter
 
 if TYPE_CHECKING:

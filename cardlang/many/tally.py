@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from math import lcm
 from typing import Any
 
-from attrs import define, field, frozen
-
 from cardlang.machine.faults import bits
 from cardlang.many.playout import Played
+from cardlang.quick import define, field, frozen
 
 _EXAMPLES = 10  # aborted matches that are named
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import PC, Machine, PlanStep
@@ -23,6 +23,7 @@ from cardlang.program import (
     IsIn,
     Negation,
 )
+from cardlang.quick import frozen
 from cardlang.run.beyond import out_of_range
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Stream

@@ -34,9 +34,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
-
 from cardlang.diagnostic import UsageError
+from cardlang.quick import frozen
 from cardlang.resources import folder
 
 Pattern = str | list[Any]

@@ -15,10 +15,11 @@ from functools import cache, lru_cache, partial
 from itertools import islice
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from cardlang.diagnostic import Diagnostic, SpanLabel
 from cardlang.messages.catalogue import FIRST, LANGUAGES, Pattern, catalogue
+from cardlang.quick import field, frozen
 
 FILE = "findings"
 _KEPT = 8192

@@ -12,8 +12,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from attrs import define, field
-
 from cardlang.diagnostic import Fix, Report
 from cardlang.program import (
     CARD,
@@ -35,6 +33,7 @@ from cardlang.program import (
     Thing,
     Zone,
 )
+from cardlang.quick import define, field
 from cardlang.resolve.files.layers import Layers
 from cardlang.resolve.files.reading import homes_of_name
 from cardlang.resolve.kinds import fit, known, short, unknown

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from attrs import define, field
-
 from cardlang import limits
 from cardlang.diagnostic import SpanLabel as Place
 from cardlang.program import (
@@ -23,6 +21,7 @@ from cardlang.program import (
     Zone,
     zone_source,
 )
+from cardlang.quick import define, field
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.files.layers import Entry
 from cardlang.resolve.items import declarations, definitions

@@ -6,9 +6,8 @@ and in those that extend it, the name is meant; everywhere else the word (`Check
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from cardlang.program import CARD, NUMBER, SEAT, SIDE, Kind
+from cardlang.quick import frozen
 
 
 @frozen

@@ -7,7 +7,8 @@ import unicodedata
 from typing import IO, Any
 
 import click
-from attrs import frozen
+
+from cardlang.quick import frozen
 
 COLUMNS = 80  # of a terminal, as far as plain lines go
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from cardlang.quick import frozen
 from cardlang.source import Span
 from cardlang.syntax import tree
 from cardlang.syntax.build import Children, after, before, has, is_token, nodes, of_type, quoted

@@ -18,10 +18,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from attrs import define, field, frozen
-
 from cardlang.diagnostic import Fix, Report, SpanLabel
 from cardlang.limits import LINE_CHARACTERS, NESTING, TOKENS
+from cardlang.quick import define, field, frozen
 from cardlang.source import Source, Span
 from cardlang.syntax.tree import Comments
 from cardlang.syntax.words import LineReader, Token

@@ -16,10 +16,9 @@ from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator
 from threading import Lock
 
-from attrs import frozen
-
 from cardlang.diagnostic import Diagnostic
 from cardlang.limits import TOKENS
+from cardlang.quick import frozen
 from cardlang.source import Source
 from cardlang.syntax import forms, tree
 from cardlang.syntax.heads import is_example

@@ -23,9 +23,10 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import astuple, field, frozen
+from attrs import astuple
 
 from cardlang.cache.files import read, write
+from cardlang.quick import field, frozen
 from cardlang.resources import folder
 from cardlang.syntax import words
 from cardlang.syntax.words import RESERVED

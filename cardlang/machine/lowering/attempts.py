@@ -14,8 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from attrs import define, field
-
 from cardlang.machine.fold import minus, refuse
 from cardlang.machine.lowering.choices import Flow
 from cardlang.machine.lowering.ground import type_of
@@ -48,6 +46,7 @@ from cardlang.machine.tree import (
 )
 from cardlang.program import AttemptStep, Label, Step
 from cardlang.program import Zone as DeclaredZone
+from cardlang.quick import define, field
 from cardlang.source import Span
 
 

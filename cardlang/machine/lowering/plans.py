@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine, PlanStep
@@ -27,6 +27,7 @@ from cardlang.program import (
     Program,
     ZoneCards,
 )
+from cardlang.quick import frozen
 
 
 @frozen

@@ -23,12 +23,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, Protocol
 
-from attrs import frozen
-
 from cardlang import limits
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import FUEL, Machine
 from cardlang.machine.tree import NOTHING, Value
+from cardlang.quick import frozen
 from cardlang.run.interpret import Whole
 from cardlang.run.tokens import Tokens
 from cardlang.source import Span

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import field, frozen
-
 from cardlang.machine.alike import twins_of
 from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.records.events import MEANING, Header
+from cardlang.quick import field, frozen
 
 
 @frozen(eq=False)

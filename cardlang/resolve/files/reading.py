@@ -10,10 +10,9 @@ import hashlib
 from functools import cache, lru_cache
 from pathlib import Path
 
-from attrs import define, field
-
 from cardlang import limits
 from cardlang.diagnostic import Diagnostic, Report
+from cardlang.quick import define, field
 from cardlang.resolve.files.layers import SPACES, Layers, enter
 from cardlang.resources import find_game, folder, homes_of, slug_of
 from cardlang.source import Source, Span

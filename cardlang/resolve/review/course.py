@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from attrs import define, field, frozen
-
 from cardlang.program import (
     AllTrue,
     AtOnceStep,
@@ -35,6 +33,7 @@ from cardlang.program import (
     walk,
     walk_steps,
 )
+from cardlang.quick import define, field, frozen
 from cardlang.resolve.review.uses import parts_of
 from cardlang.source import Source, Span
 

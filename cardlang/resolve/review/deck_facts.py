@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from itertools import product
 
-from attrs import define, field
-
 from cardlang import limits
 from cardlang.program import Base, Deck, DeckPart, Expression
 from cardlang.program.partial import UNKNOWN, Known, asked_of_card, work_out
+from cardlang.quick import define, field
 
 # ----------------------------------------------------------------------------------- the deck
 

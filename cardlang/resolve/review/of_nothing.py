@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from cardlang.diagnostic import Fix
 from cardlang.program import (
     CARD,
@@ -48,6 +46,7 @@ from cardlang.program import (
     walk,
     zone_source,
 )
+from cardlang.quick import frozen
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.deck_facts import DeckFacts

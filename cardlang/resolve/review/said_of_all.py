@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from attrs import define
-
+from cardlang.quick import define
 from cardlang.resolve.review.claims import Claim, Disagreement, Prose, Wordlist
 from cardlang.resolve.review.passages import SIGNS, LineWord, ProsePassage, RuleLines
 from cardlang.syntax import tree

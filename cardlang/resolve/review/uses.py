@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define, field, fields
+from attrs import fields
 
 from cardlang.program import (
     CARD,
@@ -63,6 +63,7 @@ from cardlang.program import (
     ZoneCards,
     walk,
 )
+from cardlang.quick import define, field
 from cardlang.reckoning import LESS, PLUS
 from cardlang.source import Source
 

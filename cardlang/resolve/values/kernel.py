@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
 from cardlang.program import (
     CARD,
     GROUPS,
@@ -39,6 +37,7 @@ from cardlang.program import (
     ZoneCards,
     pile_of,
 )
+from cardlang.quick import frozen
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.kinds import CARDS, said, side_of, unit, unknown
 from cardlang.resolve.scope import Scope

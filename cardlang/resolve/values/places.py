@@ -7,8 +7,6 @@ and no rank is spoken of, all of a side's are meant together: cards as a set, nu
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from cardlang.diagnostic import SpanLabel as Place
 from cardlang.program import (
     ANY,
@@ -33,6 +31,7 @@ from cardlang.program import (
     Zone,
     ZoneCards,
 )
+from cardlang.quick import frozen
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.kinds import known, side_of, unknown
 from cardlang.resolve.scope import Scope
