@@ -4,10 +4,10 @@
     python examples/learning/train.py bonus-malus --minutes 2 --backs suit --against greedy
 
 All seats of all lanes are played by one network with one hidden layer: what the seat to move sees
-goes in, a number for each action comes out, and what may not be done is left out.  After each
-rollout every move is made likelier or less likely by how much better its seat fared than was
-thought (actor and critic, whole returns, Adam).  A seat's return is what it gains until the match
-ends, less what the others gain on average.
+goes in, and what each action will come to goes out, learnt from what has become of it (Monte-Carlo
+values, Adam).  At first all moves are random; then the seats take what looks best, and now and then
+something else.  What an action comes to is what its seat gains until the match ends, less what the
+others gain on average.
 
 Then the policy plays every other seat of so many matches, and random moves the rest, or a bot
 (`--against`); and the other way round, with the same seeds.  `--backs suit` has the cards show
@@ -23,18 +23,20 @@ import numpy as np
 
 import cardlang
 
-N, ROLLOUT, HIDDEN = 256, 64, 128  # lanes, steps between two updates, units
-BATCH = 2048  # decisions in one update
-RATE, BONUS = 1e-3, 0.01  # of learning; for keeping moves open
+N, ROLLOUT, HIDDEN = 1024, 64, 128  # lanes, steps between two updates, units
+BATCH = 1024  # decisions in one update
+RATE = 1e-3  # of learning, at first; a tenth of it at the end
+RANDOM = 0.3  # of the time in which all moves are random
+OTHER = 0.15  # of the moves after that which are not the best
 
 
 class Policy:
-    """A network with one hidden layer: a number for each action, and one for the state."""
+    """A network with one hidden layer: a number for each action, and the best is taken."""
 
     def __init__(self, batch: cardlang.Vector, dice: np.random.Generator) -> None:
         wide = batch.cards[0].size + batch.numbers.shape[1]
-        out = batch.mask.shape[1] + 1
-        shapes = (wide, HIDDEN), (1, HIDDEN), (HIDDEN, out), (1, out)
+        out = batch.mask.shape[1]
+        shapes = (wide, HIDDEN), (1, HIDDEN), (out, HIDDEN), (out,)
         scales = np.sqrt(2 / wide), 0.0, 0.01, 0.0
         self.of = [
             (dice.standard_normal(shape) * scale).astype(np.float32)
@@ -61,88 +63,87 @@ class Policy:
         every = np.concatenate(seen)
         self.mean, self.spread = every.mean(0), np.maximum(every.std(0), 0.5)
 
-    def ahead(self, seen: np.ndarray, mask: np.ndarray) -> tuple[np.ndarray, ...]:
-        """The hidden units, how likely each action is, what is expected."""
+    def best(self, batch: cardlang.Vector, seen: np.ndarray) -> np.ndarray:
+        """The action of each lane that looks best."""
+        one, shift, two, last = self.of
+        worth = np.maximum(seen @ one + shift, 0) @ two.T + last
+        return np.where(batch.mask, worth, -np.inf).argmax(1)
+
+    def choose(self, batch: cardlang.Vector) -> np.ndarray:
+        """An action a lane."""
+        return self.best(batch, self.look(batch))
+
+    def learn(self, seen: np.ndarray, taken: np.ndarray, gained: np.ndarray, rate: float) -> None:
+        """One update from decisions and what became of them."""
         one, shift, two, last = self.of
         hidden = np.maximum(seen @ one + shift, 0)
-        out = hidden @ two + last
-        wish = np.where(mask, out[:, :-1], -1e9)
-        likely = np.exp(wish - wish.max(1, keepdims=True))
-        return hidden, likely / likely.sum(1, keepdims=True), out[:, -1]
-
-    def choose(self, batch: cardlang.Vector, dice: np.random.Generator) -> tuple[np.ndarray, ...]:
-        """What was seen, and an action a lane, drawn as likely as the policy has it."""
-        seen = self.look(batch)
-        likely = self.ahead(seen, batch.mask)[1]
-        drawn = np.log(np.maximum(likely, 1e-30)) + dice.gumbel(size=likely.shape)
-        return seen, np.where(batch.mask, drawn, -np.inf).argmax(1)
-
-    def learn(
-        self, seen: np.ndarray, mask: np.ndarray, taken: np.ndarray, gained: np.ndarray
-    ) -> None:
-        """One update from decisions and what became of them."""
-        size, rows = len(taken), np.arange(len(taken))
-        hidden, likely, expected = self.ahead(seen, mask)
-        better = gained - expected
-        weight = (better - better.mean()) / (better.std() + 1e-6)
-        log = np.log(np.maximum(likely, 1e-12))
-        entropy = -(likely * log).sum(1, keepdims=True)
-        wish = likely * weight[:, None] + BONUS * likely * (log + entropy)
-        wish[rows, taken] -= weight
-        back = np.concatenate([wish, -0.5 * better[:, None]], axis=1) / size
-        below = (back @ self.of[2].T) * (hidden > 0)
-        found = (
-            seen.T @ below,
-            below.sum(0, keepdims=True),
-            hidden.T @ back,
-            back.sum(0, keepdims=True),
-        )
+        wrong = (hidden * two[taken]).sum(1) + last[taken] - gained
+        wrong = (wrong / len(taken)).astype(np.float32)[:, None]
+        below = wrong * two[taken] * (hidden > 0)
+        towards, shifted = np.zeros_like(two), np.zeros_like(last)
+        np.add.at(towards, taken, wrong * hidden)
+        np.add.at(shifted, taken, wrong[:, 0])
+        found = seen.T @ below, below.sum(0, keepdims=True), towards, shifted
         self.updates += 1
-        rate = RATE * np.sqrt(1 - 0.999**self.updates) / (1 - 0.9**self.updates)
+        rate *= np.sqrt(1 - 0.999**self.updates) / (1 - 0.9**self.updates)
         for held, one, two, slope in zip(self.of, self.first, self.second, found, strict=True):
             one += 0.1 * (slope - one)
             two += 0.001 * (slope * slope - two)
             held -= rate * one / (np.sqrt(two) + 1e-8)
 
 
-def rollout(batch: cardlang.Vector, policy: Policy, dice: np.random.Generator) -> list[np.ndarray]:
-    """Some steps of all lanes: what was seen, allowed, taken and gained, of matches that ended."""
+def rollout(
+    batch: cardlang.Vector, policy: Policy, other: float, dice: np.random.Generator
+) -> list[np.ndarray]:
+    """Some steps of all lanes: what was seen, taken and gained, of matches that ended; so many of
+    the moves are random."""
     lanes, steps = np.arange(batch.n), []
     for _ in range(ROLLOUT):
-        seen, taken = policy.choose(batch, dice)
-        mask, seats = batch.mask.copy(), batch.to_act.copy()
+        seen = policy.look(batch)
+        taken = (batch.mask * dice.random(batch.mask.shape, np.float32)).argmax(1)
+        if other < 1:
+            taken = np.where(dice.random(batch.n) < other, taken, policy.best(batch, seen))
+        seats = batch.to_act.copy()
         rewards, ended, cut = (told.copy() for told in batch.step(taken))
         others = (rewards.sum(1, keepdims=True) - rewards) / (batch.players - 1)
-        steps.append((seen, mask, taken, seats, rewards - others, ended | cut))
+        steps.append((seen, taken, seats, rewards - others, ended | cut))
     gained, known, found = (
         np.zeros((batch.n, batch.players), np.float32),
         np.zeros(batch.n, bool),
         [],
     )
-    for seen, mask, taken, seats, rewards, ended in reversed(steps):
+    for seen, taken, seats, rewards, ended in reversed(steps):
         gained = rewards + np.where(ended[:, None], 0, gained)
         known |= ended
-        found.append([told[known] for told in (seen, mask, taken, gained[lanes, seats])])
+        found.append([told[known] for told in (seen, taken, gained[lanes, seats])])
     return [np.concatenate(column) for column in zip(*found, strict=True)]
 
 
-def train(batch: cardlang.Vector, policy: Policy, seconds: float, dice: np.random.Generator) -> int:
-    """Plays and learns for so long (of CPU time); how many decisions that were."""
-    begun, decisions, scale = time.process_time(), 0, 0.0
-    while time.process_time() - begun < seconds:
-        seen, mask, taken, gained = rollout(batch, policy, dice)
-        decisions += ROLLOUT * batch.n
-        if not len(taken):
-            continue
-        scale = scale or float(gained.std()) or 1.0
-        order = dice.permutation(len(taken))
-        for part in np.array_split(order, max(1, len(order) // BATCH)):
-            policy.learn(seen[part], mask[part], taken[part], gained[part] / scale)
-    return decisions
+class Training:
+    """Plays and learns for so many seconds of CPU time, part by part."""
+
+    def __init__(self, batch: cardlang.Vector, policy: Policy, seconds: float) -> None:
+        self.batch, self.policy, self.seconds = batch, policy, seconds
+        self.spent, self.scale, self.decisions = 0.0, 0.0, 0
+
+    def go_on(self, until: float, dice: np.random.Generator) -> None:
+        """Learns until so much of the time is spent."""
+        begun = time.process_time() - self.spent
+        while self.spent < until * self.seconds:
+            part = self.spent / self.seconds
+            other = 1.0 if part < RANDOM else OTHER
+            seen, taken, gained = rollout(self.batch, self.policy, other, dice)
+            self.decisions += ROLLOUT * self.batch.n
+            self.scale = self.scale or (float(gained.std()) if len(gained) else 0.0)
+            order = dice.permutation(len(taken))
+            for few in np.array_split(order, max(1, len(order) // BATCH)) if self.scale else ():
+                rate = RATE * (1 - 0.9 * min(1.0, part))
+                self.policy.learn(seen[few], taken[few], gained[few] / self.scale, rate)
+            self.spent = time.process_time() - begun
 
 
 def strength(
-    game: str, policy: Policy, matches: int, asked: argparse.Namespace, dice: np.random.Generator
+    game: str, policy: Policy, matches: int, asked: argparse.Namespace
 ) -> tuple[float, float, float]:
     """The share of wins of the policy, how far it is ahead a match, and the standard error of
     that."""
@@ -162,7 +163,7 @@ def strength(
         )
         won = np.zeros((matches, players))
         while (batch.to_act >= 0).any():
-            actions = policy.choose(batch, dice)[1]
+            actions = policy.choose(batch)
             for lane in np.flatnonzero(~np.isin(batch.to_act, [-1, *own])) if bot else ():
                 state = batch.state(int(lane))
                 move = str(bot.choose(state, state.to_act))
@@ -187,13 +188,13 @@ def trained(asked: argparse.Namespace, dice: np.random.Generator) -> Policy:
     batch = cardlang.vector(asked.game, N, seed=asked.seed, deals=asked.deals, backs=asked.backs)
     policy = Policy(batch, dice)
     policy.measure(batch, dice)
-    parts, decisions = 6, 0
-    for part in range(parts):
-        decisions += train(batch, policy, asked.minutes * 60 / parts, dice)
+    training, parts = Training(batch, policy, asked.minutes * 60), 6
+    for part in range(1, parts + 1):
+        training.go_on(part / parts, dice)
         if asked.against == "random":
-            strong = told(strength(asked.game, policy, asked.matches, asked, dice))
-            spent = asked.minutes * (part + 1) / parts
-            print(f"{spent:.1f} min, {decisions:,} decisions: {strong}", flush=True)
+            strong = told(strength(asked.game, policy, asked.matches, asked))
+            spent = asked.minutes * part / parts
+            print(f"{spent:.1f} min, {training.decisions:,} decisions: {strong}", flush=True)
     return policy
 
 
@@ -216,11 +217,11 @@ def main() -> None:
     dice = np.random.default_rng(asked.seed)
     if asked.against == "random":
         batch = cardlang.vector(asked.game, 1, seed=1, deals=asked.deals, backs=asked.backs)
-        new = strength(asked.game, Policy(batch, dice), asked.matches, asked, dice)
+        new = strength(asked.game, Policy(batch, dice), asked.matches, asked)
         print(f"untrained: {told(new)}")
     policy = trained(asked, dice)
     if asked.against != "random":
-        strong = strength(asked.game, policy, asked.matches, asked, dice)
+        strong = strength(asked.game, policy, asked.matches, asked)
         print(f"against {asked.against}: {told(strong)}")
 
 

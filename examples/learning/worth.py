@@ -22,7 +22,7 @@ def main() -> None:
     for backs in (None, asked.backs):
         given = argparse.Namespace(**{**vars(asked), "backs": backs})
         dice = np.random.default_rng(asked.seed)
-        strong = strength(given.game, trained(given, dice), given.matches, given, dice)
+        strong = strength(given.game, trained(given, dice), given.matches, given)
         found.append(strong)
         seen = "plain backs" if backs is None else f"backs that show the {backs}"
         print(f"{seen}, against {asked.against}: {told(strong)}", flush=True)
