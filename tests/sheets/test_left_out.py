@@ -72,6 +72,12 @@ def told(path: Path, language: str = "en") -> str:
             "If the place “heap” is empty: - Move the first of the hand of the player to",
         ),
         (
+            "A good hand may be worth a point.",
+            "if K is in rank of hand: score gains 1",
+            "If there is a card with rank king in the hand of the player: - The player scores 1.",
+        ),
+        ("Whoever holds kings gets a point.", "if K is in rank of hand: score gains 1", ""),
+        (
             "The first card is one point.",
             "if heap is empty: score gains 1",
             "",

@@ -303,6 +303,12 @@ the-card = { $gender ->
     [das] das { $card }
    *[other] { $card }
   }
+that-kind = { $gender ->
+    [der] dieser { $kind }
+    [die] diese { $kind }
+    [das] dieses { $kind }
+   *[other] jenes Mal: { $kind }
+  }
 the-kind = { $gender ->
     [der] der { $kind }
     [die] die { $kind }
@@ -517,6 +523,8 @@ so-many = so viele
 namely = { $text } So viele: { $n }.
 for-whom = für { ACC($who) }: { $cards } – { $why }
 in = { $a } unter { DAT($b) } ist
+label-in = unter { DAT($b) } eine Karte mit { $kind } { $a } ist
+label-not-in = unter { DAT($b) } keine Karte mit { $kind } { $a } ist
 not-in = { $a } nicht unter { DAT($b) } ist
 within = { $a } dazugehören ({ $b })
 not-within = { $a } nicht alle dazugehören ({ $b })

@@ -39,6 +39,7 @@ from cardlang.program import (
     Negative,
     OptionValue,
     PlayerCount,
+    Printed,
     QuantifiedClaim,
     RuleCall,
     Within,
@@ -74,6 +75,10 @@ def told_clause(s: SheetWords, x: Expression, no: bool) -> str:
             return _less(s, x, no)
         case IsNothing(value=value):
             return _nothing(s, value, no)
+        case IsIn(point=Constant(kind=kind) as label, among=Image(value=Printed(), among=cards)):
+            key = "label-not-in" if no else "label-in"
+            what = s.kind(kind.base.name)
+            return s.say(key, kind=what, a=s.value(label), b=s.value(cards))
         case IsIn(point=point, among=among):
             told = s.value(among)
             if among.kind.base is SEAT:  # of seats called `who …` everyone who does is one

@@ -115,7 +115,7 @@ class Course:
             covered = Cover.NOTHING
         if covered is Cover.ALL and not from_prelude(s) and not self._stands_below(s):
             covered = Cover.NOTHING  # it is added to a word from outside: no sentence knows of it
-        if covered is Cover.ALL and left_out(s, self.sentences, speaker.language):
+        if covered is Cover.ALL and left_out(s, self.sentences, speaker):
             covered = Cover.NOTHING  # the sentence does not have all of it
         if isinstance(s, (ForEachStep, UntilStep, TimesStep)) or (
             isinstance(s, PhaseStep) and from_prelude(s.word)

@@ -1,8 +1,9 @@
 """Statements below a sentence that has not all of them: they are told behind it.
 
 Prose is not understood.  A sentence cannot stand for a statement whose numbers it has not: those of
-deals, payments and limits, in figures or words.  Nor can it stand for a condition if no word of it
-says that anything depends on anything.  A sentence of the prelude knows nothing of what a game
+deals, payments and limits, in figures or words.  Nor can it stand for a condition on what a card
+bears (`rank is K`) if it does not name that, or for any if no word of it says that anything depends
+on anything.  A sentence of the prelude knows nothing of what a game
 gives to its word; what it does not name of that is told as well.
 """
 
@@ -47,21 +48,42 @@ from cardlang.show.sheet.speech import known_by
 from cardlang.show.sheet.voice import from_prelude
 from cardlang.show.sheet.words import SheetWords
 
+STEM = 4  # letters of a label that a sentence has in whatever form of its name
 _HAND = "hand"  # where cards go if nothing is said
 
 
-def left_out(s: Step, sentences: Iterable[str], language: str) -> bool:
+def left_out(s: Step, sentences: Iterable[str], speaker: SheetWords) -> bool:
     """Return whether the sentences above a statement cannot stand for it."""
     if from_prelude(s) or isinstance(s, (PhaseStep, ChooseStep)):
         return False  # which are looked at anew where they have a sentence
     said = " ".join(sentences)
-    words = wordlist(language)
+    words = wordlist(speaker.language)
     if words is None or not said:
         return False
     asked = s.children() if isinstance(s, (AssignStep, IfStep, MoveStep, TimesStep)) else ()
     if next(_missing(asked, said, words), None) is not None:
         return True
-    return isinstance(s, IfStep) and not re.search(rf"\b(?:{known_by('depends')})\b", said, re.I)
+    if not isinstance(s, IfStep):
+        return False
+    for condition, body in s.branches:
+        plain = not any(
+            isinstance(one, (ChooseStep, ToldStep, PhaseStep)) for one in walk_steps(body)
+        )
+        if plain and condition is not None and _unnamed(condition, said.lower(), speaker):
+            return True
+    return not re.search(rf"\b(?:{known_by('depends')})\b", said, re.I)
+
+
+def _unnamed(condition: Expression, said: str, speaker: SheetWords) -> bool:
+    """Return whether a condition is on what a card bears, and no such label is named."""
+    borne = speaker.program.deck.attributes.values()
+    labels = [
+        speaker.label(one.kind.base, one.value).lower()
+        for one in walk(condition)
+        if isinstance(one, Constant) and one.kind.base in borne and one.kind.base.labels
+    ]
+    labels = [label for label in labels if not label.isdecimal()]  # numbers are looked at above
+    return bool(labels) and not any(label[:STEM] in said for label in labels)
 
 
 def _missing(asked: Iterable[Any], said: str, words: Wordlist) -> Iterator[Constant]:

@@ -246,9 +246,13 @@ class Voice:
         """The same; if another one that some values speak of is called so too, `that` one."""
         self.one(b)
         named = (x.binding for x in walk(*values) if isinstance(x, Named))
-        sort = SORTS.get(self.people(b.kind.base))
-        if sort and any(x is not b and self.bound.get(x) == self.bound[b] for x in named):
+        if not any(x is not b and self.bound.get(x) == self.bound[b] for x in named):
+            return
+        sort, kind = SORTS.get(self.people(b.kind.base)), self.kind(b.kind.base.name)
+        if sort:
             self.bound[b] = self.say(f"that-{sort}")
+        elif b.kind.base.labels:
+            self.bound[b] = self.say("that-kind", kind=kind, gender=gender(self.language, kind))
 
     def pattern(self, found: Pattern) -> str:
         """The words for a pattern."""

@@ -224,6 +224,11 @@ the-card = { $gender ->
     [la] la { $card }
    *[other] { $card }
   }
+that-kind = { $gender ->
+    [le] ce { $kind }
+    [la] cette { $kind }
+   *[other] l’autre : { $kind }
+  }
 the-kind = { $gender ->
     [le] le { $kind }
     [la] la { $kind }
@@ -439,6 +444,8 @@ so-many = autant de
 namely = { $text } Autant : { $n }.
 for-whom = pour { $who } : { $cards } – { $why }
 in = { $a } est parmi { $b }
+label-in = il y a une carte avec { $kind } { $a } parmi { $b }
+label-not-in = il n’y a pas de carte avec { $kind } { $a } parmi { $b }
 not-in = { $a } n’est pas parmi { $b }
 within = { $a } en font tous partie ({ $b })
 not-within = { $a } n’en font pas tous partie ({ $b })
