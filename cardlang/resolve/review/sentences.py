@@ -25,6 +25,7 @@ from cardlang.resolve.review.claims import (
     wordlist,
 )
 from cardlang.resolve.review.deck_facts import DeckFacts
+from cardlang.resolve.review.may_and_must import offered
 from cardlang.resolve.review.named import PLACES, SayableName, names_in
 from cardlang.resolve.review.passages import (
     DECLARED,
@@ -188,7 +189,7 @@ class _Reader:
         yield from self._instead(prose)
         yield from self._names(prose)
         yield from faces(self.passage, self.sights, prose)
-        yield from self._offered(prose)
+        yield from offered(self.passage, self.words, prose)
 
     # -------------------------------------------------------------------------- numbers
 
@@ -404,33 +405,3 @@ class _Reader:
                 if word.text in name.words and name.stands(self.passage.around(at)):
                     return word
         return None
-
-    def _offered(self, prose: Prose) -> Iterator[Disagreement]:
-        """`may` above the only thing that is offered, `must` above one that can be declined."""
-        choice = self.passage.choice or self.passage.last_choice
-        if choice is None:
-            return
-        may, must = (self.words.search(key, prose.text) for key in ("may", "must"))
-        if bool(may) == bool(must):
-            return
-        verbs = choice.verbs
-        declined = [verb for verb in verbs if _declines(verb)]
-        forced = len(verbs) == 1 and verbs[0].when is None and choice.otherwise is None
-        if may and forced and all(pick.low is None for pick in verbs[0].picks):
-            if not self.words.search("freely", prose.text):
-                yield _offer(may[0], verbs[0])
-        elif must and len(verbs) == 2 and declined:
-            yield _offer(must[0], declined[0])
-
-
-def _declines(verb: tree.VerbNode) -> bool:
-    """True for a move that picks nothing, does nothing and is always offered."""
-    nothing = verb.block is None or all(
-        isinstance(deed, tree.NothingDoneNode) for deed in verb.block.body
-    )
-    return verb.when is None and not verb.picks and nothing
-
-
-def _offer(said: str, verb: tree.VerbNode) -> Disagreement:
-    place = LineWord(verb.name.text, verb.name.span.start, verb.name.span.source)
-    return Disagreement("sentence-word", said, verb.name.text, place)

@@ -34,18 +34,16 @@ from cardlang.program import (
     TimesStep,
     ToldStep,
     UntilStep,
-    Verb,
     ZoneCards,
     any_step,
     walk_steps,
 )
 from cardlang.show.sheet.assigned import assigned
+from cardlang.show.sheet.choices import ChoiceTeller
 from cardlang.show.sheet.cover import Cover, Reason, Told, ToldBy
 from cardlang.show.sheet.left_out import brought, left_out
 from cardlang.show.sheet.parts import Point
-from cardlang.show.sheet.picks import is_led, is_plain, mentioned, picked
 from cardlang.show.sheet.reach import Holds, nothing_at, steps_at
-from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import asks_for, capital, everyone, known_by, sentence
 from cardlang.show.sheet.voice import SORTS, from_prelude
 from cardlang.show.sheet.words import behind_unit
@@ -67,22 +65,14 @@ def settled_by(body: Iterable[Step], holds: Holds) -> Iterator[Keep]:
             yield s.place.keep
 
 
-def _line(point: Point) -> str:
-    """The words of a move, by which one that was told before is known."""
-    return f"{point.lead}: {point.text}"
-
-
 @define
-class Course:
+class Course(ChoiceTeller):
     """Tells statements; covered ones, which a sentence has told, only for what is asked there."""
 
-    speaker: Speaker
-    texts: set[str] = field(factory=set)  # sentences of the section
     settled: set[Keep] = field(factory=set)  # keeps that lines told before have changed
     loops: set[Label] = field(factory=set)  # what goes round and round
     ended: set[Label] = field(factory=set)  # of these, what is told to end
     sentences: list[str] = field(factory=list)  # those that a statement stands below
-    in_turn: set[str] = field(factory=set)  # by which words of the prelude call whose turn it is
     passages: list[Span] = field(factory=list)  # of the file, that these sentences are about
     reasons: dict[Step, Reason] = field(factory=dict)  # of statements without a point
 
@@ -134,7 +124,7 @@ class Course:
             case ToldStep() as found:
                 return self._told(found)
             case ChooseStep() as found:
-                return self._choice(found, covered)
+                return self.choice(found, covered)
             case AtOnceStep(binding=binding, over=over, body=body):
                 speaker.one(binding)
                 if covered:
@@ -230,7 +220,7 @@ class Course:
         self.texts.add(text)
         below = Cover.PRELUDE if from_prelude(word) else Cover.ALL
         further = self._given(body, tuple(asked.values())) if below is Cover.PRELUDE else []
-        under = (*further, *self._below(text, body, max(covered, below), word.block.span))
+        under = (*further, *self.below(text, body, max(covered, below), word.block.span))
         if known:
             return list(under) or ToldBy("said before")
         return [Point(text, under)]
@@ -257,7 +247,7 @@ class Course:
                     found[told] = key
         return [Point(sentence(speaker.say(key, a=told))) for told, key in found.items()]
 
-    def _below(
+    def below(
         self, text: str, body: tuple[Step, ...], covered: Cover, *about: Span
     ) -> tuple[Point, ...]:
         """The points beneath a sentence, which is looked at for what it does not have."""
@@ -284,7 +274,7 @@ class Course:
         text = sentence(self._filled(speaker.prose(block), parts))
         below = Cover.PRELUDE if from_prelude(s) else Cover.ALL
         about = (block.span, *(inner.span for inner in body))  # heads of loops stand above it
-        return [Point(text, self._below(text, body, below, *about))]
+        return [Point(text, self.below(text, body, below, *about))]
 
     def _filled(self, prose: str, parts: dict[str, str]) -> str:
         """Prose with its parts; a number that needs a clause stands behind the sentence."""
@@ -305,71 +295,6 @@ class Course:
             return ""
         self.speaker.told.add(id(keep))
         return f" ({self.speaker.say('at-first', who=self.speaker.value(starts))})"
-
-    # ------------------------------------------------------------------------ choices
-
-    def _choice(self, s: ChooseStep, covered: Cover) -> Told:
-        speaker = self.speaker
-        speaker.bound[s.mover] = speaker.say("seat")
-        who = speaker.value(s.chooser)
-        offered = [verb for verb in s.verbs if speaker.holds(verb.when) is not False]
-        prose = speaker.prose(s.node)
-        told = covered
-        before = set(self.texts)
-        points = [self._verb(verb, told, prose) for verb in offered]
-        if told and all(_line(point) in before and not point.under for point in points):
-            points = []  # the same choice has been told
-        if s.otherwise is not None:
-            inner = self.steps(s.otherwise, told)
-            if inner:
-                points.append(Point(capital(speaker.say("no-move")), tuple(inner)))
-            elif not (told or s.otherwise):
-                points.append(Point(speaker.say("no-move-nothing")))
-        if covered and not prose:
-            return points or ToldBy("sentence")
-        known = covered and prose in self.texts
-        self.texts.add(prose)
-        if known and not points:
-            return ToldBy("said before")
-        asks = speaker.say("choose-together" if s.together else "chooses", who=who)
-        if s.start is not None:
-            asks = speaker.say("choose-best", who=who, start=speaker.value(s.start))
-        usual = who in (speaker.say("seat"), *self.in_turn)
-        if points and prose and not usual and not mentioned(who, prose):
-            points = [Point(capital(asks), tuple(points))]
-        return [Point(sentence(prose or asks), tuple(points))]
-
-    def _verb(self, verb: Verb, covered: Cover, said: str) -> Point:
-        """One verb of a choice; `said`: the sentence of the choice, which tells what is offered."""
-        speaker = self.speaker
-        block = verb.node.block
-        prose = speaker.filled(speaker.prose(block), {}) if block is not None else ""
-        single = [p.binding for p in verb.picks if not p.binding.kind.many]
-        one_by_one = [binding for binding in single if binding.kind.base is CARD]
-        told = []
-        for pick in verb.picks:
-            known = set(speaker.told)
-            text = picked(speaker, pick, prose)
-            if not (prose or said) or (is_plain(pick.source) and not is_led(pick, verb)):
-                told.append(text)
-            else:  # a sentence says what may be picked; the rules that it leaves out are terms
-                speaker.told = known
-            if len(one_by_one) == 2 and pick.binding in one_by_one:
-                key = ("first-card", "next-card")[one_by_one.index(pick.binding)]
-                speaker.bound[pick.binding] = speaker.say(key)
-        if prose or said:
-            told = [text for text in told if text]
-        if prose and prose.endswith("."):
-            told = [f"{'; '.join(told)}. {capital(prose)}" if told else capital(prose)]
-        elif prose:
-            told.append(prose)
-        elif verb.when is not None and speaker.holds(verb.when) is None:
-            told.append(speaker.say("when", when=speaker.clause(verb.when)))
-        above = " ".join([said, *told])
-        under = self._below(above, verb.body, Cover.ALL if prose else covered, verb.node.span)
-        point = Point("; ".join(told), under, speaker.called("verb", verb.name))
-        self.texts.add(_line(point))
-        return point
 
     # ---------------------------------------------------------------------- statements
 

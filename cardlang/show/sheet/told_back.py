@@ -52,8 +52,8 @@ from cardlang.show.sheet.bare_lines import LinesSpeaker
 from cardlang.show.sheet.course import Course, chooses
 from cardlang.show.sheet.definitions import makeup, meaning
 from cardlang.show.sheet.ending import match_end
-from cardlang.show.sheet.sections import by_label
 from cardlang.show.sheet.speech import phrase, sentence
+from cardlang.show.sheet.terms import by_label
 from cardlang.show.sheet.voice import SORTS, from_prelude
 from cardlang.show.text import printable
 from cardlang.show.wording import names_of

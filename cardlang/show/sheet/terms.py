@@ -1,0 +1,167 @@
+"""Terms of a sheet: rules that sentences name, and what things are worth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+
+from cardlang.messages.catalogue import FIRST
+from cardlang.program import (
+    FLAG,
+    NUMBER,
+    SEAT,
+    AllTrue,
+    AnyTrue,
+    Base,
+    CardLabel,
+    CaseValue,
+    Constant,
+    Definition,
+    Equal,
+    Named,
+    Printed,
+    RuleCall,
+)
+from cardlang.show.sheet.definitions import makeup, meaning
+from cardlang.show.sheet.pack import SheetWriter
+from cardlang.show.sheet.parts import Point
+from cardlang.show.sheet.reach import idle_at, patterns_of
+from cardlang.show.sheet.speaker import Speaker
+from cardlang.show.sheet.speech import bare, known_by, sentence
+from cardlang.show.sheet.voice import from_prelude
+from cardlang.syntax import tree
+
+
+def terms(w: SheetWriter, scored: Container[int]) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
+    """Rules that play draws on and no sentence has told, and what things are worth in the end."""
+    s = w.speaker
+    rules: list[Point] = []
+    values: list[Point] = []
+    idle = idle_at(s.program, s.holds)
+    ends = s.program.ends
+    over = [ends, *ends.items] if isinstance(ends, (AnyTrue, AllTrue)) else [ends]
+    idle |= {id(x.rule) for x in over if isinstance(x, RuleCall) and x.kind.base is FLAG}
+    for found in s.program.rules.values():
+        if id(found) in idle:
+            continue  # another value of an option asks for it, or the end of the match tells it
+        known = id(found.node) in s.told
+        table = by_label(s, found)
+        prose = s.prose(found.node)
+        mine = not from_prelude(found.node)
+        if found.what == "value" and (table or (mine and not known)) and (prose or table):
+            point = _definition(s, found, table)
+            told = values if id(found) in scored else rules
+            told += [] if _repeats(s, found, point) else [point]
+        elif not known and prose and _worth_telling(found):
+            point = _definition(s, found, "")
+            rules += [] if _repeats(s, found, point) else [point]
+        elif mine and not prose and found.used:
+            text = meaning(s, found)
+            if text:
+                rules.append(Point(text, lead=s.called("rule", found.name)))
+    made = set[str]()
+    while more := [pattern for name, pattern in s.patterns.items() if name not in made]:
+        made.update(pattern.name for pattern in more)  # each may name further ones
+        for pattern in more:
+            there = all(s.holds(condition) is not False for condition in pattern.where)
+            if there and not from_prelude(pattern.node) and not s.prose(pattern.node):
+                rules.append(Point(makeup(s, pattern), lead=s.called("rule", pattern.name)))
+    for pattern in patterns_of(s.program, tuple(s.patterns)):
+        there = all(s.holds(condition) is not False for condition in pattern.where)
+        prose = s.prose(pattern.node) if there and id(pattern) not in idle else ""
+        if prose and pattern.name not in s.patterns and not from_prelude(pattern.node):
+            text = s.filled(prose, {p.name: s.standing(p.kind) for p in pattern.params})
+            named = s.language == FIRST or ("rule", pattern.name) in s.names.wording
+            lead = s.called("rule", pattern.name) if named else ""
+            if bare(text).lower() == bare(lead).lower():
+                continue
+            rules.append(Point(text if named else sentence(text), lead=lead))
+    headed = {point.text.lower().rstrip(".") for point in rules if point.lead}
+    rules = [
+        p for p in rules if p.lead or p.text.lower().rstrip(".") not in headed
+    ]  # as it is said
+    return tuple(rules), tuple(values)
+
+
+def _definition(s: Speaker, found: Definition, table: str) -> Point:
+    lead = s.names.called("rule", found.name)
+    prose = s.prose(found.node)
+    if s.language != FIRST and prose and ("rule", found.name) not in s.names.wording:
+        lead = ""  # it has no name in this language, but a sentence
+    lead = s.called("rule", found.name) if lead else ""
+    text = s.rule(found) if prose else ""
+    if prose and table and _says(prose, table):
+        table = ""  # the sentence has all of it
+    if table and text and not lead and not re.search(r"[,;:.] ", text):
+        lead, text = text, ""
+    if table and text.lower() == lead.lower():
+        return Point(table, lead=lead)
+    told = "; ".join(filter(None, [text, table]))
+    return Point(told if lead else sentence(told), lead=lead)
+
+
+def _repeats(s: Speaker, found: Definition, point: Point) -> bool:
+    """Return whether a term is told by its name alone, perhaps with what it is asked of."""
+    text, lead = bare(point.text).lower().rstrip("."), point.lead.lower()
+    if not lead or not text.startswith(lead):
+        return False
+    rest = text[len(lead) :].split()
+    of = {s.standing(param.kind).lower().split()[-1] for param in found.params}
+    return not rest or (len(rest) <= 3 and rest[-1] in of)
+
+
+def _says(prose: str, table: str) -> bool:
+    """True if a sentence has all figures of a table: nothing and `its number` are figures too."""
+    number = rf"(?:(?:{known_by('minus')}) )?(\d+)"
+    rows = re.findall(rf"([^ ,;]+) = {number}|(?:{known_by('otherwise')}) {number}", table)
+    figures = {number for label, number, _ in rows if label != number}
+    figures |= {rest for _, _, rest in rows} - {"", "0"}
+    figures.discard("")
+    said = set(re.findall(r"\d+", prose))
+    if any(label and label == number and number not in said for label, number, _ in rows):
+        if not re.search(rf"\b(?:{known_by('number')})\b", prose):
+            return False
+    if re.search(rf"\b(?:{known_by('number')})\b", prose):
+        figures -= {rest for _, _, rest in rows}  # of the label that is left, its own number
+    if re.search(rf"\b(?:{known_by('nothing')})\b", prose):
+        figures.discard("0")
+    return figures <= said
+
+
+def by_label(s: Speaker, found: Definition) -> str:
+    """A sentence on a table, label by label."""
+    node = found.node
+    if not isinstance(node, tree.DefineNode) or not isinstance(found.body, CaseValue):
+        return ""
+    if not any(isinstance(line, tree.TableCaseNode) for line in node.lines):
+        return ""
+    for param in found.params:
+        s.one(param)
+    told = bool(s.prose(node))  # which says the cases that are no labels
+    given: set[int | None] = set()
+    rows, base = [], ""  # of labels that all cards may bear, and the attribute that has them
+    kind: Base | None = None
+    for condition, value in found.body.cases:
+        if condition is None:
+            borne: set[int | None] = {card.values.get(base) for card in s.cards.values()}
+            if kind is not None:  # of a label itself, with a line for each that there is
+                borne = {*range(len(kind.labels))}
+            if not (base or kind) or not borne <= given:
+                rows.append(f"{s.say('other')} {s.value(value)}")
+        elif isinstance(condition, Equal) and isinstance(condition.right, (Constant, CardLabel)):
+            label = s.value(condition.right)
+            if isinstance(condition.right, Constant):
+                if isinstance(condition.left, Printed):
+                    base = condition.left.attribute
+                elif isinstance(condition.left, Named) and condition.left.kind.base.labels:
+                    kind = condition.left.kind.base
+                given.add(condition.right.value)
+            rows.append(s.say("worth", label=label, value=s.value(value)))
+        else:
+            rows.append(f"{s.value(value)}, {s.say('when', when=s.clause(condition))}" * (not told))
+    return ", ".join(filter(None, rows))
+
+
+def _worth_telling(found: Definition) -> bool:
+    """Return whether a rule is one of the game, or one of the prelude's about cards."""
+    return not from_prelude(found.node) or found.kind.base not in (FLAG, NUMBER, SEAT)
