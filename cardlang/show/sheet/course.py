@@ -41,7 +41,7 @@ from cardlang.program import (
 from cardlang.show.sheet.assigned import assigned
 from cardlang.show.sheet.choices import ChoiceTeller
 from cardlang.show.sheet.cover import Cover, Reason, Told, ToldBy
-from cardlang.show.sheet.left_out import brought, left_out
+from cardlang.show.sheet.left_out import brought, left_out, names_label
 from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.reach import Holds, nothing_at, steps_at
 from cardlang.show.sheet.speech import asks_for, capital, everyone, known_by, sentence
@@ -182,7 +182,7 @@ class Course(ChoiceTeller):
             if holds is False:
                 continue
             inner = self.steps(body, covered)
-            if holds or not inner or from_prelude(s) or self._says_when(inner):
+            if holds or not inner or from_prelude(s) or self._says_when(condition, inner):
                 found += inner
             else:  # no sentence above or below speaks of any condition
                 key = "else-if" if found else "if"
@@ -192,8 +192,11 @@ class Course(ChoiceTeller):
                 break
         return found or ToldBy("sentence")
 
-    def _says_when(self, inner: Iterable[Point]) -> bool:
+    def _says_when(self, condition: Expression | None, inner: Iterable[Point]) -> bool:
         """Return whether the sentence above some points, or each of these, has a condition."""
+        said = " ".join(point.text for point in inner)
+        if condition is not None and names_label(condition, said, self.speaker):
+            return True
         asked = re.compile(rf"\b(?:{known_by('depends')})\b", re.IGNORECASE)
         above = self.sentences[-1] if self.sentences else ""
         return bool(asked.search(above)) or all(asked.search(point.text) for point in inner)

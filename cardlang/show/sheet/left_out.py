@@ -69,13 +69,13 @@ def left_out(s: Step, sentences: Iterable[str], speaker: SheetWords) -> bool:
         plain = not any(
             isinstance(one, (ChooseStep, ToldStep, PhaseStep)) for one in walk_steps(body)
         )
-        if plain and condition is not None and _unnamed(condition, said.lower(), speaker):
+        if plain and condition is not None and names_label(condition, said, speaker) is False:
             return True
     return not re.search(rf"\b(?:{known_by('depends')})\b", said, re.I)
 
 
-def _unnamed(condition: Expression, said: str, speaker: SheetWords) -> bool:
-    """Return whether a condition is on what a card bears, and no such label is named."""
+def names_label(condition: Expression, said: str, speaker: SheetWords) -> bool | None:
+    """Return whether a label that a card bears is named; None of a condition on none."""
     borne = speaker.program.deck.attributes.values()
     labels = [
         speaker.label(one.kind.base, one.value).lower()
@@ -83,7 +83,7 @@ def _unnamed(condition: Expression, said: str, speaker: SheetWords) -> bool:
         if isinstance(one, Constant) and one.kind.base in borne and one.kind.base.labels
     ]
     labels = [label for label in labels if not label.isdecimal()]  # numbers are looked at above
-    return bool(labels) and not any(label[:STEM] in said for label in labels)
+    return any(label[:STEM] in said.lower() for label in labels) if labels else None
 
 
 def _missing(asked: Iterable[Any], said: str, words: Wordlist) -> Iterator[Constant]:
