@@ -46,6 +46,7 @@ def written_in(
         if isinstance(value, str):  # two labels are compared here, before anybody plays
             text = re.sub(rf"(?<![\w-]){name} is (not )?([\w-]+)", partial(_truth, value), text)
         first = "(?<!    )" if name in moves else ""  # a move of that name begins its line
+        first += "(?<!, in )"  # `in order` of a zone
         text = re.sub(rf"(?<!\w)(?<!\w-){first}{name}(?![\w-])", told, text)
     return text
 
@@ -67,7 +68,8 @@ def apart(rules: Rules) -> Iterator[str]:
         other = cardlang.load(file)
         for language in LANGUAGES:
             one = _course(rules.game, players, chosen, language)
-            two = _course(other, players, {}, language)
+            given = {name: value for name, value in options.items() if name in other.options}
+            two = _course(other, players, given, language)
             if one != two:
                 yield f"{rules.name} ({language}): {players} players, {chosen}"
 

@@ -14,7 +14,7 @@ from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.in_sight import covers, laid_in_sight
 from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, SheetPack, SheetTable
-from cardlang.show.sheet.reach import beaten_by, compared, idle_at
+from cardlang.show.sheet.reach import beaten_by, compared, idle_at, in_use
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, sentence
 from cardlang.show.sheet.voice import SORTS, from_prelude
@@ -68,9 +68,10 @@ def players_and_cards(w: SheetWriter) -> list[Part]:
 
 def _zones(s: Speaker) -> list[Zone]:
     """The places for cards, where the number of players is named those that it has."""
-    idle = set[int]() if s.table.players is None else idle_at(s.program, s.holds)
-    zones = s.program.zones.values()
-    return [zone for zone in zones if zone is not s.program.box and id(zone) not in idle]
+    idle = idle_at(s.program, s.holds)
+    used, zones = in_use(s.program), s.program.zones.values()
+    there = [zone for zone in zones if id(zone) in used or not from_prelude(zone.node)]
+    return [zone for zone in there if zone is not s.program.box and id(zone) not in idle]
 
 
 def _sorted(s: Speaker) -> list[str]:

@@ -50,7 +50,7 @@ def picked(speaker: Speaker, pick: Pick, prose: str) -> str:
     speaker.bound[pick.binding] = stands
     near = "-from" if isinstance(source, ZoneCards) and base is CARD else ""
     if pick.low is not None:
-        low, high = speaker.value(pick.low), speaker.value(pick.high)
+        low, high = _figure(speaker, pick.low), _figure(speaker, pick.high)
         key = "pick-n" if low == high else "pick-range"
         text = speaker.say(key + near, n=low, low=low, high=high, source=told)
     else:
@@ -67,6 +67,12 @@ def picked(speaker: Speaker, pick: Pick, prose: str) -> str:
         called = bool(near) and bool(re.fullmatch(known_by("called-card"), told))
         text = told if bare or single or called else speaker.say(key + near, source=told)
     return text if not before else ("" if key == "pick-one" else text.partition(": ")[0].rstrip())
+
+
+def _figure(speaker: Speaker, x: Expression | None) -> str:
+    """A number of cards; one that a clause says is told above the move."""
+    told = speaker.value(x)
+    return speaker.say("so-many") if re.search("[,;] ", told) and told[-1:] != ")" else told
 
 
 def _labels(speaker: Speaker, base: Base, prose: str) -> str:

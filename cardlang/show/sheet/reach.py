@@ -89,6 +89,11 @@ def told_in(pattern: Pattern, value: object) -> bool:
     return few and bool(pattern.node.prose) and from_prelude(pattern.node)
 
 
+def in_use(program: Program) -> set[int]:
+    """The ids of all that the play of a game asks for at some table."""
+    return {id(x) for x in _of(program)}
+
+
 def asked_in_play(program: Program, keep: Keep) -> bool:
     """Return whether anything asks for a keep but what sets it after a deal."""
     steps = walk_steps(program.before_deal, program.deal, program.after_deal)
@@ -118,6 +123,14 @@ def nothing_at(body: Iterable[Step], holds: Holds) -> bool:
     """Return whether statements, of which there are some, do nothing where conditions hold not."""
     steps = [s for s in body if not isinstance(s, LetStep)]
     return bool(steps) and all(_idle(s, holds) for s in steps)
+
+
+def asks_at(holds: Holds, body: Iterable[Step]) -> bool:
+    """Return whether somebody is asked in statements that there can be."""
+    return any(
+        isinstance(s, ChooseStep) or any(asks_at(holds, inner) for inner in _bodies_at(holds, s))
+        for s in body
+    )
 
 
 def _idle(s: Step, holds: Holds) -> bool:

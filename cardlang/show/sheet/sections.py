@@ -11,14 +11,11 @@ from cardlang.program import (
     AssignStep,
     Constant,
     Expression,
-    IfStep,
     Keep,
     Pattern,
     Program,
-    Step,
     walk_steps,
 )
-from cardlang.show.sheet.course import chooses
 from cardlang.show.sheet.definitions import makeup
 from cardlang.show.sheet.ending import match_end
 from cardlang.show.sheet.left_out import begun
@@ -27,6 +24,7 @@ from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
 from cardlang.show.sheet.reach import (
     asked_by,
     asked_in_play,
+    asks_at,
     compared,
     forms_of,
 )
@@ -49,7 +47,7 @@ def course(w: SheetWriter) -> list[Part]:
     """The deal, the play, and what comes of it."""
     s, program = w.speaker, w.speaker.program
     steps = program.deal
-    asked = [number for number, step in enumerate(steps) if _asks(s, step)]
+    asked = [number for number, step in enumerate(steps) if asks_at(s.holds, (step,))]
     first, last = (asked[0], asked[-1] + 1) if asked else (len(steps), len(steps))
     parts: list[Part] = []
     dealt = w.course.steps(program.before_deal) + w.course.steps(steps[:first])
@@ -112,14 +110,6 @@ def _agreed(s: Speaker) -> Iterable[str]:
         if keep.each == "match" and seat and asked_in_play(s.program, keep):
             key = "agreed-once" if s.program.once else "agreed-first"
             yield sentence(s.say(key, who=s.place(keep, None)))
-
-
-def _asks(s: Speaker, step: Step) -> bool:
-    """Return whether somebody is asked in a statement at the table of the sheet."""
-    if isinstance(step, IfStep):
-        told = [(True if when is None else s.holds(when), body) for when, body in step.branches]
-        return any(chooses(body) for holds, body in told if holds is not False)
-    return chooses((step,))
 
 
 def _kept(s: Speaker) -> Iterable[Point]:

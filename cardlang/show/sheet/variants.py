@@ -38,7 +38,8 @@ def _brought(s: Speaker, option: Option, told: Sequence[Part], retold: Retold) -
     seen: set[str] = set()
     for value in _others(s, option):
         compared = _Comparison(s, told, retold({option.name: value}), key)
-        new = [point for point in compared.points() if key(point) not in seen]
+        told_once = {(key(point), point.under): point for point in compared.points()}
+        new = [point for point in told_once.values() if key(point) not in seen]
         seen |= set(map(key, new))
         if new:
             flag = {0: "variant-no", 1: "variant-yes"} if option.kind.base is FLAG else {}
