@@ -201,7 +201,7 @@ def _less(s: SheetWords, x: Below | AtMost, no: bool) -> str:
 
 def _deals(s: SheetWords, a: Expression, b: Expression, key: str) -> str:
     """That so many deals have been played, or not yet; within a deal, which one it is."""
-    told = s.value(b)
+    told = s.figure(b)
     numbered = bool(re.match(r"\d", told))
     played = {"equal": "deals-played", "at-least": "deals-played", "below": "deals-not-played"}
     if s.after_deal and key in played:

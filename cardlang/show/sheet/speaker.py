@@ -58,6 +58,15 @@ class Speaker(SheetWords):
         self.left -= len(told)
         return told
 
+    def figure(self, x: Expression) -> str:
+        """A number in figures where it hangs on how many play alone, else in words."""
+        counts = self.program.players if self.table.players is None else (self.table.players,)
+        known = {evolve(self.table, players=players).known(x) for players in counts}
+        number = known.pop() if len(known) == 1 else None
+        if isinstance(number, int) and x.kind.base is NUMBER and not isinstance(x, OptionValue):
+            return self.number(number)
+        return self._by_players(x) or self.value(x)
+
     def _by_players(self, x: Expression) -> str:
         """A number that hangs on how many play: the commonest, and in brackets the others."""
         if self.table.players is not None:

@@ -61,6 +61,10 @@ class SheetWords(Voice):
         """A value in words."""
 
     @abstractmethod
+    def figure(self, x: Expression) -> str:
+        """A number in figures where it hangs on how many play alone, else in words."""
+
+    @abstractmethod
     def clause(self, x: Expression | None, no: bool = False) -> str:
         """A condition, or that it does not hold."""
 
