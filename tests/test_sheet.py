@@ -480,7 +480,7 @@ winner is seats having highest score
 @pytest.mark.parametrize(
     "said",
     [
-        "The player in turn draws 1 card from the stock; nobody draws",
+        "The player in turn draws one card from the stock; nobody draws",
         "is more than 31: - The player in turn loses 1.",
         "This goes on until there are 7 cards in the pile.",
         "The player after the dealer chooses: - ask: a number from 1 to 3",
