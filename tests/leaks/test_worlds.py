@@ -98,6 +98,13 @@ GAMES = {
         DEALT + "    move (hand of 1 where mates is above 3) to widow",
         True,
     ),
+    "a card of some kind, else of another, asked if there is one": (
+        DEALT
+        + "    let ace be first of (hand of 1 where rank is A)\n"
+        + "    let king be first of (hand of 1 where rank is K)\n"
+        + "    if (ace else king) is none: score of 0 gains 1",
+        True,
+    ),
     "a show of one place, and something of another": (
         DEALT + "    show hand of 1\n    if AS is in hand of 2: score of 0 gains 1",
         True,
