@@ -3,9 +3,10 @@
     python -m tests.contest [--entries N] [--kills K] [--seed S]
 
 Entries are made from the skeletons; three of four are broken rules and broken archives, so that
-there is much to be killed between.  One contest is left alone; another is killed (SIGKILL) again
-and again until it ends by itself, and then another, until there were K kills.  Printed are the
-kills and whether the three tables are equal.
+there is much to be killed between.  One contest is left alone.  Another is killed (SIGKILL) each
+time that so many results are kept as chance says, and begun again; then it ends by itself.  Printed
+are the kills, how often judging began, and whether the tables are equal.  What is kept is never
+judged again: judging begins at most once more for each kill than in the contest left alone.
 """
 
 from __future__ import annotations
@@ -14,11 +15,14 @@ import argparse
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from cardlang import resources
 from cardlang.entry import contest
@@ -27,9 +31,12 @@ from cardlang.entry.store import EntryStore
 from cardlang.entry.tables import as_csv, as_json, as_page, ordered
 from cardlang.resources import find_game, kinds
 
-MATCHES = 8
-EFFORT = 0.02  # of the judge, who is not what is tried here
+MATCHES = 4
+EFFORT = 0.005  # of the judge, who is not what is tried here
+WAIT = 0.02  # seconds between two looks at what is kept
+PATIENCE = 600.0  # seconds without a new result after which a campaign gives up
 TABLES = ("html", "csv", "json")
+STORE, BEGUN = "contest.db", "begun.txt"
 
 
 def entries(folder: Path, count: int, seed: int) -> None:
@@ -55,11 +62,19 @@ def held(folder: Path, kept: Path, seed: int = 1) -> list[str]:
     game = find_game("agram")
     assert game is not None
     kept.mkdir(exist_ok=True)
-    store = EntryStore.open(kept / "contest.db")
+    store = EntryStore.open(kept / STORE)
     terms = contest.ContestTerms(seed, MATCHES, (str(game),), EFFORT)
     paths = contest.entries_of([str(folder)])
+
+    def judged(path: Path, terms: contest.ContestTerms) -> tuple[dict[str, Any], bool]:
+        with (kept / BEGUN).open("a", encoding="utf-8") as file:
+            file.write(f"{path.name} {terms.effort}\n")
+        return contest.judged(path, terms, kept / "cache")
+
     try:
-        found = contest.run(paths, store, terms, kept / "cache", on_first_look=_by_name)
+        found = contest.run(
+            paths, store, terms, kept / "cache", on_first_look=_by_name, elsewhere=judged
+        )
         rows = ordered(found, "verdict,name")
     finally:
         store.close()
@@ -69,20 +84,45 @@ def held(folder: Path, kept: Path, seed: int = 1) -> list[str]:
     return list(texts)
 
 
+def begun(kept: Path) -> int:
+    """How often judging began in a contest."""
+    return len((kept / BEGUN).read_text(encoding="utf-8").splitlines())
+
+
+def results(kept: Path) -> int:
+    """How many results a contest has kept so far."""
+    if not (kept / STORE).exists():
+        return 0
+    with closing(sqlite3.connect(f"file:{kept / STORE}?mode=ro", uri=True, timeout=60)) as file:
+        try:
+            return int(file.execute("select count(*) from results").fetchone()[0])
+        except sqlite3.OperationalError:
+            return 0  # its tables are not made yet
+
+
 def _by_name(rows: list[contest.ContestRow]) -> list[contest.ContestRow]:
     return ordered(rows, "verdict,name")
 
 
-def kill(command: list[str], seconds: float) -> bool:
-    """Run a command and kill it after so many seconds; whether it was still at work."""
+def kill(command: list[str], kept: Path, count: int, later: float) -> bool:
+    """Run a command and kill it once so many results are kept, and some seconds `later`; whether it
+    was still at work."""
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
-    try:
-        process.wait(seconds)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-        return True
-    return False
+    quiet, before = time.monotonic(), -1
+    while process.poll() is None:
+        there = results(kept)
+        if there != before:
+            quiet, before = time.monotonic(), there
+        if there >= count or time.monotonic() - quiet > PATIENCE:
+            break
+        time.sleep(WAIT)
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(later)
+    if process.poll() is not None:
+        return False
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    return True
 
 
 def main() -> int:
@@ -101,32 +141,21 @@ def main() -> int:
     with TemporaryDirectory() as name:
         where = Path(name)
         entries(where / "entries", asked.entries, asked.seed)
-        begun = time.monotonic()
+        start = time.monotonic()
         wanted = held(where / "entries", where / "alone")
-        alone = time.monotonic() - begun
-        print(f"{asked.entries} entries, left alone: {alone:.0f} s", flush=True)
-        killed = rounds = 0
-        while killed < asked.kills:
-            rounds += 1
-            kept = where / f"killed-{rounds}"
-            run = [
-                sys.executable,
-                "-m",
-                "tests.contest",
-                "--one",
-                str(where / "entries"),
-                str(kept),
-            ]
-            while killed < asked.kills and kill(
-                run, chance.uniform(0.2, 3 * alone / asked.entries)
-            ):
-                killed += 1
-            found = held(where / "entries", kept)
-            same = found == wanted
-            print(f"round {rounds}: {killed} kills so far, equal: {same}", flush=True)
-            if not same:
-                return 1
-    return 0
+        alone, kept = time.monotonic() - start, where / "killed"
+        whole, often = results(where / "alone"), begun(where / "alone")
+        print(f"{asked.entries} entries, left alone: {alone:.0f} s, {whole} results", flush=True)
+        run = [sys.executable, "-m", "tests.contest", "--one", str(where / "entries"), str(kept)]
+        killed = 0
+        for count in sorted(chance.randrange(whole) for _ in range(asked.kills)):
+            killed += kill(run, kept, count, chance.uniform(0.0, 2 * alone / whole))
+            print(f"kill {killed} at {results(kept)} of {whole} results", flush=True)
+        found = held(where / "entries", kept)
+        more = begun(kept) - often
+        same = found == wanted and results(kept) == whole
+        print(f"{killed} kills, equal: {same}, {often} judgings and {more} again", flush=True)
+        return 0 if same and more <= killed else 1
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from cardlang.bots import Bot, Called, Function, make
 from cardlang.bots.budget import thought
 from cardlang.knowledge.sight import Onlookers
 from cardlang.many.playout import Played
-from cardlang.match.live.driver import Driver, Outcome
+from cardlang.match.live.driver import Driver, Outcome, Shuffle
 from cardlang.match.live.setup import Setup
 from cardlang.run.stream import CHANCE, RandomSource, Stream
 
@@ -25,11 +25,13 @@ def match(
     maker: Callable[[str, RandomSource], Bot] = make,
     functions: Sequence[Function | None] = (),
     begun: Sequence[Outcome] = (),
+    shuffle: Shuffle | None = None,
 ) -> Played:
     """A match of the bots that `setup.players_are` names, or of functions in their place, by seat.
 
     What happens is added to `outcomes`.  They go on from a match that is `begun`, if there is one:
-    what has happened in it, from the first shuffle to a decision.
+    what has happened in it, from the first shuffle to a decision.  `shuffle` takes the place of
+    chance.
     """
     machine = setup.runner.machine
     told: list[Outcome] = [] if outcomes is None else outcomes
@@ -40,11 +42,12 @@ def match(
         maker(name, Stream(seed, 1 + seat)) if function is None else Called(function)
         for seat, (name, function) in enumerate(zip(setup.players_are, given, strict=True))
     ]
+    shuffle = shuffle or chance.shuffle
     driver = Driver(setup.runner, setup.terms)
     if begun:
         told += begun
         _retrace(driver, begun)
-    driver.settle(chance.shuffle, told)
+    driver.settle(shuffle, told)
     decisions = offered = most = 0
     fewest = limits.LEGAL_MOVES
     while moves := driver.offers():
@@ -56,7 +59,7 @@ def match(
         decisions += 1
         offered += count
         fewest, most = min(fewest, count), max(most, count)
-        driver.settle(chance.shuffle, told)
+        driver.settle(shuffle, told)
     scores = tuple(driver.cells[machine.scores : machine.scores + len(machine.sides)])
     return Played(
         seed,

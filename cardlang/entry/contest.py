@@ -31,6 +31,7 @@ from cardlang.entry.made import Apart, laid_out
 from cardlang.entry.marks import Marks
 from cardlang.entry.parcel import ABOUT, ENDINGS, is_entry
 from cardlang.entry.store import EntryStore
+from cardlang.judge.bounds import FIRST, WHOLE
 from cardlang.judge.fingerprint import Fingerprint
 from cardlang.judge.judging import tried
 from cardlang.judge.nearest import print_of, shipped
@@ -47,20 +48,24 @@ class ContestTerms:
     """Terms of judging a contest: the first seed, how many matches, what entries are compared with.
 
     `matches` as many as a game's length allows if None; `against` all games that ship if None;
-    `effort` the part of all else that is played, for who wants a quick look.
+    `effort` the part of all else that is played, for who wants a quick look, and `seconds` a bound
+    of that for games whose matches are dear.
     """
 
     seed: int
     matches: int | None = None
     against: tuple[str, ...] | None = None
     effort: float = 1.0
+    seconds: float = WHOLE
     drawn: bool = True  # with a page for each entry
 
     @property
     def key(self) -> str:
         """The key of results in the store, besides their entry."""
         against = None if self.against is None else [Path(path).name for path in self.against]
-        return json.dumps([__version__, self.seed, self.matches, against, self.effort])
+        return json.dumps(
+            [__version__, self.seed, self.matches, against, self.effort, self.seconds]
+        )
 
 
 Elsewhere = Callable[[Path, ContestTerms], tuple[dict[str, Any], bool]]
@@ -153,7 +158,8 @@ def run(
 
     judging = here if elsewhere is None else elsewhere
     if on_first_look is not None:
-        first = evolve(terms, effort=terms.effort * FIRST_LOOK, drawn=False)
+        effort = terms.effort * FIRST_LOOK
+        first = evolve(terms, effort=effort, seconds=FIRST, drawn=False)
         rows = _all(order, store, (terms, first), judging, jobs, on_progress)
         order = [Path(row.name) for row in on_first_look(_clustered(rows, terms))]
     rows = _all(order, store, (terms,), judging, jobs, on_progress)
@@ -326,7 +332,7 @@ def _rules(path: Path, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any]
     arguments: dict[str, Any] = {"path": str(path.resolve()), "seed": terms.seed}
     against = None if terms.against is None else list(terms.against)
     arguments |= {"matches": terms.matches, "against": against, "effort": terms.effort}
-    arguments["drawn"] = terms.drawn
+    arguments |= {"seconds": terms.seconds, "drawn": terms.drawn}
     outcome = tried(JOB, arguments, cache)
     if outcome.failure is not None:
         why = f"Not judged here: {outcome.failure.sentence}"

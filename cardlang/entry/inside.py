@@ -20,6 +20,7 @@ from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
 from cardlang.entry import digests
 from cardlang.judge import Settings, judge_subject
+from cardlang.judge.bounds import WHOLE
 from cardlang.judge.fingerprint import fingerprint, placed
 from cardlang.judge.page import leaf
 from cardlang.judge.subject import Subject, subject_of
@@ -185,13 +186,14 @@ def judged(
     matches: int | None,
     against: list[str] | None,
     effort: float = 1.0,
+    seconds: float = WHOLE,
     drawn: bool = False,
 ) -> dict[str, Any]:
     """Judge a rules file; the result also holds what compares it with other entries, and if it is
     to be drawn its part of a page."""
     games = None if against is None else tuple(map(Path, against))
     subject = subject_of(Path(path))
-    told = judge_subject(subject, Settings(seed, matches, games, effort))
+    told = judge_subject(subject, Settings(seed, matches, games, effort, seconds=seconds))
     usual = subject.usual
     found = None if usual is None or usual.machine is None else fingerprint(usual.machine).kept()
     machines = [

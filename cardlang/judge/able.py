@@ -14,6 +14,7 @@ from attrs import evolve, field, frozen
 from cardlang.bots.table import match
 from cardlang.judge.endings import CUT, SEATS
 from cardlang.judge.playing import OfferTally, Trace, traced
+from cardlang.judge.turned import turned
 from cardlang.match.live.driver import Outcome, Runner, Terms
 from cardlang.match.live.setup import Setup
 
@@ -25,12 +26,14 @@ class Able:
     """Matches of seats that play to win, looked at step by step.
 
     `ended` are those that came to their end, `cut` the one that did not; `faults` are those of
-    matches that broke off.
+    matches that broke off.  Those of one of the `groups` are a match and the same deals turned
+    round the table.
     """
 
     ended: tuple[Trace, ...] = ()
     cut: Trace | None = None
     faults: tuple[tuple[str, str], ...] = field(default=())
+    groups: tuple[tuple[int, ...], ...] = ()  # places in `ended`
 
     @property
     def firsts(self) -> list[int]:
@@ -39,28 +42,47 @@ class Able:
 
 
 def able(
-    setup: Setup, runner: Runner, offers: OfferTally, seeds: Sequence[int], decisions: int
+    setup: Setup,
+    runner: Runner,
+    offers: OfferTally,
+    seeds: Sequence[int],
+    decisions: int,
+    turns: int = 1,
 ) -> Able:
-    """Play matches of these seeds, until so many decisions have been taken.
+    """Play matches of these seeds, until so many decisions have been taken; each so many times,
+    with the same deals turned round the table.
 
     `runner` looks at them step by step, and `offers` notes what is offered.
     """
     table = evolve(setup, players_are=(SEATS,) * setup.runner.machine.players)
     ended: list[Trace] = []
     faults: list[tuple[str, str]] = []
+    groups: list[tuple[int, ...]] = []
     spent = 0
+    cut: Trace | None = None
     for seed in seeds:
-        if spent >= decisions:
+        if spent >= decisions or cut is not None:
             break
-        terms = Terms(decisions=max(_LEAST, 2 * decisions - spent))
-        outcomes: list[Outcome] = []
-        fault = match(evolve(table, terms=terms), seed, outcomes).fault
-        trace = traced(runner, seed, terms, offers, outcomes)
-        spent += len(trace.steps)
-        if fault is None:
-            ended.append(trace)
-        elif fault[0] in CUT:
-            return Able(tuple(ended), trace, tuple(faults))
-        else:
-            faults.append(fault)
-    return Able(tuple(ended), None, tuple(faults))
+        first: list[Outcome] = []
+        began = len(ended)
+        for turn in range(turns):
+            terms = Terms(decisions=max(_LEAST, 2 * decisions - spent))
+            outcomes: list[Outcome] = []
+            seated = evolve(table, terms=terms)
+            if turn:
+                fault = turned(seated, seed, first, turn, outcomes).fault
+            else:
+                fault = match(seated, seed, outcomes).fault
+                first = outcomes
+            trace = traced(runner, seed, terms, offers, outcomes)
+            spent += len(trace.steps)
+            if fault is None:
+                ended.append(trace)
+            elif fault[0] in CUT:
+                cut = trace
+                break
+            else:
+                faults.append(fault)
+        if len(ended) == began + turns:
+            groups.append(tuple(range(began, len(ended))))
+    return Able(tuple(ended), cut, tuple(faults), tuple(groups))

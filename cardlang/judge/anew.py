@@ -6,10 +6,12 @@ from attrs import evolve
 
 from cardlang.judge import playing
 from cardlang.judge.able import Able, able
+from cardlang.judge.bounds import WHOLE
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.playing import OfferTally
 from cardlang.judge.settings import ANEW, SUMMED
 from cardlang.judge.subject import JudgedTable
+from cardlang.judge.turned import TURNS
 from cardlang.many.playout import Played
 
 _PLAINLY = 200_000  # units of `playing.Price` that are played without C
@@ -24,6 +26,10 @@ def again(evidence: Evidence, table: JudgedTable, count: int) -> tuple[list[Play
     seeds = evidence.settings.seeds(count, ANEW)
     probe = playing.many(runner, None, seeds[:1], evidence.terms)
     cost = count * playing.price(machine, probe).match
+    if not evidence.bounds.fits(
+        "anew", evidence.bounds.match / evidence.bounds.faster, count, count
+    ):
+        return [], []
     with playing.compiled_for(cost):
         native = evidence.compiled.native(machine) if cost > _PLAINLY else None
         if native is None and cost > SUMMED:
@@ -33,14 +39,22 @@ def again(evidence: Evidence, table: JudgedTable, count: int) -> tuple[list[Play
 
 
 def more_able(evidence: Evidence, count: int, decisions: int) -> Able | None:
-    """Play other matches of seats that play to win, so many at most; none where they are dear."""
+    """Play other matches of seats that play to win, so many at most, each deal turned round the
+    table; none where they are dear.  They are played once, however often they are asked for."""
     engine, machine = evidence.subject.engine, evidence.machine
     if evidence.able is None or engine is None or evidence.able.cut is not None:
         return None
+    if (count, decisions) in evidence.more_able:
+        return evidence.more_able[count, decisions]
+    turns = min(machine.players, TURNS) if count >= TURNS**2 else 1
     setup = evolve(
         engine.setup(machine.players, evidence.settings.first), backend=evidence.searching
     )
-    seeds = evidence.settings.seeds(count, ANEW)
+    seeds = evidence.settings.seeds(count // turns, ANEW)
     spent = sum(len(trace.steps) for trace in evidence.able.ended)
     wanted = min(int(evidence.settings.effort * decisions), 5 * spent)
-    return able(setup, engine.runner(machine)[0], OfferTally(), seeds, wanted)
+    if evidence.bounds.seconds < WHOLE / 2:
+        wanted = min(wanted, 2 * spent)
+    found = able(setup, engine.runner(machine)[0], OfferTally(), seeds, wanted, turns)
+    evidence.more_able[count, decisions] = found
+    return found

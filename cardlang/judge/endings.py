@@ -26,6 +26,7 @@ SEATS = "greedy"
 _LOOPED = 1_000  # decisions from which on a loop was cut off, for seats chose in it
 _DECISIONS = 2_500  # after so many no more matches than needed
 _LONGEST = 2_000  # decisions of one, which are three hours at a table
+LONGEST_ROW = 16_000  # of all of them
 _FAILED = 3  # matches that do not end are enough
 _WITHIN = 3  # a match of no more deals was cut off within one
 _STANDS, _STOOD, _ON = 3, 2_000, 400  # so many are gone on with, from this decision on, so far
@@ -63,11 +64,16 @@ def is_within(played: Played) -> bool:
     return played.deals <= _WITHIN
 
 
-def ending(setup: Setup, cut: Sequence[Played], seeds: Sequence[int]) -> Ending:
-    """The ends of matches of random seats that were cut off; others play these seeds at most."""
+def ending(
+    setup: Setup, cut: Sequence[Played], seeds: Sequence[int], most: int = LONGEST_ROW
+) -> Ending | None:
+    """The ends of matches of random seats that were cut off; others play these seeds at most, and
+    so many decisions.  None if these are too few to say anything."""
     table = evolve(setup, players_are=(SEATS,) * setup.runner.machine.players)
     within = [one for one in cut if is_within(one)]
     if within:
+        if most < _ON:
+            return None
         freed = [_goes_on(table, one) for one in within[:_STANDS]]
         if not all(freed) or len(within) == len(cut):
             return Ending(len(freed), len(freed) if all(freed) else 0)
@@ -77,13 +83,20 @@ def ending(setup: Setup, cut: Sequence[Played], seeds: Sequence[int]) -> Ending:
         if 2 * len(told) > len(found) > 2 and sum(one.decisions for one in found) > _DECISIONS:
             break
         outcomes: list[Outcome] = []
-        terms = Terms(decisions=_LONGEST)
-        found.append(match(evolve(table, terms=terms), seed, outcomes))
+        left = most - sum(one.decisions for one in found)
+        if left <= 0:
+            break
+        played = match(evolve(table, terms=Terms(decisions=min(_LONGEST, left))), seed, outcomes)
+        if played.fault is not None and left < _LONGEST:
+            break  # it may have an end, but there is no more room to see it
+        found.append(played)
         if found[-1].fault is None:
             told.append((seed, tuple(outcomes)))
         elif len(found) - len(told) >= _FAILED:
             break
     ended = [one for one in found if one.fault is None]
+    if not found:
+        return None
     if not ended:
         return Ending(len(found), 0)
     deals = median_low([one.deals for one in ended])

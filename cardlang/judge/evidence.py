@@ -8,6 +8,7 @@ from attrs import define, field, frozen
 
 from cardlang.judge import endings, reading_backs, secrecy, skill, spread, weighing
 from cardlang.judge.able import Able
+from cardlang.judge.bounds import WHOLE, Bounds
 from cardlang.judge.coverage import Coverage
 from cardlang.judge.elsewhere import Elsewhere
 from cardlang.judge.fast import Compiled
@@ -45,6 +46,8 @@ class Evidence:
     native: Native | None
     price: Price
     compiled: Compiled = field(factory=Compiled)
+    bounds: Bounds = field(factory=lambda: Bounds(WHOLE))
+    some_tables: bool = False  # whether tables that should be played were left out
     searching: str = "python"  # in what bots look ahead
     terms: Terms = field(factory=Terms)  # of matches of random seats
     cut: list[CutOff] = field(factory=list)
@@ -57,8 +60,10 @@ class Evidence:
     unsure: set[int] = field(factory=set)  # lines of which not all tables were played
     left: Leftovers | None = None  # cards that nobody plays
     able: Able | None = None  # matches of seats that play to win
+    more_able: dict[tuple[int, int], Able] = field(factory=dict)  # others, by how many at most
     strong: skill.Strong | None = None
     backs: skill.Backs | None = None
+    in_sight: reading_backs.BacksInSight | None = None  # where there are several
     luck: tuple[float, float, float, int] | None = None  # value, low, high, matches
     spread: spread.SpreadFigures | None = None
     readings: list[reading_backs.BackReading] = field(factory=list)  # by choice

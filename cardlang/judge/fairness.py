@@ -11,11 +11,13 @@ from math import comb
 from attrs import evolve
 
 from cardlang.judge import statistics
+from cardlang.judge.able import Able
 from cardlang.judge.anew import again, more_able
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.places import deal_place, winner_place
 from cardlang.judge.playing import Trace, summed
 from cardlang.judge.scorecard import by_place, settled_at, sides_shares, tied, wins_by_place
+from cardlang.judge.statistics import Interval, differs
 from cardlang.judge.subject import JudgedTable
 from cardlang.judge.suspicion import Suspicion, above
 from cardlang.judge.verdict import PASS, Reason
@@ -76,12 +78,12 @@ def unfair_among_able(evidence: Evidence) -> Iterator[Suspicion]:
     fair = 1 / len(shares)
     may = min(UNFAIR * fair, POINTS)
     for name, values in sorted(zip(names, shares, strict=True), key=lambda one: -sum(one[1])):
-        around = statistics.wilson(sum(values), len(values))
+        around, paired = share_among(more, values)
         told = {"share": around.value, "low": around.low, "high": around.high, "fair": fair}
         who = name[:1].upper() + name[1:]
         text = tongue.say("judge-unfair-able", who=who, **told, may=may, matches=len(values))
         large = around.low > fair + may or around.high < fair - may
-        chance = _exact(around.value, len(values), fair)
+        chance = differs(paired, fair) if paired else _exact(around.value, len(values), fair)
         yield Suspicion(chance, large, Reason("unfair-seat", text, deal_place(evidence)))
 
 
@@ -136,7 +138,7 @@ def _fair(
     order = sorted(range(len(shares)), key=lambda k: -abs(sum(shares[k]) / len(matches) - fair))
     for k in order:
         share = sum(shares[k]) / len(matches)
-        chance = statistics.differs(shares[k], fair)
+        chance = differs(shares[k], fair)
         around = statistics.mean(shares[k])
         told: dict[str, float] = {"share": share, "matches": len(matches), "fair": fair}
         told |= {"low": max(0.0, around.low), "high": min(1.0, around.high), "may": may}
@@ -271,12 +273,22 @@ def as_others_say(evidence: Evidence, test: Suspicion) -> Reason:
         shares = by_place(machine.players, played, others.firsts)
     fair = 1 / len(shares)
     may = min(UNFAIR * fair, POINTS)
-    found = statistics.wilson(sum(shares[test.who]), len(played))
+    found, _ = share_among(others, shares[test.who])
     told = {"share": found.value, "low": found.low, "high": found.high, "matches": len(played)}
     held = found.high > fair + may if test.ahead else found.low < fair - may
     key = "judge-others-agree" if held else "judge-others-even"
     text = evidence.tongue.say(key, text=reason.text, **told)
     return evolve(reason, text=text, weight=reason.weight if held else PASS)
+
+
+def share_among(able: Able, shares: Sequence[float]) -> tuple[Interval, list[float]]:
+    """Return the mean of win shares in the matches of seats that play to win, and by deal what it
+    is on the average over all hands, if enough deals were turned round the table."""
+    rows = [sum(shares[at] for at in group) / len(group) for group in able.groups if len(group) > 1]
+    if len(rows) < FEWEST:
+        return statistics.wilson(sum(shares), len(shares)), []
+    found = statistics.mean(rows)
+    return Interval(found.value, max(0.0, found.low), min(1.0, found.high)), rows
 
 
 def _shared_by_others(evidence: Evidence, reason: Reason) -> Reason:

@@ -9,24 +9,29 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from cardlang.judge import elsewhere, endings, playing, secrecy, skill
+from cardlang.judge import elsewhere, endings, playing, secrecy, skill, together
+from cardlang.judge.bounds import WHOLE, Bounds, seconds_of
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.looking_ahead import search
 from cardlang.judge.options import idle_options
 from cardlang.judge.playing import Price
 from cardlang.judge.settings import FEWEST, MATCHES, SUMMED, Settings
 from cardlang.judge.step_by_step import trace_matches
-from cardlang.judge.subject import JudgedTable, Subject
+from cardlang.judge.subject import TABLES, JudgedTable, Subject
 from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
 from cardlang.match.live.driver import Runner, Terms
 
 _FIRST = 8  # matches that tell what one costs
 _PROBED = 20_000  # units of `playing.Price` that they may cost
+_OPTION = 12  # matches that each value of an option takes at least
 _SHORT = 60  # units of a match so short that variants are played without C
 _LUCK = 30_000
 _AT_TABLE, _AT_OPTION = 8, 3  # matches of others where random ones were cut off
 _LASTING, _LASTED = 200_000, 3  # decisions that such matches are let go on for, and how many
+_TRIES, _PLAYOUT = 32, 0.014  # playouts of a decision of theirs, and seconds of one at most
+_FIRST_PART = 0.1  # of the bound, for the first matches
+_ONCE, _TABLE = 0.04, 3.0  # seconds to make a table ready; matches that looking at it takes
 _PAIRS = 96  # of matches that one seat must not tell apart
 
 
@@ -37,19 +42,23 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
         return None
     machine = usual.machine
     runner, _ = subject.engine.runner(machine)
-    first = _first(runner, settings, Terms())
+    bounds = Bounds(settings.seconds)
+    first = _first(runner, settings, Terms(), bounds)
     price = Price(playing.price(machine, first).match / settings.effort)
-    evidence = Evidence(subject, settings, machine, None, price)
+    evidence = Evidence(subject, settings, machine, None, price, bounds=bounds)
+    evidence.compiled.off = not bounds.compiles(machine)
     if any(map(endings.is_cut, first)):
         first = _cut_short(evidence, runner, first)
     broken = all(match.fault is not None for match in first)
-    evidence.compiled.off = settings.variants and evidence.price.match * settings.effort < _SHORT
+    if settings.variants and evidence.price.match * settings.effort < _SHORT:
+        evidence.compiled.off = True
     price = evidence.price
     count = settings.matches or price.affordable(SUMMED, FEWEST, MATCHES)
     evidence.played = first
     with playing.compiled_for(count * price.match):
         if not broken:
             evidence.native = evidence.compiled.native(machine)
+            count = max(len(first), bounds.fits("matches", bounds.match / bounds.faster, count))
             seeds = settings.seeds(count)
             evidence.played = playing.many(runner, evidence.native, seeds, evidence.terms)
         for match in evidence.played:
@@ -62,13 +71,16 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
     return evidence
 
 
-def _first(runner: Runner, settings: Settings, terms: Terms) -> list[Played]:
-    """The matches that tell what one costs: fewer, if they are long."""
+def _first(runner: Runner, settings: Settings, terms: Terms, bounds: Bounds) -> list[Played]:
+    """The matches that tell what one costs, which is noted: fewer, if they are long."""
     found: list[Played] = []
     while len(found) < _FIRST:
         found += playing.many(runner, None, [settings.match(len(found))], terms)
         if len(found) > 1 and playing.price(runner.machine, found).match * len(found) > _PROBED:
             break
+        if seconds_of(runner.machine, found) * len(found) > _FIRST_PART * bounds.seconds:
+            break
+    bounds.match = seconds_of(runner.machine, found)
     return found
 
 
@@ -83,7 +95,7 @@ def _cut_short(evidence: Evidence, runner: Runner, first: list[Played]) -> list[
     if deals < 2 or not evidence.cut[-1].ending.sound:
         return first
     evidence.terms = Terms(deals)
-    first = _first(runner, settings, evidence.terms)
+    first = _first(runner, settings, evidence.terms, evidence.bounds)
     evidence.price = Price(playing.price(evidence.machine, first).match / settings.effort)
     return first
 
@@ -113,8 +125,19 @@ def _note_cut(evidence: Evidence, table: JudgedTable, matches: list[Played]) -> 
     compiled = evidence.compiled
     setup = evolve(setup, backend=compiled.searching(machine, compiled.native(machine)))
     seeds = evidence.settings.seeds(_AT_OPTION if table.options else _AT_TABLE)
-    found = endings.ending(setup, cut, seeds)
+    deal = evidence.bounds.match / max(1.0, sum(one.deals for one in cut) / len(cut))
+    within = any(map(endings.is_within, cut))
+    playout = min(deal, _PLAYOUT) if within else deal
+    each = _TRIES * playout / evidence.bounds.faster
+    most = evidence.bounds.fits("endings", each, endings.LONGEST_ROW)
+    found = endings.ending(setup, cut, seeds, most) if most else None
+    if found is None:
+        evidence.bounds.cut["endings"] = False
+        return
     lasting = None
+    if evidence.bounds.seconds < WHOLE / 2 and not found.ended:
+        evidence.bounds.cut["endings"] = True
+        return
     if not found.ended and not any(map(endings.is_within, cut)):
         lasting = _lasting(evidence, machine, setup.runner)
     evidence.cut.append(CutOff(table, cut, len(matches), found, lasting))
@@ -134,11 +157,16 @@ def _elsewhere(evidence: Evidence) -> None:
     """Play a few matches at every other table, and at those on which something unseen hangs; their
     offers and lines count as well."""
     subject, machine, settings = evidence.subject, evidence.machine, evidence.settings
-    coverage, offers = evidence.coverage, evidence.offers
+    coverage, offers, bounds = evidence.coverage, evidence.offers, evidence.bounds
     assert coverage is not None
+    each = _ONCE + _TABLE * bounds.match
+    room = bounds.fits("tables", each, together.TRIED + together.PAIRED + TABLES)
+    bounds.cut.pop("tables", None)  # until one of them is left out
 
     def play(table: JudgedTable) -> None:
+        nonlocal room
         assert table.machine is not None
+        room -= 1
         sat = elsewhere.sit(table, table.machine, settings.match, evidence.terms, settings.effort)
         coverage.add(sat.probe)
         offers.verbs |= sat.offers.verbs
@@ -146,6 +174,10 @@ def _elsewhere(evidence: Evidence) -> None:
         evidence.tables.append(sat.played)
 
     for table in elsewhere.others(subject):
+        if room <= 0:
+            evidence.some_tables = True
+            bounds.cut["tables"] = bool(evidence.tables)
+            return
         play(table)
     evidence.unsure |= elsewhere.seek(
         subject, lambda: elsewhere.unseen(subject, coverage, machine, offers), play
@@ -163,10 +195,21 @@ def _look_closer(evidence: Evidence) -> None:
     whole = evidence.price.match
     short = whole if cut is None or not deals else whole * cut * len(finished) / deals
     groups = Price(short).affordable(_LUCK / skill.TIMES, 10, 200)
-    found = skill.luck(runner, settings.seeds(groups), cut)
-    evidence.luck = found.value, found.low, found.high, groups * skill.TIMES
+    bounds = evidence.bounds
+    shortened = bounds.match * short / whole if whole else bounds.match
+    groups = bounds.fits("luck", skill.TIMES * shortened, groups, 3)
+    if groups:
+        found = skill.luck(runner, settings.seeds(groups), cut)
+        evidence.luck = found.value, found.low, found.high, groups * skill.TIMES
     if settings.search:
         search(evidence, cut, short)
     pairs = max(8, int(settings.effort * _PAIRS))
-    evidence.secrecy = secrecy.secrecy(runner, settings.seeds(3 * pairs), pairs, settings.first)
-    evidence.idle_options += idle_options(subject, settings.seeds, evidence.price, evidence.terms)
+    pairs = bounds.fits("secrets", shortened, pairs)
+    if pairs:
+        seeds = settings.seeds(3 * pairs)
+        evidence.secrecy = secrecy.secrecy(runner, seeds, pairs, settings.first)
+    if not evidence.some_tables and bounds.fits(
+        "options", bounds.match * _OPTION, len(subject.tables)
+    ):
+        found_idle = idle_options(subject, settings.seeds, evidence.price, evidence.terms)
+        evidence.idle_options += found_idle

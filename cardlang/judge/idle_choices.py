@@ -86,8 +86,12 @@ def kingmaking(evidence: Evidence) -> Iterator[Suspicion]:
 
 
 def idle_backs(evidence: Evidence) -> Iterator[Suspicion]:
-    """Backs that nobody gains by: not even the upper end of what reading them may be worth in a
-    deal is a part of how far points lie apart from deal to deal."""
+    """Backs that tell nobody anything, or that nobody gains by: not even the upper end of what
+    reading them may be worth in a deal is a part of how far points lie apart from deal to deal."""
+    looked = evidence.in_sight
+    if looked is not None and not looked.tell and looked.choices >= BACKED:
+        text = evidence.tongue.say("judge-blank-backs", choices=looked.choices)
+        yield Suspicion(0.0, True, Reason("idle-backs", text, deck_place(evidence)))
     found, free = evidence.readings, evidence.readings_each
     if len(found) < BACKED:
         return

@@ -6,6 +6,7 @@ another machine, and gives the same for the same file, seed and number of matche
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -182,6 +183,17 @@ def _rest(subject: Subject, settings: Settings, told: Judgement) -> None:
         )
     if evidence.compiled.why:
         told.notes = (subject.tongue.say("judge-not-compiled", why=evidence.compiled.why),)
+    told.notes += tuple(_left_out(evidence))
+
+
+def _left_out(evidence: Evidence) -> Iterator[str]:
+    """Say what of a judgement was done less often, or not at all, since matches are dear."""
+    tongue = evidence.tongue
+    for done, key in ((False, "judge-bound-none"), (True, "judge-bound-less")):
+        parts = [part for part, some in evidence.bounds.cut.items() if some == done]
+        if parts:
+            named = [tongue.say(f"judge-bound-{part}") for part in sorted(parts)]
+            yield tongue.say(key, parts=tongue.listed(named))
 
 
 def _never(evidence: Evidence) -> Never:

@@ -11,6 +11,7 @@ from cardlang.judge.evidence import Evidence
 from cardlang.judge.playing import OfferTally, Price
 from cardlang.judge.settings import ANEW
 from cardlang.judge.step_by_step import all_happened, look_at, looked_at
+from cardlang.judge.worth import BATCHES, FEWEST, PLAYS
 from cardlang.match.live.driver import Terms
 from cardlang.match.live.setup import Setup
 
@@ -23,6 +24,7 @@ _LOOKING = 6_000_000  # what they look ahead, in units again
 _AHEAD = 16  # matches that a decision of theirs comes to: eight worlds, some moves, half a match
 _SPREAD = 100_000
 _READING = 60  # deals that a choice comes to at which a seat is asked with the backs and without
+_LOOKED_THROUGH, _LOOKED_AT = 20_000, 240  # units and choices at which backs may tell anything
 _BACKS = 900  # decisions that strong bots take, among whom some heed the backs
 
 
@@ -37,8 +39,14 @@ def search(evidence: Evidence, cut: int | None, short: float) -> None:
     tried = Price(whole / 2 + short * spread.PLAYS * 2 * 4 / 2).affordable(_SPREAD, 12, 120)
     traces = evidence.traces
     lengths = [len(traces[k % len(traces)].steps) for k in range(tried)]
-    seeds = settings.seeds(tried)
-    evidence.spread = spread.spread(setup, seeds, lengths, seed, evidence.terms)
+    bounds = evidence.bounds
+    match, deal = bounds.match, bounds.match * short / whole / max(1, cut or 1)
+    played_on = 2 * spread.PLAYS * 4 * spread.MOVES * deal / bounds.faster
+    tried = bounds.fits("moves", 1.5 * match + played_on, tried, spread.FEWEST // 2)
+    if tried:
+        seeds = settings.seeds(tried)
+        found = spread.spread(setup, seeds, lengths[:tried], seed, evidence.terms)
+        evidence.spread = found
     free = _free(evidence)
     part = 1.0 if cut is None or not deals else cut * len(evidence.finished) / deals
     asked = max(1.0, free * part)  # decisions with a choice, of all seats, in a match so short
@@ -46,6 +54,10 @@ def search(evidence: Evidence, cut: int | None, short: float) -> None:
     looked = Price(asked * short * ahead).affordable(_LOOKING, 1, 60)
     _play_to_win(evidence, setup, short / max(1, cut or 1) if cut else short)
     turns = max(min(4, 2 * looked), min(looked, int(settings.effort * _STRONG / asked)))
+    each = len(machine.sides) * asked * ahead * match * short / whole / 2 / bounds.faster
+    turns = bounds.fits("strong", each, turns, 2)
+    if not turns:
+        return
     seeds = settings.seeds(turns)
     evidence.strong = skill.strong(setup, seeds, cut, _doubted(evidence))
     _look_again(evidence, cut)
@@ -59,6 +71,11 @@ def _play_to_win(evidence: Evidence, setup: Setup, deal: float) -> None:
     looked = _looking(evidence, deal).affordable(_ABLE_LOOKING, 1, _ABLE)
     seeds = evidence.settings.seeds(_ABLE_MATCHES)
     wanted = max(20, min(int(effort * _ABLE), looked))
+    bounds = evidence.bounds
+    each = _TRIED * bounds.match * deal / evidence.price.match / 2 / bounds.faster
+    wanted = bounds.fits("to-win", each, wanted, 20)
+    if not wanted:
+        return
     assert evidence.coverage is not None
     probe, offers = CoverageProbe(evidence.machine), OfferTally()
     evidence.able = able(setup, probe.runner, offers, seeds, wanted)
@@ -91,7 +108,8 @@ def _doubted(evidence: Evidence) -> bool:
     """Return whether it may turn out that deals decide all, or that no choice matters."""
     if len(evidence.machine.sides) == 1:
         return False
-    assert evidence.luck is not None and evidence.spread is not None
+    if evidence.luck is None or evidence.spread is None:
+        return True
     idle = evidence.spread.sampled >= spread.FEWEST and evidence.spread.spread.high < spread.SAME
     return idle or evidence.luck[1] > skill.BY_DEAL
 
@@ -115,6 +133,11 @@ def _weigh_moves(evidence: Evidence, setup: Setup, free: float, cut: int | None)
     whole = sum(match.deals for match in finished) / len(finished)
     part = 1.0 if deals is None or not whole else min(1.0, deals / whole)
     decisions = max(1, sum(match.decisions for match in finished))
+    width = sum(match.offered for match in finished) / decisions
+    bounds = evidence.bounds
+    each = len(machine.decisions) * BATCHES * PLAYS * max(2.0, width) * bounds.match * part
+    if not bounds.fits("weighed", each / bounds.faster, FEWEST, FEWEST):
+        return
     evidence.moves = weighing.weigh(
         setup,
         evidence.strong.told,
@@ -122,7 +145,7 @@ def _weigh_moves(evidence: Evidence, setup: Setup, free: float, cut: int | None)
         Terms(deals, evidence.terms.decisions),
         evidence.price.match * settings.effort * part,
         max(1.0, free * part),
-        sum(match.offered for match in finished) / decisions,
+        width,
         settings.effort,
     )
 
@@ -132,6 +155,14 @@ def _heed_backs(evidence: Evidence, setup: Setup, free: float, cut: int | None) 
     machine, finished = evidence.machine, evidence.finished
     if len({card.back for card in machine.cards}) < 2 or len(machine.sides) < 2:
         return
+    looked = evidence.price.affordable(_LOOKED_THROUGH, 2, 20)
+    looked = evidence.bounds.fits("backs", 2 * evidence.bounds.match, looked, 2)
+    if not looked:
+        return
+    seeds = evidence.settings.seeds(looked, ANEW)
+    evidence.in_sight = reading_backs.in_sight(setup, seeds, _LOOKED_AT, evidence.terms)
+    if not evidence.in_sight.tell:
+        return  # nobody has anything to heed
     alone = skill.counts_points(machine)  # then one deal is enough
     deals = 1 if alone else cut
     whole = sum(match.deals for match in finished) / len(finished)

@@ -13,13 +13,15 @@ from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
-from cardlang.judge.playing import traced
+from cardlang.judge.bounds import seconds_of
+from cardlang.judge.playing import summed, traced
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Terms
-from cardlang.run.interpret import Interpreter
+from cardlang.run.python import Generated
 
 DEALS = 40
 _LONGEST = 400  # decisions of a deal that are looked at
+_FEWEST, _SECONDS = 8, 0.6  # deals at least, and what more of them may take, by estimate
 _TENTHS = 10
 _COLUMNS = (1, 2, 3, 4, 6, 9, 14)  # of numbers of moves, each up to
 _VERBS = 4
@@ -52,8 +54,9 @@ class Manner:
 
 
 def manner(machine: Machine) -> Manner:
-    """The manner in which random seats play a machine."""
-    runner = Interpreter(machine)
+    """The manner in which random seats play a machine; of dear deals fewer are played."""
+    runner = Generated(machine)
+    spent = 0.0
     counts: Counter[int] = Counter()
     verbs: Counter[tuple[int, int]] = Counter()
     turns: Counter[int] = Counter()
@@ -62,6 +65,7 @@ def manner(machine: Machine) -> Manner:
     for seed in range(DEALS):
         trace = traced(runner, 1_000 + seed, Terms(1, _LONGEST), None)
         steps = trace.steps
+        spent += seconds_of(machine, [summed(trace)])
         for at, (decision, seat, count, verb) in enumerate(steps):
             counts[next((k for k, top in enumerate(_COLUMNS) if count <= top), len(_COLUMNS))] += 1
             verbs[decision, verb] += 1
@@ -72,6 +76,8 @@ def manner(machine: Machine) -> Manner:
                 turns[min(2, (seat - steps[at - 1][1]) % machine.players)] += 1
         lengths.append(len(steps))
         points.append(_spread(trace.scores))
+        if spent > _SECONDS and seed + 1 >= _FEWEST:
+            break
     rows = {
         "counts": _shares([counts[k] for k in range(len(_COLUMNS) + 1)]),
         "course": tuple(total / max(1, number) for total, number in course),

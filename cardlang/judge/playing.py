@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cardlang.machine.faults import Fault, bits
@@ -50,16 +51,18 @@ def price(machine: Machine, matches: Sequence[Played]) -> Price:
     """The average cost of one of these matches."""
     if not matches:
         return Price(1.0)
-    listing = any(value.type == "g" for block in machine.blocks for value in walk(*block.deeds))
-    asked = (
-        value
-        for decision in machine.decisions
-        for verb in decision.verbs
-        for value in walk(*verb.values())
-    )
-    times = _GROUP_PRICE if listing or any(value.type == "g" for value in asked) else 1
+    times = _GROUP_PRICE if lists_groups(machine) else 1
     total = sum(match.decisions + match.fuel / _FUEL_PRICE for match in matches)
     return Price(times * total / len(matches))
+
+
+@lru_cache(maxsize=64)
+def lists_groups(machine: Machine) -> bool:
+    """Return whether deeds or moves of a game list groups of cards."""
+    if any(value.type == "g" for block in machine.blocks for value in walk(*block.deeds)):
+        return True
+    verbs = (verb for decision in machine.decisions for verb in decision.verbs)
+    return any(value.type == "g" for verb in verbs for value in walk(*verb.values()))
 
 
 def compiled_for(units: float) -> AbstractContextManager[None]:

@@ -8,6 +8,9 @@ comes to nothing, and few matches show it.
 What is gained is not enough: in random play that follows, much that is known is worth little.  So
 the bot is asked without the backs once more, with other chance.  Only where it differs from itself
 as often as from the one with the backs do these tell it nothing.
+
+Before that it is asked whether there is anything to read: where at no choice a seat knows more by
+the backs than without them, as where nothing lies hidden, no bot is needed to say so.
 """
 
 from __future__ import annotations
@@ -36,6 +39,40 @@ class BackReading:
     gain: float
     differs: bool
     by_chance: bool
+
+
+@frozen
+class BacksInSight:
+    """Choices at which it was looked whether backs tell the seat anything, until they first did."""
+
+    choices: int
+    tell: bool
+
+
+def in_sight(setup: Setup, seeds: Sequence[int], most: int, terms: Terms) -> BacksInSight:
+    """Look at so many choices of matches of random seats at most: do the worlds that a seat cannot
+    tell apart hang on the backs?"""
+    choices = 0
+    for seed in seeds:
+        outcomes: list[Outcome] = []
+        onlookers = _onlookers(setup, outcomes)
+        chance, driver = Stream(seed, CHANCE), Driver(setup.runner, terms)
+        below = [Stream(seed, 1 + seat).below for seat in range(setup.runner.machine.players)]
+        driver.settle(chance.shuffle, outcomes)
+        while moves := driver.offers():
+            seat = driver.stop[2]
+            if len(moves) > 1:
+                choices += 1
+                sight = onlookers.sight(seat, driver.stop[1], moves)
+                if sight.recipe(True) != sight.recipe(False):
+                    return BacksInSight(choices, True)
+                if choices >= most:
+                    return BacksInSight(choices, False)
+            move = moves[below[seat](len(moves))]
+            driver.choose(move)
+            outcomes.append(move)
+            driver.settle(chance.shuffle, outcomes)
+    return BacksInSight(choices, False)
 
 
 def readings(setup: Setup, seeds: Sequence[int], lengths: float) -> list[BackReading]:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from attrs import frozen
 
+from cardlang.judge.bounds import WHOLE
+
 MATCHES = 2000  # at most, that are only summed up
 FEWEST = 200  # at least
 SUMMED = 4_000_000  # units of `playing.Price` for the matches that are summed up
@@ -23,6 +25,7 @@ class Settings:
     `language` that of all sentences.  Without `search` no bot looks ahead and no move is compared
     with others: what skill and single moves are worth, and how long players sit who want to win,
     stays unknown.  With `variants` short matches are played without C, which is made for each game.
+    `seconds` bound what is played of games whose matches are dear, by an estimate (`bounds`).
     """
 
     seed: int = 1
@@ -32,6 +35,7 @@ class Settings:
     language: str = "en"
     search: bool = True
     variants: bool = False
+    seconds: float = WHOLE
 
     @property
     def first(self) -> int:

@@ -1,13 +1,15 @@
 """How sound games lie about the judge's thresholds, and what is held against them.
 
-    python -m tests.judge.distribution [--effort 0.2] [--seed 1] [--keep DIR] [--part K/N]
-                                       [--archive] [NAME…]
+    python -m tests.judge.distribution [--effort 0.2] [--seconds 45] [--seed 1] [--keep DIR]
+                                       [--part K/N] [--archive] [--told] [NAME…]
 
-Judges all sound games: those of `sound/` and `unusual/`, and those that ship; with `--archive` the
-texts of earlier releases, which are compared with no other game.  Prints each reason that one of
+Judges all sound games: those that ship, and their variants, those of `unusual/` and of `sound/`;
+with `--archive` the texts of earlier releases that ship no more so, which are compared with no
+other game.  Prints each reason that one of
 them gets, and of each measure that has a threshold how it is distributed over them.  With `--keep`
 judgements are kept by the digest of their rules, and those that are there are not made again;
-`--part 1/4` takes each fourth game.
+`--part 1/4` takes each fourth game.  `--told` judges nothing and prints what is kept.  A kept
+judgement notes the code that made it; how many are by the code as it is now is printed.
 """
 
 from __future__ import annotations
@@ -23,8 +25,11 @@ from typing import Any
 
 from attrs import evolve
 
+from cardlang.cache.games import origin
 from cardlang.judge import Settings, fairness, idle_choices, judge, stages
+from cardlang.judge.bounds import WHOLE
 from cardlang.judge.verdict import FAIL, WARN
+from cardlang.resources import folder
 from tests.archive import keeping
 from tests.judge.corpus import HERE
 from tests.shipped import FILES
@@ -33,12 +38,14 @@ Told = dict[str, Any]
 
 
 def sound() -> list[Path]:
-    """All sound games: variants, unusual ones, and those that ship."""
-    return [path for kind in ("unusual", "sound") for path in _cards(HERE / kind)] + FILES
+    """All sound games: those that ship, their variants, unusual ones, and changed ones."""
+    valet = sorted((folder("examples") / "valet").glob("*.card"))
+    return FILES + valet + [path for kind in ("unusual", "sound") for path in _cards(HERE / kind)]
 
 
 def archived(folder: Path) -> list[Path]:
     """The games of earlier releases that ship no more as they were, written into a folder."""
+    shipping = {path.name: path.read_bytes() for path in FILES}
     found = []
     for name in keeping.read_manifest():
         release = keeping.read(name)
@@ -46,7 +53,11 @@ def archived(folder: Path) -> list[Path]:
         where.mkdir()
         keeping.folder_of(release, where)
         games = [place for place in release.texts if not place.startswith("prelude/")]
-        found += [where / Path(place).name for place in games]
+        found += [
+            path
+            for path in (where / Path(place).name for place in games)
+            if path.is_file() and path.read_bytes() != shipping.get(path.name)
+        ]
     return found
 
 
@@ -56,14 +67,14 @@ def _cards(folder: Path) -> list[Path]:
 
 def judged(path: Path, settings: Settings, keep: Path | None) -> Told:
     """The judgement of a game as JSON, from a folder if it is kept there."""
-    asked = f"{settings.seed} {settings.effort}".encode() + path.read_bytes()
+    asked = f"{settings.seed} {settings.effort} {settings.seconds}".encode() + path.read_bytes()
     kept = None if keep is None else keep / f"{path.stem}-{sha256(asked).hexdigest()[:12]}.json"
     if kept is not None and kept.exists():
         return dict(json.loads(kept.read_text("utf-8")))
     begun = process_time()
     told = judge(path, settings).to_json()
     told["seconds"] = round(process_time() - begun, 1)
-    told["stem"] = path.stem
+    told["stem"], told["code"] = path.stem, origin()
     if kept is not None:
         kept.write_text(json.dumps(told), "utf-8")
     return told
@@ -145,12 +156,19 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--part", default="1/1")
+    parser.add_argument("--seconds", type=float, default=WHOLE)
     parser.add_argument("--archive", action="store_true")
+    parser.add_argument("--told", action="store_true")
     parser.add_argument("names", nargs="*")
     asked = parser.parse_args()
-    settings = Settings(asked.seed, effort=asked.effort)
+    settings = Settings(asked.seed, effort=asked.effort, seconds=asked.seconds)
     if asked.keep is not None:
         asked.keep.mkdir(parents=True, exist_ok=True)
+    if asked.told:
+        assert asked.keep is not None
+        rows = [dict(json.loads(path.read_text("utf-8"))) for path in asked.keep.glob("*.json")]
+        _print(sorted(rows, key=lambda row: str(row["stem"])))
+        return
     if not asked.archive:
         _all(sound(), asked, settings)
         return
@@ -165,9 +183,24 @@ def _all(paths: list[Path], asked: argparse.Namespace, settings: Settings) -> No
     for path in paths[part - 1 :: parts]:
         told = judged(path, settings, asked.keep)
         rows.append(told)
-        print(f"{path.stem}: {told['verdict']} ({told['seconds']} s)", flush=True)
-        for reason in reasons(told):
-            print(f"    {reason}", flush=True)
+        _tell(told)
+    print(*table(rows), sep="\n")
+
+
+def _tell(told: Told) -> None:
+    print(f"{told['stem']}: {told['verdict']} ({told['seconds']} s)", flush=True)
+    for reason in reasons(told):
+        print(f"    {reason}", flush=True)
+
+
+def _print(rows: list[Told]) -> None:
+    """What is kept: each game with a reason, and the tables."""
+    for told in rows:
+        if reasons(told):
+            _tell(told)
+    now = sum(told["code"] == origin() for told in rows)
+    failed = sum(told["verdict"] == FAIL for told in rows)
+    print(f"{len(rows)} games, {now} by the code as it is; {failed} fail")
     print(*table(rows), sep="\n")
 
 

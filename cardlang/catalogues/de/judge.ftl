@@ -49,10 +49,27 @@ judge-never-right = { $what } ist nie richtig: In { $hits } von { $positions } S
 judge-never-right-first = Als erste Wahl eines Spiels ist { $what } nie richtig: In { $hits } von { $positions } Stellungen war ohne Zweifel etwas anderes besser, und in { $against } war es der beste Zug. Wer immer so spielt, gewinnt { PERCENT($always) } von { NUMBER($matches) } Partien, wer es nie tut, { PERCENT($never) }; gerecht wären { PERCENT($fair) }.
 judge-same-moves = { $one } und { $other } liefen in allen { $positions } Stellungen, in denen beide zur Wahl standen, auf dasselbe hinaus, was auch danach gespielt wurde; sie unterscheiden sich höchstens darin, was andere aus ihnen lesen.
 judge-idle-backs = Wer mit zufälligen Zügen vorausrechnet, hat nichts von den Rückseiten; bessere Spieler vielleicht schon. Durch sie gewinnt er { NUMBER($worth, digits: 1, sign: "always") } Punkte je Spiel ({ NUMBER($low, digits: 1, sign: "always") } bis { NUMBER($high, digits: 1, sign: "always") }, { $choices } Entscheidungen mit und ohne Blick auf die Rückseiten); von Spiel zu Spiel schwanken die Punkte um { NUMBER($spread, digits: 0) }.
+judge-blank-backs = Die Rückseiten der Karten zeigen etwas und verraten niemandem etwas: Bei keiner von { $choices } Entscheidungen wusste der Platz durch sie mehr als ohne sie.
 judge-class-most = `{ $verb }` mit dem höchsten `{ $name }`
 judge-class-least = `{ $verb }` mit dem niedrigsten `{ $name }`
 judge-class-most-number = `{ $verb }` mit der größten Zahl
 judge-class-least-number = `{ $verb }` mit der kleinsten Zahl
+
+judge-bound-none = Partien dieses Spiels sind rechenaufwendig. Nicht angesehen: { $parts }.
+judge-bound-less = Partien dieses Spiels sind rechenaufwendig. Weniger als sonst angesehen: { $parts }.
+judge-bound-anew = Partien, die bestätigen, wer gewinnt
+judge-bound-matches = nur zusammengezählte Partien
+judge-bound-traced = Zeile für Zeile betrachtete Partien
+judge-bound-tables = andere Spielerzahlen und Optionen
+judge-bound-luck = mehrmals gespielte Kartenverteilungen
+judge-bound-moves = verglichene Züge
+judge-bound-to-win = Plätze, die gewinnen wollen
+judge-bound-strong = ein starker Bot
+judge-bound-weighed = immer beste Züge
+judge-bound-backs = was die Rückseiten verraten
+judge-bound-secrets = Partienpaare für Geheimnisse
+judge-bound-options = wirkungslose Optionen
+judge-bound-endings = wie abgebrochene Partien enden
 
 ## the stages
 

@@ -49,10 +49,27 @@ judge-never-right = { $what } is never right: something else was better in { $hi
 judge-never-right-first = As the first choice of a deal { $what } is never right: something else was better in { $hits } of { $positions } positions beyond doubt, and it was the best move in { $against }. Whoever takes it wherever it is open wins { PERCENT($always) } of { NUMBER($matches) } matches, whoever never does { PERCENT($never) }; a fair share is { PERCENT($fair) }.
 judge-same-moves = { $one } and { $other } came to the same in each of { $positions } positions at which both were open, whatever was played after; they differ at most in what others read into them.
 judge-idle-backs = Seats that look ahead by random play gain nothing by the backs; better players may. They win { NUMBER($worth, digits: 1, sign: "always") } points a deal by heeding them ({ NUMBER($low, digits: 1, sign: "always") } to { NUMBER($high, digits: 1, sign: "always") }, { $choices } choices at which a seat was asked with the backs and without), against a spread of { NUMBER($spread, digits: 0) } points from deal to deal.
+judge-blank-backs = The backs of the cards show something and tell nobody anything: at none of { $choices } choices did the seat know more by them than without them.
 judge-class-most = `{ $verb }` with the highest `{ $name }`
 judge-class-least = `{ $verb }` with the lowest `{ $name }`
 judge-class-most-number = `{ $verb }` with the largest number
 judge-class-least-number = `{ $verb }` with the smallest number
+
+judge-bound-none = Matches of this game are dear. Not looked at: { $parts }.
+judge-bound-less = Matches of this game are dear. Looked at less than usual: { $parts }.
+judge-bound-anew = matches that confirm who wins
+judge-bound-matches = matches that are only summed up
+judge-bound-traced = matches looked at line by line
+judge-bound-tables = other numbers of players and options
+judge-bound-luck = deals played several times
+judge-bound-moves = moves tried and compared
+judge-bound-to-win = seats that play to win
+judge-bound-strong = a strong bot
+judge-bound-weighed = moves that are always best
+judge-bound-backs = what the backs tell
+judge-bound-secrets = pairs of matches for secrets
+judge-bound-options = options that change nothing
+judge-bound-endings = how matches end that were cut off
 
 ## the stages
 
