@@ -25,7 +25,7 @@ from tests.judge.corpus import held
 
 HERE = Path(__file__).parent
 UNUSUAL = CORPUS / "unusual"
-FILES = ("planted", "fresh")
+FILES = ("planted", "fresh", "newer")
 
 
 @frozen
