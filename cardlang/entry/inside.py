@@ -186,8 +186,8 @@ def judged(
     matches: int | None,
     against: list[str] | None,
     effort: float = 1.0,
-    seconds: float = WHOLE,
     drawn: bool = False,
+    seconds: float = WHOLE,
 ) -> dict[str, Any]:
     """Judge a rules file; the result also holds what compares it with other entries, and if it is
     to be drawn its part of a page."""
