@@ -1,4 +1,4 @@
-"""Bounds of a judgement: how much each part of it may compute, however dear a game is.
+"""PlayBounds of a judgement: how much each part of it may compute, however dear a game is.
 
 Amounts are counts of matches and choices, and each has a least number, below which nothing would be
 said.  Of a game whose matches are dear the least numbers alone can take minutes.  So each part has
@@ -61,7 +61,7 @@ def compiling(machine: Machine) -> float:
 
 
 @define
-class Bounds:
+class PlayBounds:
     """The bound of one judgement: what fits into it, and what was cut."""
 
     seconds: float

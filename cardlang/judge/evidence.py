@@ -8,7 +8,7 @@ from attrs import define, field, frozen
 
 from cardlang.judge import endings, reading_backs, secrecy, skill, spread, weighing
 from cardlang.judge.able import Able
-from cardlang.judge.bounds import WHOLE, Bounds
+from cardlang.judge.bounds import WHOLE, PlayBounds
 from cardlang.judge.coverage import Coverage
 from cardlang.judge.elsewhere import Elsewhere
 from cardlang.judge.fast import Compiled
@@ -46,7 +46,7 @@ class Evidence:
     native: Native | None
     price: Price
     compiled: Compiled = field(factory=Compiled)
-    bounds: Bounds = field(factory=lambda: Bounds(WHOLE))
+    bounds: PlayBounds = field(factory=lambda: PlayBounds(WHOLE))
     some_tables: bool = False  # whether tables that should be played were left out
     searching: str = "python"  # in what bots look ahead
     terms: Terms = field(factory=Terms)  # of matches of random seats

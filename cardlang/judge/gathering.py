@@ -10,7 +10,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from cardlang.judge import elsewhere, endings, playing, secrecy, skill, together
-from cardlang.judge.bounds import WHOLE, Bounds, seconds_of
+from cardlang.judge.bounds import WHOLE, PlayBounds, seconds_of
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.looking_ahead import search
 from cardlang.judge.options import idle_options
@@ -42,7 +42,7 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
         return None
     machine = usual.machine
     runner, _ = subject.engine.runner(machine)
-    bounds = Bounds(settings.seconds)
+    bounds = PlayBounds(settings.seconds)
     first = _first(runner, settings, Terms(), bounds)
     price = Price(playing.price(machine, first).match / settings.effort)
     evidence = Evidence(subject, settings, machine, None, price, bounds=bounds)
@@ -71,7 +71,7 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
     return evidence
 
 
-def _first(runner: Runner, settings: Settings, terms: Terms, bounds: Bounds) -> list[Played]:
+def _first(runner: Runner, settings: Settings, terms: Terms, bounds: PlayBounds) -> list[Played]:
     """The matches that tell what one costs, which is noted: fewer, if they are long."""
     found: list[Played] = []
     while len(found) < _FIRST:

@@ -1,4 +1,4 @@
-"""Bounds of a judgement: what does not fit is done less often or left out, told, and accused of
+"""PlayBounds of a judgement: what does not fit is done less often or left out, told, and accused of
 nothing."""
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from attrs import evolve
 
 from cardlang.judge import judge
 from cardlang.judge.able import Able
-from cardlang.judge.bounds import FIRST, SHARES, WHOLE, Bounds, compiling, seconds_of
+from cardlang.judge.bounds import FIRST, SHARES, WHOLE, PlayBounds, compiling, seconds_of
 from cardlang.judge.fairness import FEWEST, share_among
 from cardlang.judge.playing import Trace
 from cardlang.judge.statistics import wilson
@@ -27,7 +27,7 @@ def test_what_fits_is_never_more_than_the_room(part: str) -> None:
     for seconds in (0.1, FIRST, WHOLE):
         for each in (0.0, 0.001, 0.1, 9.0):
             for count, least in ((1, 1), (40, 1), (40, 12)):
-                bounds = Bounds(seconds)
+                bounds = PlayBounds(seconds)
                 found = bounds.fits(part, each, count, least)
                 assert found * each <= SHARES[part] * seconds + 1e-9
                 assert found == 0 or least <= found <= count
