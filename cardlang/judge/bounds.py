@@ -69,10 +69,14 @@ class PlayBounds:
     faster: float = 1.0  # so much less it takes where C is at hand
     cut: dict[str, bool] = field(factory=dict)  # by part, whether anything of it was done
 
+    def room(self, part: str) -> float:
+        """Return the seconds that a part may take."""
+        return SHARES[part] * self.seconds
+
     def fits(self, part: str, each: float, count: int, least: int = 1) -> int:
         """Return how many of so many things, which take so many seconds each, fit into a part; none
         if fewer than the least do."""
-        room = SHARES[part] * self.seconds
+        room = self.room(part)
         found = count if each * count <= room else int(room / each)
         if found >= min(count, least):
             if found < count:

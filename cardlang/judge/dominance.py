@@ -55,6 +55,8 @@ def candidates(worth: Worth) -> list[Candidate]:
             if one.positions >= OPEN * whole and one.single >= single * one.positions:
                 found.append(Candidate(one, True))
         elif worse >= BEST and best <= WORSE and kind.sort in ("verb", "card"):
+            if kind.opening:
+                continue  # what is wrong at the beginning of a deal may be right later
             if (kind.decision, kind.verb) not in worth.forced:
                 found.append(Candidate(one, False))
     found.sort(key=_sureness)

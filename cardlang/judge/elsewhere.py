@@ -97,10 +97,13 @@ def unseen(subject: Subject, coverage: Coverage, machine: Machine, offers: Offer
 
 
 def seek(
-    subject: Subject, unseen_now: Callable[[], list[int]], play: Callable[[JudgedTable], None]
+    subject: Subject,
+    unseen_now: Callable[[], list[int]],
+    play: Callable[[JudgedTable], None],
+    may: Callable[[], bool],
 ) -> set[int]:
-    """Play tables with all options on which something hangs that was never seen; return the lines
-    of which not all such tables were played."""
+    """Play tables with all options on which something hangs that was never seen, as long as it
+    `may` go on; return the lines of which not all such tables were played."""
     assert subject.engine is not None and subject.source is not None
     info, tried, unsure = subject.engine.info, set[tuple[str, ...]](), set[int]()
     for line in unseen_now() if info.choices else ():
@@ -108,11 +111,14 @@ def seek(
         if len(hung) < 2 or line not in unseen_now():
             continue
         tables, whole = together.tables_for(info, subject.source, hung)
-        if not whole:
+        if not whole or not may():
             unsure.add(line)
         if hung not in tried:
             tried.add(hung)
             for options in tables:
+                if not may():
+                    unsure.add(line)
+                    break
                 for table in with_options(subject, options):
                     play(table)
                 if line not in unseen_now():

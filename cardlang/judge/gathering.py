@@ -9,29 +9,29 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from cardlang.judge import elsewhere, endings, playing, secrecy, skill, together
-from cardlang.judge.bounds import WHOLE, PlayBounds, seconds_of
+from cardlang.judge import elsewhere, endings, playing, secrecy, skill
+from cardlang.judge.bounds import WHOLE, PlayBounds, compiling, seconds_of
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.looking_ahead import search
 from cardlang.judge.options import idle_options
 from cardlang.judge.playing import Price
 from cardlang.judge.settings import FEWEST, MATCHES, SUMMED, Settings
 from cardlang.judge.step_by_step import trace_matches
-from cardlang.judge.subject import TABLES, JudgedTable, Subject
+from cardlang.judge.subject import JudgedTable, Subject
 from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
 from cardlang.match.live.driver import Runner, Terms
 
 _FIRST = 8  # matches that tell what one costs
 _PROBED = 20_000  # units of `playing.Price` that they may cost
-_OPTION = 12  # matches that each value of an option takes at least
+_OPTION = 3  # matches that a value of an option takes, which most often differ at once
 _SHORT = 60  # units of a match so short that variants are played without C
 _LUCK = 30_000
 _AT_TABLE, _AT_OPTION = 8, 3  # matches of others where random ones were cut off
 _LASTING, _LASTED = 200_000, 3  # decisions that such matches are let go on for, and how many
 _TRIES, _PLAYOUT = 32, 0.014  # playouts of a decision of theirs, and seconds of one at most
 _FIRST_PART = 0.1  # of the bound, for the first matches
-_ONCE, _TABLE = 0.04, 3.0  # seconds to make a table ready; matches that looking at it takes
+_ONCE, _TABLE = 0.04, 2.0  # seconds to make a table ready; times as long a match takes there
 _PAIRS = 96  # of matches that one seat must not tell apart
 
 
@@ -121,11 +121,14 @@ def _note_cut(evidence: Evidence, table: JudgedTable, matches: list[Played]) -> 
     engine, machine = evidence.subject.engine, table.machine
     assert engine is not None and machine is not None
     cut = tuple([one for one in matches if endings.is_cut(one)])
+    if compiling(machine) > evidence.bounds.room("endings") and table.options:
+        evidence.bounds.cut["endings"] = False
+        return
     setup = engine.setup(table.players, evidence.settings.first, table.options)
     compiled = evidence.compiled
     setup = evolve(setup, backend=compiled.searching(machine, compiled.native(machine)))
     seeds = evidence.settings.seeds(_AT_OPTION if table.options else _AT_TABLE)
-    deal = evidence.bounds.match / max(1.0, sum(one.deals for one in cut) / len(cut))
+    deal = seconds_of(machine, cut) / max(1.0, sum(one.deals for one in cut) / len(cut))
     within = any(map(endings.is_within, cut))
     playout = min(deal, _PLAYOUT) if within else deal
     each = _TRIES * playout / evidence.bounds.faster
@@ -159,19 +162,18 @@ def _elsewhere(evidence: Evidence) -> None:
     subject, machine, settings = evidence.subject, evidence.machine, evidence.settings
     coverage, offers, bounds = evidence.coverage, evidence.offers, evidence.bounds
     assert coverage is not None
-    each = _ONCE + _TABLE * bounds.match
-    room = bounds.fits("tables", each, together.TRIED + together.PAIRED + TABLES)
-    bounds.cut.pop("tables", None)  # until one of them is left out
+    room = bounds.room("tables")
 
     def play(table: JudgedTable) -> None:
         nonlocal room
         assert table.machine is not None
-        room -= 1
         sat = elsewhere.sit(table, table.machine, settings.match, evidence.terms, settings.effort)
         coverage.add(sat.probe)
         offers.verbs |= sat.offers.verbs
         evidence.roles.add(sat.offers.roles(table.machine))
         evidence.tables.append(sat.played)
+        matches = sat.played.matches
+        room -= _ONCE + _TABLE * len(matches) * seconds_of(table.machine, matches)
 
     for table in elsewhere.others(subject):
         if room <= 0:
@@ -180,7 +182,10 @@ def _elsewhere(evidence: Evidence) -> None:
             return
         play(table)
     evidence.unsure |= elsewhere.seek(
-        subject, lambda: elsewhere.unseen(subject, coverage, machine, offers), play
+        subject,
+        lambda: elsewhere.unseen(subject, coverage, machine, offers),
+        play,
+        lambda: room > 0,
     )
 
 
@@ -208,8 +213,8 @@ def _look_closer(evidence: Evidence) -> None:
     if pairs:
         seeds = settings.seeds(3 * pairs)
         evidence.secrecy = secrecy.secrecy(runner, seeds, pairs, settings.first)
-    if not evidence.some_tables and bounds.fits(
-        "options", bounds.match * _OPTION, len(subject.tables)
-    ):
+    tables = len(subject.tables)
+    each = bounds.match * _OPTION
+    if not evidence.some_tables and bounds.fits("options", each, tables, tables):
         found_idle = idle_options(subject, settings.seeds, evidence.price, evidence.terms)
         evidence.idle_options += found_idle

@@ -5,7 +5,8 @@ wherever it is open, or never where anything else is, or chooses freely, on each
 with the same deals.  So the wins of the three are compared in pairs, all else alike.  Where a class
 leaves several moves, the bot chooses among them.  How often free seats take the class where they
 could take another move is counted: what they do take now and then is not useless, whatever random
-seats make of it.
+seats make of it.  A habit that only beats free seats may show no more than that these choose badly,
+as bids are hard for them; so it is tried against better ones (`good`).
 """
 
 from __future__ import annotations
@@ -23,10 +24,12 @@ from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.match.live.setup import Setup
 from cardlang.run.stream import CHANCE, Stream
 
-SEATS = "greedy"
+SEATS, BETTER = "greedy", "good:4"
 ALWAYS, NEVER, FREE = "always", "never", "free"
 FEW, ASKED = 3, 24
 """After so many deals, and choices of free seats, it is asked whether more would help."""
+ENOUGH, SETTLED = 16, 0.001
+"""From so many deals on no more are played once a habit surely pays, or does not at all."""
 
 
 @frozen
@@ -44,6 +47,7 @@ class HabitTrial:
     matches: int
     open: int  # choices of free seats with and without it
     taken: int  # of these, with it
+    better: float = 1.0  # win share among better seats of who always takes it, where it was asked
 
     @property
     def pays(self) -> tuple[float, ...]:
@@ -52,9 +56,11 @@ class HabitTrial:
 
     def agrees(self, favoured: bool) -> bool:
         """True if free seats do as it is said of the class, or lose to whoever does."""
-        return _agreed(self.taken, self.open, favoured) or beats(
-            self.always if favoured else self.never, self.fair
-        )
+        if not favoured:
+            return self.open >= RARE and _agreed(self.taken, self.open, favoured)
+        if _agreed(self.taken, self.open, favoured):
+            return True
+        return beats(self.always, self.fair) and self.better >= self.fair
 
 
 def kept(
@@ -69,27 +75,54 @@ def kept(
     for done, seed in enumerate(seeds):
         _share(setup, kind, FREE, 0, seed, deals, tally)
         if done >= FEW and tally[0] >= ASKED and not _agreed(tally[1], tally[0], favoured):
-            if not beats(rows[ALWAYS] if favoured else rows[NEVER], fair):
+            if not favoured or not beats(rows[ALWAYS], fair):
                 break
+        if done >= ENOUGH and _settled(rows[ALWAYS], rows[NEVER], favoured):
+            break
         for manner, found in rows.items():
             shares = [
                 _share(setup, kind, manner, side, seed, deals, tally) for side in range(len(sides))
             ]
             found.append(sum(shares) / len(shares))
+    for seed in seeds[len(rows[ALWAYS]) + 1 :]:  # a rare use is looked for a little longer
+        if favoured or tally[0] >= RARE:
+            break
+        _share(setup, kind, FREE, 0, seed, deals, tally)
+    better = 1.0
+    if favoured and not _agreed(tally[1], tally[0], favoured) and beats(rows[ALWAYS], fair):
+        better = _among_better(setup, kind, seeds[:FEW], deals)
     count = len(rows[ALWAYS]) * 2 * len(sides)
     return HabitTrial(
-        kind, tuple(rows[ALWAYS]), tuple(rows[NEVER]), fair, count, tally[0], tally[1]
+        kind, tuple(rows[ALWAYS]), tuple(rows[NEVER]), fair, count, tally[0], tally[1], better
     )
 
 
-MOSTLY, RARELY = 0.85, 0.05
-"""Free seats take at least so much of what is always best, and at most so much of what is not."""
+def _among_better(setup: Setup, kind: MoveClass, seeds: Sequence[int], deals: int | None) -> float:
+    """Return the win share of a side that always takes a class, among better seats."""
+    sides = range(len(setup.runner.machine.sides))
+    shares = [
+        _share(setup, kind, ALWAYS, side, seed, deals, [0, 0], BETTER)
+        for seed in seeds
+        for side in sides
+    ]
+    return sum(shares) / max(1, len(shares))
+
+
+MOSTLY, RARELY, RARE = 0.85, 0.02, 60
+"""Free seats take at least so much of what is always best, and at most so much of what is not, of
+so many choices at least: what is right once in forty times is none the less right."""
 AHEAD = 0.1  # of a fair share, by which a habit has to be ahead of free seats that do otherwise
 
 
 def _agreed(taken: int, asked: int, favoured: bool) -> bool:
     share = taken / asked if asked else 0.0
     return share >= MOSTLY if favoured else share <= RARELY
+
+
+def _settled(always: Sequence[float], never: Sequence[float], favoured: bool) -> bool:
+    """Return whether more deals would hardly tell more of a habit."""
+    pays = [(a - b) * (1 if favoured else -1) for a, b in zip(always, never, strict=True)]
+    return sum(pays) <= 0 or differs(pays, 0.0) < SETTLED
 
 
 def beats(shares: Sequence[float], fair: float) -> bool:
@@ -108,6 +141,7 @@ def _share(
     seed: int,
     deals: int | None,
     tally: list[int],
+    seats: str = SEATS,
 ) -> float:
     """The win share of a side with a habit in the match of a seed; a fair one if it breaks off.
     What free seats had and took is added to a `tally`."""
@@ -115,7 +149,7 @@ def _share(
     outcomes: list[Outcome] = []
     onlookers = Onlookers(setup, lambda: outcomes)
     chance = Stream(seed, CHANCE)
-    bots = [make(SEATS, Stream(seed, 1 + seat)) for seat in range(machine.players)]
+    bots = [make(seats, Stream(seed, 1 + seat)) for seat in range(machine.players)]
     bound = frozenset(machine.sides[side])
     driver = Driver(setup.runner, Terms(deals))
     driver.settle(chance.shuffle, outcomes)

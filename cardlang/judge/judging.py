@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from cardlang.judge import stages
+from cardlang.judge.bounds import WHOLE
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.gathering import gather
 from cardlang.judge.nearest import FAMILY, Neighbour
@@ -56,10 +57,12 @@ def judge_to_json(
     effort: float = 1.0,
     search: bool = True,
     variants: bool = False,
+    seconds: float = WHOLE,
 ) -> dict[str, Any]:
     """One entry as one job: plain values in and out.  With a `mark` its leaf of a page too."""
     games = None if against is None else tuple(map(Path, against))
-    told = judge(Path(path), Settings(seed, matches, games, effort, language, search, variants))
+    settings = Settings(seed, matches, games, effort, language, search, variants, seconds)
+    told = judge(Path(path), settings)
     if mark is None:
         return told.to_json()
     return {**told.to_json(), "leaf": leaf(told, Path(path), mark)}
@@ -96,6 +99,7 @@ def drawn_apart(
         "language": settings.language,
         "against": None if settings.against is None else [str(one) for one in settings.against],
         "effort": settings.effort,
+        "seconds": settings.seconds,
         "search": settings.search,
         "variants": settings.variants,
     }

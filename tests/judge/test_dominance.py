@@ -104,6 +104,9 @@ def test_a_verb_is_a_candidate_unless_one_of_the_two_is_sometimes_all_that_is_le
         assert (found == [favoured]) is is_one
     worth = _worth(PLAY, 40 * favoured, 40 * (not favoured))
     assert [one.favoured for one in candidates(worth)] == [favoured]
+    opening = evolve(PLAY, opening=True)
+    first = Worth({opening: evolve(worth.classes[PLAY], kind=opening)}, positions={(0, True): 40})
+    assert len(candidates(first)) == favoured  # to close at once is wrong, and later right
     worth.forced.add((0, (DRAW if favoured else PLAY).verb))
     assert candidates(worth) == []
 
@@ -138,7 +141,18 @@ def test_a_class_is_minded_where_its_habit_pays_and_free_seats_agree(favoured: b
     assert test(0.14, agree) == (False, True)  # it pays too little
     assert test(-0.3, agree) == (False, True)  # the other habit pays
     assert test(0.4, differ, gains=0.0) == (False, True)  # free seats do otherwise as well
-    assert test(0.4, differ) == (True, True)  # they lose by it
+    assert test(0.4, differ) == (favoured, True)  # they lose by it; what they use is of use
+    if favoured:
+        assert test(0.4, 85) == test(0.4, 84) == (True, True)
+        beaten = evolve(_trial(True, 0.4, differ), better=0.4)
+        assert not beaten.agrees(True)  # but better ones win
+        assert evolve(beaten, taken=85).agrees(True)
+    else:
+        assert (test(0.4, 2)[0], test(0.4, 3)[0]) == (True, False)  # rarely right is right
+        assert [evolve(_trial(False, 0.4, 0), open=n).agrees(False) for n in (59, 60)] == [
+            False,
+            True,
+        ]
     assert test(0.16, agree, 0.9) == (True, False)  # which chance may have done
     assert isinstance(candidate, Candidate) and candidate.favoured is favoured
 
