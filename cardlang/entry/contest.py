@@ -159,7 +159,8 @@ def run(
     judging = here if elsewhere is None else elsewhere
     if on_first_look is not None:
         effort = terms.effort * FIRST_LOOK
-        first = evolve(terms, effort=effort, seconds=FIRST, drawn=False)
+        seconds = min(terms.seconds, FIRST)
+        first = evolve(terms, effort=effort, seconds=seconds, drawn=False)
         rows = _all(order, store, (terms, first), judging, jobs, on_progress)
         order = [Path(row.name) for row in on_first_look(_clustered(rows, terms))]
     rows = _all(order, store, (terms,), judging, jobs, on_progress)
