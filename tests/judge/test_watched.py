@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from cardlang.engine import Engine
-from cardlang.judge.watched import watched
+from cardlang.judge.free_passes import FreePasses
+from cardlang.judge.watched import Leftovers, watched
+from cardlang.machine.ir import VerbInfo
 from cardlang.resolve import read_game
+from cardlang.source import Source, Span
 from tests.shipped import FILES, spread
 from tests.siblings import siblings, whole
 
@@ -56,3 +59,76 @@ def test_what_is_allowed_is_not_told_and_an_idle_allow_is(tmp_path: Path) -> Non
     allow = f'allow {code}\n    "on purpose"\n'
     assert told(written(whole(allow + piece), tmp_path)) == []
     assert told(written(whole(allow + twin), tmp_path)) == ["allows-nothing"]
+
+
+# ------------------------------------------------------------------------ both sides of each bound
+
+SPAN = Span(Source("piece.card", "repeat 7 times\n"), 7, 8)
+
+
+@pytest.mark.parametrize(
+    ("deals", "is_told"),
+    [
+        ([(2, 2)] * 12, True),
+        ([(1, 1)] * 40, True),
+        ([(2, 2)] * 11, False),  # too few
+        ([(0, 0)] * 40, False),  # none are left
+        ([(2, 2)] * 39 + [(2, 1)], False),  # not all had as many, once
+        ([(2, 1)] + [(2, 2)] * 39, False),
+        ([(2, 2)] * 20 + [(1, 1)] * 20, False),  # not always as many
+        ([(2,)] * 40, False),  # one seat alone
+    ],
+)
+def test_cards_are_left_only_if_all_have_as_many_in_each_of_enough_deals(
+    deals: list[tuple[int, ...]], is_told: bool
+) -> None:
+    left = Leftovers("hand", tuple(range(len(deals[0]))), 1, SPAN)
+    for counts in deals:
+        left.look([0, *((1 << count) - 1 for count in counts)])
+    assert [one.code for one in left.told()] == ["cards-left"] * is_told
+
+
+@pytest.mark.parametrize(
+    ("idle", "moved", "is_told"),
+    [(100, 0, True), (100, 200, True), (99, 0, False), (100, 201, False), (9, 900, False)],
+)
+def test_a_pass_is_free_only_if_it_often_moves_nothing(
+    idle: int, moved: int, is_told: bool
+) -> None:
+    passes = FreePasses(slice(0, 1), {7: "draw"}, {7: SPAN})
+    verb = VerbInfo("draw", (), None, True, 0, SPAN)
+    for after in [[1]] * idle + [[2]] * moved:
+        passes.seen(verb, [1], after)
+    assert [one.code for one in passes.told()] == ["free-pass"] * is_told
+
+
+ONCE_A_DEAL = """deck french-32
+each deal:
+    shuffle-deck
+    deal 8 to seats from eldest
+    repeat until every hand is empty: play-trick from taker with follow-suit
+    for each seat: score gains tricks
+    if stock is empty: score of dealer gains 1
+"""
+SHOWN = """
+example "a card is left":
+    given stock: 7H
+    when finish
+    then score of 0 is 0
+"""
+
+
+def test_a_condition_holds_always_only_if_it_was_asked_often(tmp_path: Path) -> None:
+    """In each deal is often enough; where the dealer has taken two aces is not."""
+    assert told(written(whole(ONCE_A_DEAL), tmp_path)) == ["always-holds"]
+    rarely = "    if count of (won of dealer where rank is A) is 2:\n        if stock"
+    assert told(written(whole(ONCE_A_DEAL.replace("    if stock", rarely)), tmp_path)) == []
+
+
+def test_a_condition_that_an_example_denies_does_not_hold_always(tmp_path: Path) -> None:
+    text = ONCE_A_DEAL.replace("    if stock is", "    finish\n    if stock is")
+    define = 'define finish:\n    "Who deals scores if no card is left."\n'
+    define += "    if stock is empty: score of dealer gains 1\n"
+    text = text.replace("    if stock is empty: score of dealer gains 1\n", "") + define
+    assert told(written(whole(text), tmp_path)) == ["always-holds"]
+    assert told(written(whole(text) + SHOWN, tmp_path)) == []
