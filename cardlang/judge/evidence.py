@@ -12,6 +12,7 @@ from cardlang.judge.bounds import WHOLE, PlayBounds
 from cardlang.judge.coverage import Coverage
 from cardlang.judge.elsewhere import Elsewhere
 from cardlang.judge.fast import Compiled
+from cardlang.judge.free_passes import FreePasses
 from cardlang.judge.playing import OfferTally, Price, Roles, Trace
 from cardlang.judge.settings import Settings
 from cardlang.judge.subject import JudgedTable, Subject
@@ -59,6 +60,7 @@ class Evidence:
     coverage: Coverage | None = None
     unsure: set[int] = field(factory=set)  # lines of which not all tables were played
     left: Leftovers | None = None  # cards that nobody plays
+    passes: FreePasses | None = None  # verbs that may move nothing
     able: Able | None = None  # matches of seats that play to win
     more_able: dict[tuple[int, int], Able] = field(factory=dict)  # others, by how many at most
     strong: skill.Strong | None = None

@@ -12,6 +12,7 @@ from cardlang.judge.skill import STRONG
 from cardlang.judge.subject import place
 from cardlang.judge.verdict import Reason
 from cardlang.judge.watched import ASKED
+from cardlang.messages.findings import said
 
 ENOUGH = 200
 """So many matches at least have to be without a thing, before it is said never to happen."""
@@ -49,6 +50,10 @@ def never_happened(evidence: Evidence) -> Iterator[Reason]:
                 told = {"line": written, "asked": asked, "matches": count}
                 text = tongue.say("judge-always-holds", **told)
                 yield Reason("always-holds", text, place(span))
+    for finding in () if evidence.passes is None else evidence.passes.told():
+        sentence = said(finding.message, tongue.language) or finding.message
+        text = f"{sentence[:1].upper()}{sentence[1:]}."
+        yield Reason(finding.code, text, place(finding.span))
     left = evidence.left
     if left is not None and left.sure:
         told = {"cards": left.count, "zone": left.name, "deals": left.deals}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cardlang.judge import playing
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.evidence import Evidence
+from cardlang.judge.free_passes import FreePasses
 from cardlang.judge.playing import OfferTally
 from cardlang.judge.watched import Leftovers
 from cardlang.match.live.driver import Outcome, Runner, Terms
@@ -28,6 +29,8 @@ def trace_matches(evidence: Evidence) -> None:
     assert subject.program is not None
     left = evidence.left = Leftovers.of(subject.program, machine, subject.source)
     dealt = None if left is None else left.look
+    passes = evidence.passes = FreePasses.of(subject.program, machine, subject.source)
+    done_too = passes.seen if passes.names else None
     count = evidence.price.affordable(_TRACED, 3, 300)
     count = max(1, evidence.bounds.fits("traced", _SLOWER * evidence.bounds.match, count))
     for done in range(count):
@@ -38,7 +41,7 @@ def trace_matches(evidence: Evidence) -> None:
         if done >= _SEEN and offers is None:
             break
         at = settings.match(done)
-        trace = playing.traced(runner, at, evidence.terms, offers, dealt=dealt)
+        trace = playing.traced(runner, at, evidence.terms, offers, dealt=dealt, done=done_too)
         evidence.traces.append(trace)
     evidence.coverage.add(probe)
     evidence.roles.add(evidence.offers.roles(machine))
