@@ -25,7 +25,8 @@ CUT = frozenset({"decisions", "fuel"})
 SEATS = "greedy"
 _LOOPED = 1_000  # decisions from which on a loop was cut off, for seats chose in it
 _DECISIONS = 2_500  # after so many no more matches than needed
-_LONGEST = 2_000  # decisions of one, which are three hours at a table
+LONGEST = 2_000  # decisions of one, which are three hours at a table
+STUBBORN = 20  # times as long as the middle one that ends: what goes on for so long has no end
 LONGEST_ROW = 16_000  # of all of them
 _FAILED = 3  # matches that do not end are enough
 _WITHIN = 3  # a match of no more deals was cut off within one
@@ -50,6 +51,12 @@ class Ending:
     def sound(self) -> bool:
         """True if most of them end."""
         return 2 * self.ended > self.played
+
+    @property
+    def parted(self) -> bool:
+        """True if most of them end soon, and others go on for very much longer."""
+        soon = 0 < STUBBORN * self.decisions <= LONGEST
+        return self.sound and self.ended < self.played and soon
 
 
 def is_cut(played: Played) -> bool:
@@ -86,8 +93,8 @@ def ending(
         left = most - sum(one.decisions for one in found)
         if left <= 0:
             break
-        played = match(evolve(table, terms=Terms(decisions=min(_LONGEST, left))), seed, outcomes)
-        if played.fault is not None and left < _LONGEST:
+        played = match(evolve(table, terms=Terms(decisions=min(LONGEST, left))), seed, outcomes)
+        if played.fault is not None and left < LONGEST:
             break  # it may have an end, but there is no more room to see it
         found.append(played)
         if found[-1].fault is None:

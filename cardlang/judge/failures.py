@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from cardlang import limits
 from cardlang.game_info import numbers_of
-from cardlang.judge.endings import CUT, SEATS, is_cut, is_within
+from cardlang.judge.endings import CUT, LONGEST, SEATS, is_cut, is_within
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.sitting import SECONDS_DEAL, SECONDS_FORCED
 from cardlang.judge.stopped import own_span
 from cardlang.judge.subject import JudgedTable, Subject, place
-from cardlang.judge.verdict import FAIL, PASS, Reason
+from cardlang.judge.verdict import FAIL, PASS, WARN, Reason
 from cardlang.many.playout import Played
 from cardlang.messages import Tongue
 
@@ -98,7 +98,11 @@ def ended_by_others(subject: Subject, evidence: Evidence) -> list[Reason]:
             if one.table is subject.tables[0] and evidence.terms.deals is not None:
                 cut = subject.tongue.say("judge-so-many-deals", deals=evidence.terms.deals)
                 text = f"{text} {cut}"
-            reasons.append(Reason("long-at-random", text, _place(subject, one), PASS))
+            code, weight = "long-at-random", PASS
+            if one.ending.parted:
+                text = subject.tongue.say("judge-some-never-end", text=text, decisions=LONGEST)
+                code, weight = "endless", WARN
+            reasons.append(Reason(code, text, _place(subject, one), weight))
             if not one.table.options:
                 break
     return reasons

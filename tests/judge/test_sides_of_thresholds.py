@@ -143,6 +143,22 @@ def test_what_a_limit_ended_is_endless_or_cut_off_or_neither() -> None:
             assert sound == ["long-at-random"] * (not codes)
 
 
+def test_a_match_without_an_end_is_told_though_most_end_soon() -> None:
+    evidence = _evidence("hearts", _fair(4))
+    cut = evolve(evidence.played[0], deals=9, decisions=10_000, fault=("decisions", "a.card:9"))
+    for played, ended, decisions, code in (
+        (5, 3, 100, "endless"),
+        (5, 3, 101, "long-at-random"),  # so long may be chance
+        (5, 5, 100, "long-at-random"),
+    ):
+        found = CutOff(evidence.subject.tables[0], (cut,), 4, Ending(played, ended, 8, decisions))
+        evidence.cut = [found]
+        told = ended_by_others(evidence.subject, evidence)
+        assert [(one.code, one.weight) for one in told] == [
+            (code, WARN if code == "endless" else PASS)
+        ]
+
+
 def test_next_to_no_choice() -> None:
     for more, told in ((-0.03, False), (0.0, False), (0.03, True)):
         evidence = _evidence("hearts", _fair(4))

@@ -95,6 +95,7 @@ judge-lasts = { $text }; lässt man sie weiterlaufen, endet eine zufällig gespi
 judge-no-others-end = { $text }; auch wer einen Zug vorausschaut (`{ $bot }`), beendet sie nicht.
 judge-others-end = { $text }; unter Spielern, die einen Zug vorausschauen (`{ $bot }`), enden aber { $ended } von { $matches } Partien, die mittlere nach { $deals } Spielen und { NUMBER($decisions) } Entscheidungen.
 judge-others-end-deal = { $text }; wer einen Zug vorausschaut (`{ $bot }`), beendet das Spiel aber von dort aus.
+judge-some-never-end = { $text } Die anderen haben innerhalb von { NUMBER($decisions) } Entscheidungen kein Ende.
 judge-so-many-deals = Was von zufälligen Spielern gesagt wird, gilt darum für Partien zu { $deals } Spielen.
 judge-stuck = bleibt stecken: Wer wählen soll, hat keinen erlaubten Zug
 judge-loop = kommt aus einer Schleife nicht heraus

@@ -95,6 +95,7 @@ judge-lasts = { $text }; let go on, random seats end a match after { NUMBER($dec
 judge-no-others-end = { $text }; seats that look a move ahead (`{ $bot }`) do not end it either.
 judge-others-end = { $text }; but { $ended } of { $matches } matches of seats that look a move ahead (`{ $bot }`) end, the middle one after { $deals } deals and { NUMBER($decisions) } decisions.
 judge-others-end-deal = { $text }; but seats that look a move ahead (`{ $bot }`) end the deal from there.
+judge-some-never-end = { $text } The others have no end within { NUMBER($decisions) } decisions.
 judge-so-many-deals = So all that is told of random seats is of matches of { $deals } deals.
 judge-stuck = gets stuck: the seat that is to choose has no legal move
 judge-loop = never gets out of a loop
