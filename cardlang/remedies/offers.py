@@ -15,6 +15,7 @@ same edits on every machine.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from heapq import merge
 from pathlib import Path
@@ -26,7 +27,7 @@ from cardlang.remedies.nearness import lists
 from cardlang.remedies.pieces import pieces
 from cardlang.remedies.place import LaidText, RowPlace, fixes, vocabulary
 from cardlang.remedies.search import LineSearch
-from cardlang.remedies.shapes import shapes
+from cardlang.remedies.shapes import THERE, shapes
 from cardlang.remedies.trial import TrialOutcome, Trials, changed, rules_of
 from cardlang.source import Source, Span
 from cardlang.syntax.words import RESERVED
@@ -50,6 +51,18 @@ _DATA = frozenset({"row-length"})  # what a row of a table lacks stands nowhere 
 _BELOW = "` and, below it, "  # what is advised takes more than a line
 _WRITE = re.compile(r"[Ww]rite `([^`]+)`")
 _PROPOSED = re.compile(r"(?:did you mean|write) `([^`]+)`\??")
+_DENIES = frozenset("until unless not never without except".split())
+_PAIRS = (
+    ("least", "most"),
+    ("above", "below"),
+    ("highest", "lowest"),
+    ("left", "right"),
+    ("gains", "loses"),
+    ("up", "down"),
+    ("first", "last"),
+    ("top", "bottom"),
+)
+_OPPOSITE = dict(_PAIRS) | {other: one for one, other in _PAIRS}
 _MODEL = re.compile(r": `([^`]+)`$")
 
 Offer = tuple[float, tuple[Fix, ...]]
@@ -199,7 +212,7 @@ def _mends(
     more = sum(change.text.count("\n") for change in changes)
     less = sum(change.span.text.count("\n") for change in changes)
     name, own = finding.span.source.name, finding.span.line
-    if after.on_lines(first, last + more, name):
+    if after.on_lines(first, max(first, last + more - less), name):
         return False
     own += more - less if own > last else 0
     old = {(one.code, one.message) for one in before.errors}
@@ -230,12 +243,15 @@ def _offers(
         source = page.source
         words = vocabulary(source, before.book, range(place.first, place.last + 1))
         if not away:
-            first += shapes(source, place, finding, words)
+            hidden = _below_another(finding, place, before)
+            shaped = shapes(source, place, finding, words)
+            first += [one for one in shaped if not (hidden and _moves_lines(one[1]))]
             first += _lines_of_help(finding, place, source)
-        if len(place.pieces) <= LONG_ROW:
+        if len(place.pieces) <= LONG_ROW and finding.code not in THERE:  # its words do fit
             begin = page.beginning(place, None if away else finding.span, words)
             search = LineSearch(place.pieces, begin, words)
-            found = ((one.cost, fixes(source, place.pieces, one.changes)) for one in search.lines())
+            near = ((one.cost, fixes(source, place.pieces, one.changes)) for one in search.lines())
+            found = (one for one in near if not _turns_round(one[1]))
     for cost, changes in merge(
         sorted(first, key=lambda one: one[0]), found, key=lambda one: one[0]
     ):
@@ -245,6 +261,28 @@ def _offers(
             seen.add(changes)
             if not _takes_a_deed(finding, place, changes) and not _loses_a_number(finding, changes):
                 yield cost, changes
+
+
+def _below_another(finding: Diagnostic, place: RowPlace, before: TrialOutcome) -> bool:
+    """Return whether a mistake stands above in the section: behind it columns are not told."""
+    begin, source = place.section[0].start, finding.span.source
+    return any(
+        one.span.source.name == source.name and begin <= one.span.start < place.row.start
+        for one in before.errors
+    )
+
+
+def _moves_lines(changes: tuple[Fix, ...]) -> bool:
+    """Return whether changes are of the columns alone in which lines begin."""
+    return not any((one.span.text + one.text).strip() for one in changes)
+
+
+def _turns_round(changes: tuple[Fix, ...]) -> bool:
+    """Return whether a line has lost a word like `until` or `not`, or has its opposite instead."""
+    lost = Counter(word for one in changes for word in _bare(one.span.text.split()))
+    put = Counter(word for one in changes for word in _bare(one.text.split()))
+    lost, put = lost - put, put - lost
+    return any(word in _DENIES or _OPPOSITE.get(word, "") in put for word in lost)
 
 
 def _takes_a_deed(finding: Diagnostic, place: RowPlace | None, changes: tuple[Fix, ...]) -> bool:

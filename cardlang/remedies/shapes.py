@@ -32,6 +32,9 @@ _DECLARES = re.compile(
 )
 _INNER = re.compile(r'"[^"\n]*"|#[^\n]*|(?<=[ :({,-])([A-Za-z][A-Za-z0-9-]*)')
 _ONLY_TEXT = frozenset("game zone keep option kind needs ranking deck allow".split())
+THERE = frozenset({"already-there"})
+_WORDS = re.compile(r"[\w-]+")
+_ANY = re.compile(r"\bany (?=[\w-]+ is\b)")  # as habits have it
 _NAMED = frozenset({"unknown-name", "unknown-word", "unknown-order", "unknown-pattern"})
 
 
@@ -54,6 +57,8 @@ def shapes(
     yield from _parted(source, place, finding)
     yield from _until(source, lines, place)
     yield from _exchanged(source, place)
+    if finding.code in THERE:
+        yield from _there_already(source, lines, place, finding)
     if finding.code in _NAMED:
         yield from _declared(source, finding)
 
@@ -247,7 +252,7 @@ def _until(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]
     if head is None or not block:
         return
     at = _offset(lines, block[-1]) + len(lines[block[-1] - 1])
-    ask = f"\n{' ' * _width(lines[block[0] - 1])}if {head[2]}: done"
+    ask = f"\n{' ' * _width(lines[block[0] - 1])}if {_ANY.sub('some ', head[2])}: done"
     yield (
         0.2,
         (
@@ -255,6 +260,28 @@ def _until(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]
             Fix(Span(source, at, at), ask),
         ),
     )
+
+
+def _there_already(
+    source: Source, lines: list[str], place: RowPlace, finding: Diagnostic
+) -> Iterator[Offer]:
+    """What the prelude or a parent has: left out where it says no more, else `change` before it."""
+    there = [one.span for one in finding.labels if one.span.source is not finding.span.source]
+    if place.row.level or not there:
+        return
+    start = _offset(lines, place.first)
+    last = max([place.last, *_deeper(lines, place.last, 0)])
+    own, other = (set(_WORDS.findall(text)) for text in (lines[place.first - 1], _line(there[0])))
+    if own <= other and last == place.last:
+        end = start + len(lines[place.first - 1])
+        yield 0.3, (Fix(Span(source, max(start - 1, 0), end), ""),)
+    if own != other:
+        yield 0.4, (Fix(Span(source, start, start), "change "),)
+
+
+def _line(at: Span) -> str:
+    """The line of a place."""
+    return at.source.line(at.line)
 
 
 def _exchanged(source: Source, place: RowPlace) -> Iterator[Offer]:

@@ -1,0 +1,59 @@
+"""First drafts with several mistakes at once: an edit for one of them knows of the others."""
+
+from __future__ import annotations
+
+import pytest
+
+import cardlang
+
+DRAFT = """cardlang 1
+
+game "Ente"
+players 3..5
+deck french-32
+
+{zone}
+
+each deal:
+    shuffle-deck
+    deal 6 to seats from eldest
+    move top of stock to box
+    turns for seat from eldest until any hand is empty:
+        choose by seat:
+            lay card in hand where suit is hearts: move card to box
+            fish when stock is not empty:
+                move top of stock to hand
+            pass otherwise
+    for each seat: score loses count of hand
+match ends when some score is at most -40
+winner is sides having highest score
+"""
+
+
+def edited(zone: str) -> dict[int, list[list[str]]]:
+    """By line: of each edit the texts that it puts there."""
+    return {
+        found.line: [[change.text for change in edit.changes] for edit in found.edits]
+        for found in cardlang.check(DRAFT.format(zone=zone))
+        if found.severity == "error"
+    }
+
+
+@pytest.mark.parametrize(
+    ("zone", "edits"),
+    [
+        ("zone stock, face down", [[""]]),  # the prelude has it
+        ("zone hand of each seat, owner sees", []),  # in words that it has not
+        ("zone hand of each seat, face up", [["change "]]),
+    ],
+)
+def test_a_zone_of_the_prelude_is_left_out_or_changed(zone: str, edits: list[list[str]]) -> None:
+    """And never becomes another declaration, like `kind zone: stock, face down`."""
+    assert edited(zone)[7] == edits
+
+
+def test_a_line_goes_nowhere_where_its_column_is_not_told() -> None:
+    """Below a head that is not read, a line indented more is no mistake that anybody tells."""
+    told = edited("zone pond, face up")
+    assert told[13] == []  # and not `turns for seat from eldest if hand is empty:`
+    assert told[18] == [[""]]  # `pass`, at its place
