@@ -10,6 +10,9 @@ comes out of it ahead of the others, lost if behind.  Where two bots are named, 
 once for each side, with the first bot at that side and the other one at all other sides; only what
 that side declares is counted then.  Shares are told with Wilson's interval of 95 %.
 
+The deals that cost the declaring side most are printed (`--worst`): `bench.auctions` and
+`bench.bids` tell their decisions, by the same seeds.
+
 What each play came to is added to a file (`--kept`, usually build/contracts.jsonl) at once; given
 again, the command goes on from there.
 """
@@ -127,6 +130,18 @@ def lines(known: dict[tuple[str, str], list[Played]]) -> Iterator[str]:
         yield told(game, bots, plays)
 
 
+def worst(known: dict[tuple[str, str], list[Played]], most: int) -> Iterator[str]:
+    """The deals that cost the side that declared them most."""
+    lost = [
+        (one.ahead(one.declared), game, bots, one)
+        for (game, bots), plays in known.items()
+        for one in plays
+        if one.declared != NOBODY and one.side in (NOBODY, one.declared)
+    ]
+    for points, game, bots, one in sorted(lost, key=lambda row: row[0])[:most]:
+        yield f"{points:+.0f} {game} {bots} seed {one.seed}, declared by side {one.declared}"
+
+
 def main() -> None:
     """Play, print, and perhaps write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
@@ -134,6 +149,7 @@ def main() -> None:
     parser.add_argument("bots", nargs="?", default="good:500")
     parser.add_argument("--deals", type=int, default=250)
     parser.add_argument("--kept", type=Path, default=KEPT)
+    parser.add_argument("--worst", type=int, default=20)
     parser.add_argument("--write", action="store_true", help="write the page; play nothing")
     asked = parser.parse_args()
     known = read(asked.kept)
@@ -152,6 +168,7 @@ def main() -> None:
                         file.flush()
     table_of = "\n".join(lines(read(asked.kept)))
     print(table_of)
+    print("\n".join(["most costly:", *worst(read(asked.kept), asked.worst)]))
     if asked.write:
         text = PAGE.read_text(encoding="utf-8")
         head, rest = text.split(BEGIN, 1)

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from cardlang import limits
-from cardlang.bots import aims, good
+from cardlang.bots import aims
 from cardlang.bots.aims import aims_from, halved, weigh_aimed
 from cardlang.bots.habits import mean
 from cardlang.bots.unanswered import answers
@@ -118,5 +118,6 @@ def test_native_code_and_python_aim_alike() -> None:
     found = []
     for backend in ("native", "python"):
         sight = taken_up(2, backend)
-        found.append(good.weigh(sight, sight.recipe(), 1, 5))
+        several = aims.aims(sight, sight.recipe(), 5, 1)[:3]
+        found.append(weigh_aimed(sight, sight.recipe(), 40, 5, 1, 1, several))
     assert found[0] == found[1]

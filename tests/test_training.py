@@ -17,7 +17,7 @@ from cardlang.bots import ahead, check, good, make, trained, tree
 from cardlang.bots.flat import direction
 from cardlang.bots.policy import Policy
 from cardlang.bots.trained import Trained, keep, key_of, named, own_folder, read, weights_of
-from cardlang.bots.training import FEWEST, TrialResult, learned
+from cardlang.bots.training import BATCH, FEWEST, TrialResult, learned
 from cardlang.cli.main import main
 from cardlang.diagnostic import UsageError
 from cardlang.knowledge.sight import Onlookers, Sight
@@ -199,10 +199,10 @@ def test_training_is_gone_on_with(tmp_path: Path) -> None:
     one = learned(setup, 1e-9, kept=kept, batches=2, simulations=1)
     two = learned(setup, 1e-9, kept=kept, batches=1, simulations=1)
     whole = learned(setup, 1e-9, batches=3, simulations=1)
-    assert (one.deals, two.deals, whole.deals) == (80, 120, 120)
+    assert (one.deals, two.deals, whole.deals) == (2 * BATCH, 3 * BATCH, 3 * BATCH)
     assert two.weights == whole.weights != one.weights
     kept.write_bytes(b"spoilt")
-    assert learned(setup, 1e-9, kept=kept, batches=1, simulations=1).deals == 40
+    assert learned(setup, 1e-9, kept=kept, batches=1, simulations=1).deals == BATCH
 
 
 @compiles

@@ -43,7 +43,7 @@ from cardlang.match.live.driver import Cells, Driver, Outcome, Terms
 from cardlang.run.stream import Stream, stream_key
 
 NESTED = 128  # playouts of an answer
-SEEN = 160  # of what an answer sees, in a world
+SEEN = 320  # of what an answer sees, in a world
 SEEN_WORLDS = 2
 JUDGED = 64  # of a world in which others have answered
 _FAR = 32  # choices after which nobody says anything more

@@ -52,11 +52,12 @@ FEW = 2  # higher numbers of a way that are always looked at
 EACH = 64  # playouts a move, for one more number to be looked at
 SURE = 0.5  # standard errors by which a move is ahead of one that commits to less
 HIGHER = 2.5  # and by which a higher number is ahead of the cheapest
-STAKES = 0.15  # standard deviations of a world by which a raise is ahead of what commits to less
+TOLD = 8  # playouts of a move, below which it is ahead of nothing
+STAKES = 0.25  # standard deviations of a world by which a raise is ahead of what commits to less
 THOUGHT = 1280  # playouts of a decision, from which on it is thought through
 FEWEST, MOST = 8, 16  # worlds in which others answer
 SEEN_WORLDS = 12  # in which a seat goes on by what it sees
-SEEN = 24  # parts of the playouts that it gets in each
+SEEN = 5  # parts of the playouts that it gets in each
 _STREAM = 1 << 32  # the stream that seeds of later parts come from
 
 Terms = tuple[int | None, int, Manners]
@@ -133,8 +134,9 @@ class _Trials:
         )
         low, high = self.chances.words(2)
         self.seed = (high << 32 | low) >> 1
-        self.found.update(zip(moves, weights, strict=True))
-        self.squares.update({move: float(products[k][k]) for k, move in enumerate(moves)})
+        for k, (move, weight) in enumerate(zip(moves, weights, strict=True)):
+            if weight[0] or move not in self.found:  # else there was no time
+                self.found[move], self.squares[move] = weight, float(products[k][k])
         return Trial(moves, weights, products)
 
     def last(self, left: set[Outcome], playouts: int, whole: int) -> set[Outcome]:
@@ -144,6 +146,8 @@ class _Trials:
         deals, towards, manners = self.terms
         known, decision = answers(self.sight.runner), self.sight.decision
         raises = {move for move in trial.moves if (decision, move[0]) in known.raises}
+        if min(abs(count) for count, _ in trial.weights) < TOLD:
+            return self._untold(left, manners.quiet[decision])
         if not manners.silent or not towards or whole < THOUGHT:
             return trial.sure(raises)
         in_python = self.learned.in_python
@@ -171,13 +175,19 @@ class _Trials:
             return trial.sure(raises)  # there was no time for a single world
         taken, most = least, 0.0
         for move, paid in found.items():
-            gain = _gain(paid, found[least])
+            gain, error = _gain(paid, found[least])
             bar = STAKES * trial.spread(move, least) if move in raises else 0.0
-            if gain > max(most, bar):
+            if gain > max(most, bar, SURE * error):
                 taken, most = move, gain
             if paid:
                 self._tell(move, sum(paid) / len(paid))
         return {taken}
+
+    def _untold(self, left: set[Outcome], quiet: int) -> set[Outcome]:
+        """Return what is left where there was no time to tell moves apart: to be quiet, or else
+        what looks best."""
+        silent = {move for move in left if move[0] == quiet}
+        return silent or {max(sorted(left), key=lambda move: mean(self.found[move]))}
 
     def _tell(self, move: Outcome, worth: float) -> None:
         """Note another mean for a move, with the spread of its playouts."""
@@ -186,12 +196,16 @@ class _Trials:
         self.squares[move] += count * worth * worth - total * total / max(1, count)
 
 
-def _gain(one: Sequence[float], two: Sequence[float]) -> float:
-    """Return the mean of what one move brings more than another in the same worlds; nothing if not
-    all worlds offer both."""
-    if len(one) != len(two) or not one:
-        return 0.0
-    return (sum(one) - sum(two)) / len(one)
+def _gain(one: Sequence[float], two: Sequence[float]) -> tuple[float, float]:
+    """Return the mean of what one move brings more than another in the same worlds, and its
+    standard error; nothing if not all worlds offer both."""
+    count = len(one)
+    if count != len(two) or not count:
+        return 0.0, 0.0
+    gains = [a - b for a, b in zip(one, two, strict=True)]
+    middle = sum(gains) / count
+    spread = sum((gain - middle) ** 2 for gain in gains)
+    return middle, sqrt(spread / max(1, count - 1) / count)
 
 
 @frozen
@@ -207,9 +221,9 @@ class Trial:
         """Return whether one move is ahead of another by more than chance."""
         a, b = self.moves.index(one), self.moves.index(two)
         count = min(abs(self.weights[a][0]), abs(self.weights[b][0]))
-        if not count:
+        if count < TOLD:
             return False
-        error = self.spread(one, two) / sqrt(max(1, count - 1))
+        error = self.spread(one, two) / sqrt(count - 1) * (1 + TOLD / count)
         return mean(self.weights[a]) - mean(self.weights[b]) > sure * error
 
     def spread(self, one: Outcome, two: Outcome) -> float:

@@ -34,7 +34,7 @@ from attrs import frozen
 
 from cardlang.bots.ahead import at_hand, grown
 from cardlang.bots.aims import aims, weigh_aimed
-from cardlang.bots.claims import weigh_claims
+from cardlang.bots.claims import THOUGHT, weigh_claims
 from cardlang.bots.clock import until
 from cardlang.bots.flat import direction
 from cardlang.bots.greedy import Greedy
@@ -42,6 +42,7 @@ from cardlang.bots.habits import Weight, mean
 from cardlang.bots.leaning import heeding
 from cardlang.bots.trained import weights_of
 from cardlang.bots.tree import search as by_tree
+from cardlang.bots.unanswered import answers
 from cardlang.bots.weighing import MoveWeight, weighed_moves
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe
@@ -50,6 +51,7 @@ from cardlang.run.stream import RandomSource
 
 PLAYOUTS = 32  # of a simulation
 SECONDS = 1.0  # of a move, if nothing else is said
+PATIENCE = 3.0  # times as many for a choice without cards, in Python
 _WORK = 0.9  # of these, that are planned
 _HEARING = 0.3  # from which on no more is heard of what others have chosen
 _LEFT = 0.2  # and what there is for the decision, however long that took
@@ -86,7 +88,7 @@ def weigh(
     playouts = PLAYOUTS * simulations
     if not machine.decisions[sight.decision].names_cards:
         return weigh_claims(sight, recipe, playouts, seed, deals, towards, squares)
-    if several := aims(sight, recipe, seed, deals):
+    if playouts >= THOUGHT and (several := aims(sight, recipe, seed, deals)):
         return weigh_aimed(sight, recipe, playouts, seed, deals, towards, several, squares)
     rounds = min(playouts, _ROUNDS)
     found = grown(by_tree, sight, recipe, rounds, seed, deals, towards, squares, policy)
@@ -145,7 +147,7 @@ class Good:
         stream: RandomSource,
         *,
         timed: bool = False,
-        seconds: float = SECONDS,
+        seconds: float | None = None,
         tag: str | None = None,
     ) -> None:
         self.most = _MOST if simulations is None else simulations
@@ -163,13 +165,16 @@ class Good:
             return 0
         squares: list[float] = []
         policy = self._policy(sight)
+        if self.seconds is None and _is_plain(sight):
+            answers(sight.runner)  # which is worked out once, before the time begins
         begun = perf_counter()
         low, high = self.stream.words(2)
         seed = (high << 32 | low) >> 1
         recipe = sight.recipe()
         if self.timed:
-            with until(begun + self.seconds):
-                found = self._in_time(sight, recipe, seed, squares, begun, policy)
+            seconds = self._patience(sight)
+            with until(begun + seconds):
+                found = self._in_time(sight, recipe, seed, squares, begun, policy, seconds)
                 if not found:
                     self.made.append(0)
                     greedy = Greedy(self.stream)
@@ -194,6 +199,12 @@ class Good:
             return self.weights or None
         return weights_of(sight.runner.machine, self.tag)
 
+    def _patience(self, sight: Sight) -> float:
+        """Return the seconds for a choice: more for one that names no card where Python has to
+        search and nobody said how long it may take, since all that follows hangs on it."""
+        slow = self.seconds is None and _is_plain(sight) and not at_hand(sight)
+        return PATIENCE * SECONDS if slow else self.seconds or SECONDS
+
     def _in_time(
         self,
         sight: Sight,
@@ -202,9 +213,10 @@ class Good:
         squares: list[float],
         begun: float,
         policy: bytes | None,
+        seconds: float,
     ) -> list[Weight]:
         """As `weigh`, with as many simulations as there is time for; nothing if that is none."""
-        machine, seconds = sight.runner.machine, self.seconds
+        machine = sight.runner.machine
         paces, native = _paces(machine), at_hand(sight)
         kind = native, machine.decisions[sight.decision].names_cards, policy is not None
         if kind not in paces:
@@ -227,6 +239,10 @@ class Good:
         found = weigh(sight, recipe, simulations, seed, squares, policy)
         paces[kind] = next_pace(paces[kind], simulations, perf_counter() - begun, seconds)
         return found
+
+
+def _is_plain(sight: Sight) -> bool:
+    return not sight.runner.machine.decisions[sight.decision].names_cards
 
 
 def _unweighed(sight: Sight, stream: RandomSource) -> int:

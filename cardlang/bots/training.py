@@ -39,7 +39,7 @@ from cardlang.run.stream import RandomSource
 if TYPE_CHECKING:
     from cardlang.run.native.learning import Learner
 
-BATCH = 40  # deals
+BATCH = 4  # deals, between which the time is looked at
 SHARE = 0.5  # of the time, for learning
 SIMULATIONS = 10  # of the bots of a trial
 FEWEST = 16  # deals of a trial
@@ -222,26 +222,44 @@ def tried(
     result, begun, seed = TrialResult(found), process_time(), 0
     more = max(1, round(simulations * slower))
     while process_time() - begun < seconds and not result.clear:
-        total = 0.0
-        for side in range(len(machine.sides)):
-            total += _played(setup, weights, side, seed, (simulations, more))
+        total, until = 0.0, begun + seconds
+        try:
+            for side in range(len(machine.sides)):
+                total += _played(setup, weights, side, seed, (simulations, more), until)
+        except _TimeIsUpError:
+            break
         found.append(total / len(machine.sides))
         seed += 1
         progress("try", (process_time() - begun) / seconds)
     return result
 
 
+class _TimeIsUpError(Exception):
+    """The time of a trial is over in the middle of a deal, which is left out."""
+
+
 def _played(
-    setup: Setup, weights: bytes, side: int, seed: int, simulations: tuple[int, int]
+    setup: Setup,
+    weights: bytes,
+    side: int,
+    seed: int,
+    simulations: tuple[int, int],
+    until: float,
 ) -> float:
     """Points by which the trained side is ahead of the mean of the others; of the win, what is
-    beyond its part."""
+    beyond its part.  `_TimeIsUpError` if that takes longer than `until`, by `process_time`."""
     machine = setup.runner.machine
 
     def maker(name: str, stream: RandomSource) -> Callable[[Sight], int]:
         bot = Good(simulations[name != _TRAINED], stream)
         bot.weights = weights if name == _TRAINED else b""
-        return bot
+
+        def choose(sight: Sight) -> int:
+            if process_time() > until:
+                raise _TimeIsUpError
+            return bot(sight)
+
+        return choose
 
     seats = machine.sides[side]
     names = tuple([_TRAINED if seat in seats else "" for seat in range(machine.players)])

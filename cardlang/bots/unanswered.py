@@ -78,6 +78,11 @@ def answers(runner: Runner) -> Answers:
     return known[0]
 
 
+def forgotten() -> None:
+    """Forget all that was worked out, as a fresh process knows nothing of it."""
+    _known.cache_clear()
+
+
 def _silent(decision: Decision) -> list[int]:
     """Return the verbs that may be quiet: they name nothing, and there are others."""
     found = [k for k, verb in enumerate(decision.verbs) if not verb.picks]
