@@ -10,8 +10,8 @@ How that is written down is told in `vague`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
-from functools import reduce
+from collections.abc import Callable, Set
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Any
 
@@ -64,6 +64,7 @@ from cardlang.run.evals import Vars
 from cardlang.run.interpret import Interpreter
 
 WORK = 30_000
+_KEPT = 1 << 14  # values of which it is kept what they read
 
 Held = Callable[[int], tuple[int, int]]
 """The number of a zone -> the cards that surely lie there, and those that may."""
@@ -295,6 +296,12 @@ def names_in(e: Value) -> tuple[int, ...]:
     return (e.var,) if isinstance(e, (Best, Each)) else ()
 
 
-def reads_any(e: Value, vars: Container[int]) -> bool:
+@lru_cache(maxsize=_KEPT)
+def vars_in(e: Value) -> frozenset[int]:
+    """The vars that a value reads."""
+    return frozenset([part.var for part in walk(e) if isinstance(part, Var)])
+
+
+def reads_any(e: Value, vars: Set[int]) -> bool:
     """Return whether a value reads one of some vars."""
-    return any(isinstance(part, Var) and part.var in vars for part in walk(e))
+    return not vars_in(e).isdisjoint(vars)
