@@ -54,15 +54,24 @@ CLASSICS: dict[str, list[Options]] = {
     "blind-harvest": [{}],
     "briscola": [{}, {"target": 1, "last_look": True}],
     "cheat": [{}],
-    "contract-bridge": [{}, {"vulnerable_next": "others"}],
+    "contract-bridge": [
+        {},
+        {"vulnerable_next": "others", "honours": True},
+        {"form": "rubber", "honours": True, "first_dealer": "lot"},
+    ],
     "crazy-eights": [{}, {"free_draw": False}],
-    "cribbage": [{}],
+    "cribbage": [
+        {},
+        {"games": 3, "double_skunk": True, "first_dealer": "lot"},
+        {"target": 61, "games": 3},
+    ],
     "cuckoo": [{}],
     "customs-house": [{}],
     "doppelkopf": [
         {"deals": 4},
         {"second_ten": True, "deals": 4, "levels_said": True},
         {"levels_said": True, "solos": True, "deals": 4},
+        {"compulsory": True, "solos": True, "deals": 6, "first_dealer": "lot"},
     ],
     "dou-dizhu": [{}],
     "durak": [
@@ -138,7 +147,11 @@ CLASSICS: dict[str, list[Options]] = {
         },
         {"target": 150, "winner_gains": True, "opening": 20, "exchanged": "never"},
     ],
-    "rummy": [{}],
+    "rummy": [
+        {},
+        {"melding": "any", "at_once": "double", "target": 50},
+        {"knocking": True, "target": 500, "first_dealer": "lot"},
+    ],
     "rummy-500": [{}, {"jokers": False, "top_card": "free", "target": 300}],
     "scarto": [{}],
     "schafkopf": [
@@ -148,7 +161,11 @@ CLASSICS: dict[str, list[Options]] = {
     ],
     "schnapsen": [{}, {"last_two": "open", "target": 11}],
     "schwimmen": [{}],
-    "scopa": [{}],
+    "scopa": [
+        {},
+        {"king_of_coins": True, "napola": True, "ace_takes": True, "target": 16},
+        {"scopone": True, "napola": True, "first_dealer": "lot"},
+    ],
     "six-nimmt": [{}],
     "skat": [
         {"deals": 12},
@@ -166,7 +183,11 @@ CLASSICS: dict[str, list[Options]] = {
     "sueca": [{}],
     "texas-holdem": [{}, {"chips": 200, "rising": False}],
     "twin-coats": [{}],
-    "whist": [{}],
+    "whist": [
+        {},
+        {"target": 7, "honours": True, "first_dealer": "lot"},
+        {"rubber": True, "honours": True},
+    ],
 }
 VALET: dict[str, list[Options]] = {slug_of(path): [{}] for path in VARIANTS}
 

@@ -1,6 +1,7 @@
 """A second check of Cribbage records, written from the rules alone.
 
-Six cards each, two to the crib; play to 31 with go; the show.  Who reaches 121 has won at once.
+Six cards each, two to the crib; play to 31 with go; the show.  Who reaches 121 (61) has won at
+once; where several games are played, a game counts one, a skunk two, a double skunk four.
 Variant: one deal without that end, cards go to the crib singly, and the crib is seat 1's.
 """
 
@@ -8,12 +9,13 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 
-from .common import Line, Reader, clockwise, french_deck, highest, problems_of
+from .common import LOTS, Line, Reader, clockwise, french_deck, highest, problems_of
 from .tricks import RANKS, dealt, in_deck_order, rank, suit
 
 DECK = french_deck(RANKS)
 LOW_TO_HIGH = ["A", *RANKS[:-1]]
-GOAL = 121
+FLAG = (False, True)
+OPTIONS = {"target": (61, 121), "games": (1, 3, 5, 7), "double_skunk": FLAG, **LOTS}
 
 
 class _Won(Exception):
@@ -42,10 +44,16 @@ class _Match:
         self.reader = reader
         self.valet = reader.is_valet
         self.scores = [0, 0]
+        self.games = [0, 0]
+        self.wanted = 1 if self.valet else reader.options["games"]
+        self.goal = 10**6 if self.valet else reader.options["target"]
 
     def peg(self, seat: int, points: int) -> None:
         self.scores[seat] += points
-        if self.scores[seat] >= GOAL and not self.valet:
+        if self.scores[seat] >= self.goal:
+            short = self.goal - self.scores[1 - seat]
+            far = 4 if short > 60 and self.reader.options["double_skunk"] else 2
+            self.games[seat] += far if short > 30 else 1
             raise _Won
 
     def deal(self, dealer: int) -> None:
@@ -122,13 +130,18 @@ def shown(hand: list[str], starter: str, is_crib: bool) -> int:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("cribbage", players=(2,), valet={})
+    reader.begin("cribbage", players=(2,), options=OPTIONS, valet=LOTS)
     match = _Match(reader)
-    won = False
-    while not won and not reader.is_cut and not (match.valet and reader.scored):
+    dealer = reader.first_dealer(in_deck_order(DECK))
+    shown_scores = match.scores
+    over = False
+    while not over and not reader.is_cut and not (match.valet and reader.scored):
         try:
-            match.deal(reader.scored % 2)
+            match.deal((dealer + reader.scored) % 2)
         except _Won:
-            won = True
-        reader.score(match.scores)
-    reader.end(match.scores, highest(match.scores))
+            over = match.wanted == 1 or max(match.games) >= match.wanted
+            if match.wanted > 1:
+                match.scores = [0, 0]
+        shown_scores = match.scores if match.wanted == 1 else match.games
+        reader.score(shown_scores)
+    reader.end(shown_scores, highest(shown_scores))

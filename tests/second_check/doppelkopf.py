@@ -4,13 +4,15 @@ Forty-eight cards, each twice.  Who holds a queen of clubs is re, the others are
 hearts, queens, jacks and diamonds are trumps.  Before each card all who have enough cards may
 announce.  Both queens in one hand: a bride may look for a partner in the first three tricks.  A
 solo has trumps of its own; a party that has announced itself may say how few points the others get.
+Compulsory: each owes one solo, which goes before others, is led to, and has the same dealer deal
+again; when no more deals are left than solos owed, the first in turn who owes one plays it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .common import Line, Reader, clockwise, french_deck, highest, problems_of
+from .common import LOTS, Line, Reader, clockwise, french_deck, highest, problems_of
 from .tricks import Trick, play_card, rank, suit
 
 DECK = 2 * french_deck(["9", "10", "J", "Q", "K", "A"])
@@ -26,8 +28,10 @@ FLAGS = (False, True)
 OPTIONS = {
     "second_ten": FLAGS,
     "solos": FLAGS,
+    "compulsory": FLAGS,
     "levels_said": FLAGS,
     "deals": range(1, 49),
+    **LOTS,
 }
 
 
@@ -67,35 +71,57 @@ def check(lines: list[Line]) -> list[str]:
 def play(reader: Reader) -> None:
     reader.begin("doppelkopf", players=(4,), options=OPTIONS)
     scores = [0] * 4
+    order = [name + colour for name in ["9", "10", "J", "Q", "K", "A"] for colour in "DHSC"]
+    dealer = reader.first_dealer(sorted(DECK, key=order.index))
+    owing = set(range(4)) if reader.options["compulsory"] else set[int]()
     while not reader.is_cut and reader.scored < reader.options["deals"]:
-        first = (reader.scored + 1) % 4
+        first = (dealer + 1) % 4
         cards = reader.shuffle(DECK)
         deal = Deal([cards[(seat - first) % 4 :: 4] for seat in range(4)])
-        play_deal(reader, deal, first)
+        duty = call(reader, deal, first, owing)
+        play_deal(reader, deal, first if duty is None else duty)
+        if duty is None:
+            dealer = (dealer + 1) % 4
+        else:
+            owing.discard(duty)
         for seat, gain in enumerate(result(deal)):
             scores[seat] += gain
         reader.score(scores)
     reader.end(scores, highest(scores))
 
 
-def call(reader: Reader, deal: Deal, first: int) -> None:
-    """All say at once what they play; a solo goes before a marriage, the first in turn first."""
+def call(reader: Reader, deal: Deal, first: int, owing: set[int]) -> int | None:
+    """All say at once what they play; a solo goes before a marriage, the first in turn first.
+
+    Who plays a solo that was due.
+    """
     said = {}
+    if reader.options["deals"] - reader.scored <= len(owing):
+        seat = next(seat for seat in clockwise(first, 4) if seat in owing)
+        begin_solo(deal, seat, reader.choice(seat, [f"duty {solo}" for solo in SOLOS]))
+        return seat
     for seat in range(4):
         moves = ["healthy"] + ["marry"] * (deal.hands[seat].count("QC") == 2)
-        moves += [f"solo {solo}" for solo in SOLOS if reader.options["solos"]]
+        free = reader.options["solos"] and seat not in owing
+        verbs = ["duty"] if seat in owing else ["solo"] if free else []
+        moves += [f"{verb} {solo}" for verb in verbs for solo in SOLOS]
         said[seat] = reader.choice(seat, moves)
-    for seat in clockwise(first, 4):
-        if said[seat].startswith("solo"):
-            deal.solo = said[seat].split()[1]
-            deal.trumps = trumps_of(deal.solo)
-            deal.re = {seat}
-            return
+    for verb in ("duty", "solo"):
+        for seat in clockwise(first, 4):
+            if said[seat].startswith(verb):
+                begin_solo(deal, seat, said[seat])
+                return seat if verb == "duty" else None
     deal.bride = next((seat for seat in said if said[seat] == "marry"), None)
+    return None
+
+
+def begin_solo(deal: Deal, seat: int, said: str) -> None:
+    deal.solo = said.split()[1]
+    deal.trumps = trumps_of(deal.solo)
+    deal.re = {seat}
 
 
 def play_deal(reader: Reader, deal: Deal, leader: int) -> None:
-    call(reader, deal, leader)
     seeking = deal.bride is not None
     while any(deal.hands):
         trick: Trick = []

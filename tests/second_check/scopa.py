@@ -3,16 +3,21 @@
 Three cards each and four on the table, dealt anew if three of these are kings.  A card takes one of
 its number, else any that add up to it.  A point for a sweep (not with the last card), for most
 cards, most coins, the seven of coins and the best primiera; eleven points and more than the others.
+Anticlockwise.  Options: the king of coins, the napola, aces that take everything, ten cards each.
+Variant: one deal, clockwise, whatever lies on the table.
 """
 
 from __future__ import annotations
 
 from itertools import combinations
 
-from .common import Line, Reader, clockwise, highest, problems_of
+from .common import LOTS, Line, Reader, highest, problems_of
 
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "J", "N", "K"]
 NUMBER = {r: k + 1 for k, r in enumerate(RANKS)}
+DECK = [rank + suit for rank in RANKS for suit in "DCSB"]
+FLAGS = dict.fromkeys(("king_of_coins", "napola", "ace_takes"), (False, True))
+OPTIONS = {"target": (11, 16, 21), "scopone": (False, True), **FLAGS, **LOTS}
 PRIME = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 10, "N": 10, "K": 10}
 
 
@@ -21,25 +26,33 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("scopa", players=(2, 3, 4), valet={})
+    reader.begin("scopa", players=(2, 3, 4), options=OPTIONS, valet={**FLAGS, **LOTS})
     players, valet = reader.players, reader.is_valet
     side = [seat % 2 if players == 4 else seat for seat in range(players)]
+    target = 99 if valet else reader.options["target"]
+    dealer = reader.first_dealer(DECK)
+    way = 1 if valet else -1
     scores = [0] * players
     while not reader.is_cut and not (valet and reader.scored):
-        if max(scores) >= 11 and len({side[seat] for seat in highest(scores)}) == 1:
+        if max(scores) >= target and len({side[seat] for seat in highest(scores)}) == 1:
             break
-        points = play_deal(reader, side, valet)
+        points = play_deal(reader, side, dealer + way * reader.scored, valet)
         scores = [scores[seat] + points[side[seat]] for seat in range(players)]
         reader.score(scores)
     reader.end(scores, highest(scores))
 
 
-def play_deal(reader: Reader, side: list[int], valet: bool) -> list[int]:
+def play_deal(reader: Reader, side: list[int], dealer: int, valet: bool) -> list[int]:
     players = len(side)
-    order = clockwise((reader.scored + 1) % players, players)
+    way = 1 if valet else -1
+    order = [(dealer + way * step) % players for step in range(1, players + 1)]
+    scopone = not valet and reader.options["scopone"] and players == 4
     while True:
-        cards = reader.shuffle()
-        hands = dealt(cards, order)
+        cards = reader.shuffle(DECK)
+        hands = dealt(cards, order, 10 if scopone else 3)
+        if scopone:
+            table = list[str]()
+            break
         table = [cards.pop(0) for _ in range(4)]
         if valet or sum(card[0] == "K" for card in table) < 3:
             break
@@ -63,12 +76,17 @@ def play_deal(reader: Reader, side: list[int], valet: bool) -> list[int]:
     for values in prizes:
         if max(values) and values.count(max(values)) == 1:
             points[values.index(max(values))] += 1
+    for who, pile in enumerate(won):
+        points[who] += int(reader.options["king_of_coins"] and "KD" in pile)
+        coins = [rank + "D" in pile for rank in RANKS]
+        row = coins.index(False) if False in coins else 10
+        points[who] += row if reader.options["napola"] and row > 2 else 0
     return points
 
 
-def dealt(cards: list[str], order: list[int]) -> dict[int, list[str]]:
+def dealt(cards: list[str], order: list[int], size: int = 3) -> dict[int, list[str]]:
     hands: dict[int, list[str]] = {seat: [] for seat in order}
-    for _ in range(3):
+    for _ in range(size):
         for seat in order:
             hands[seat].append(cards.pop(0))
     return hands
@@ -89,6 +107,9 @@ def turn(
     moves: dict[frozenset[str], str] = {}
     for card in hands[seat]:
         takes = captures(card, table)
+        lone = not any(other[0] == "A" for other in table)
+        if reader.options["ace_takes"] and card[0] == "A" and table and lone:
+            takes = [list(table)]
         for cards in takes:
             moves[frozenset(["take", card, *cards])] = card
         if not takes:
@@ -105,7 +126,8 @@ def turn(
     won[side[seat]] += words[1:]
     for card in words[2:]:
         table.remove(card)
-    if not table and (more or any(hands.values())):
+    sweeping = not (reader.options["ace_takes"] and words[1][0] == "A")
+    if not table and sweeping and (more or any(hands.values())):
         points[side[seat]] += 1
     return side[seat]
 
