@@ -6,7 +6,7 @@ next one.
 
 from __future__ import annotations
 
-from .common import Line, Reader, clockwise, french_deck, highest, problems_of
+from .common import Line, Reader, clockwise, french_deck, highest, in_pack_order, problems_of
 from .tricks import best, play_trick
 
 DECK = [c for c in french_deck(["3", "4", "5", "6", "7", "8", "9", "10", "A"]) if c != "AS"]
@@ -18,11 +18,17 @@ def check(lines: list[Line]) -> list[str]:
 
 def play(reader: Reader) -> None:
     options = {"rounds": range(1, 101)}
-    reader.begin("agram", players=(2, 3, 4, 5), options=options, valet={})
+    reader.begin(
+        "agram",
+        players=(2, 3, 4, 5),
+        options=options,
+        valet={},
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+    )
     players = reader.players
     deals = 1 if reader.is_valet else reader.options["rounds"]
     scores = [0] * players
-    dealer = 0
+    dealer = reader.first
     while reader.scored < deals and not reader.is_cut:
         leader = (dealer + 1) % players
         cards = reader.shuffle(DECK)

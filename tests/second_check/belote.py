@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .common import Line, Reader, french_deck, highest, problems_of
+from .common import Line, Reader, french_deck, highest, in_pack_order, problems_of
 from .tricks import Trick, play_card, rank, suit
 
 PLAIN = ["7", "8", "9", "J", "Q", "K", "10", "A"]
@@ -25,10 +25,15 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("belote", players=(4,), options=OPTIONS)
+    reader.begin(
+        "belote",
+        players=(4,),
+        options=OPTIONS,
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+    )
     scores, held = [0, 0], 0
     while not reader.is_cut and max(scores) < reader.options["target"]:
-        deal = Deal(reader, (-reader.scored - 1) % 4)
+        deal = Deal(reader, (reader.first - reader.scored - 1) % 4)
         if deal.named():
             gains, held = deal.play(held)
             scores = [old + gain for old, gain in zip(scores, gains, strict=True)]

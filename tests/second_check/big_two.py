@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-from .common import Line, Reader, french_deck, highest, problems_of
+from .common import Line, Reader, french_deck, highest, in_pack_order, problems_of
 from .tricks import rank, suit
 
 RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"]
@@ -33,7 +33,12 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("big-two", players=(3, 4), options=OPTIONS)
+    reader.begin(
+        "big-two",
+        players=(3, 4),
+        options=OPTIONS,
+        lots=in_pack_order(DECK, "3 4 5 6 7 8 9 10 J Q K A 2", "DCHS"),
+    )
     scores, last = [0] * reader.players, -1
     while not reader.is_cut and min(scores) > -reader.options["target"]:
         lost, last = play_deal(reader, last)
@@ -52,7 +57,7 @@ def order_of(card: str) -> tuple[int, int]:
 def play_deal(reader: Reader, last: int) -> tuple[list[int], int]:
     """What each loses, and who won."""
     players, options = reader.players, reader.options
-    dealer = -reader.scored % players
+    dealer = (reader.first - reader.scored) % players
     order = [(dealer - step - 1) % players for step in range(players)]
     cards = reader.shuffle(DECK)
     hands: list[list[str]] = [[] for _ in range(players)]

@@ -28,8 +28,13 @@ def check(lines: list[Line]) -> list[str]:
     return problems_of(lines, play)
 
 
+def pack_of(reader: Reader) -> list[str]:
+    ranks = ROW if reader.options["sevens"] else ROW[1:]
+    return [name + suit for name in ranks for suit in "ELHB" for _ in range(2)]
+
+
 def play(reader: Reader) -> None:
-    reader.begin("binokel", players=(3, 4), options=OPTIONS)
+    reader.begin("binokel", players=(3, 4), options=OPTIONS, lots=pack_of)
     sides = 3 if reader.players == 3 else 2
     scores, deals = [0] * sides, reader.options["deals"]
     shown = scores
@@ -49,7 +54,7 @@ class Deal:
     def __init__(self, reader: Reader, sides: int) -> None:
         self.reader, self.options, self.sides = reader, reader.options, sides
         self.players = reader.players
-        self.order = clockwise((reader.scored + 1) % self.players, self.players)
+        self.order = clockwise((reader.first + reader.scored + 1) % self.players, self.players)
 
     def play(self) -> list[int]:
         ranks = ROW if self.options["sevens"] else ROW[1:]

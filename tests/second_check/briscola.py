@@ -16,15 +16,20 @@ def check(lines: list[Line]) -> list[str]:
     return problems_of(lines, play)
 
 
+def pack_of(reader: Reader) -> list[str]:
+    pack = [name + suit for name in RANKS for suit in "DCSB"]
+    return [card for card in pack if reader.players != 3 or card != "2C"]
+
+
 def play(reader: Reader) -> None:
     options = {"target": range(1, 12), "last_look": (False, True)}
-    reader.begin("briscola", players=(2, 3, 4), options=options)
+    reader.begin("briscola", players=(2, 3, 4), options=options, lots=pack_of)
     players = reader.players
     parties = 2 if players == 4 else players
     games = [0] * parties
     pack = [f"{r}{s}" for s in "DCSB" for r in RANKS if players != 3 or r + s != "2C"]
     while not reader.is_cut and max(games) < reader.options["target"]:
-        dealer = -reader.scored % players
+        dealer = (reader.first - reader.scored) % players
         pips = [0] * parties
         hands: list[list[str]] = [[] for _ in range(players)]
         stock = reader.shuffle(pack)

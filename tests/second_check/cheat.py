@@ -6,7 +6,7 @@ whether they doubt it; the nearest doubter, or the liar, takes all.  Who is rid 
 
 from __future__ import annotations
 
-from .common import Line, Reader, clockwise, french_deck, problems_of
+from .common import Line, Reader, clockwise, french_deck, in_pack_order, problems_of
 from .tricks import RANKS, rank
 
 DECK = french_deck(RANKS)
@@ -18,13 +18,18 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("cheat", players=range(2, 11), options={"max_turns": range(1, 1001)})
+    reader.begin(
+        "cheat",
+        players=range(2, 11),
+        options={"max_turns": range(1, 1001)},
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+    )
     players = reader.players
     hands: list[list[str]] = [[] for _ in range(players)]
     for number, card in enumerate(reader.shuffle(DECK)):
-        hands[(1 + number) % players].append(card)
+        hands[(reader.first + 1 + number) % players].append(card)
     pile: list[str] = []
-    seat = 1
+    seat = (reader.first + 1) % players
     for number in range(reader.options["max_turns"]):
         claim = lay(reader, hands[seat], seat)
         others = clockwise((seat + 1) % players, players)[:-1]

@@ -71,6 +71,15 @@ def highest(scores: Sequence[int]) -> list[int]:
     return [seat for seat, score in enumerate(scores) if score == max(scores)]
 
 
+def in_pack_order(cards: Iterable[str], ranks: str, suits: str = "SHDC") -> list[str]:
+    """Cards by rank and then by suit, what has neither last."""
+    names, last = ranks.split(), len(ranks)
+    place = {
+        name + suit: (names.index(name), suits.index(suit)) for name in names for suit in suits
+    }
+    return sorted(cards, key=lambda card: place.get(card, (last, 0)))
+
+
 def is_number(value: object) -> bool:
     """Whether this is a whole number (in JSON `true` is none)."""
     return isinstance(value, int) and not isinstance(value, bool)
@@ -100,6 +109,7 @@ class Reader:
         self.players = 0
         self.options: dict[str, Any] = {}
         self.deals: int | None = None
+        self.first = 0
         self.is_valet = False  # the record is of the variant in `examples/valet`
 
     @property
@@ -113,11 +123,17 @@ class Reader:
         players: Collection[int],
         options: Options | None = None,
         valet: Options | None = None,
+        lots: Sequence[str] | Callable[[Reader], Sequence[str]] | None = None,
     ) -> None:
         """Read the header: this game, a possible number of players, exactly these options.
 
         With `valet`, the options of the game's variant in `examples/valet`, it may be that one.
+        With `lots`, the pack in the order of its list, the first dealer may be drawn by lot; then
+        `first` is that seat, and else seat 0.
         """
+        if lots is not None:
+            options = {**(options or {}), **LOTS}
+            valet = {**valet, **LOTS} if valet is not None else None
         if not self.lines or not isinstance(self.lines[0], dict):
             raise Differs("line 1: there is no header")
         self.position = 1
@@ -129,6 +145,8 @@ class Reader:
         self.options = header["options"]
         self.deals = header["deals"]
         self._check_header_form(header)
+        if lots is not None:
+            self.first = self.first_dealer(lots(self) if callable(lots) else lots)
 
     def shuffle(self, cards: Iterable[str] | None = None, zone: str | None = None) -> list[str]:
         """The cards of the next shuffle, top card first.

@@ -6,7 +6,7 @@ the hands counts against everybody.  Variant: one deal; an eight may be turned u
 
 from __future__ import annotations
 
-from .common import Line, Reader, french_deck, highest, problems_of
+from .common import Line, Reader, french_deck, highest, in_pack_order, problems_of
 from .tricks import RANKS, dealt, rank, suit
 
 DECK = french_deck(RANKS)
@@ -21,13 +21,17 @@ def check(lines: list[Line]) -> list[str]:
 def play(reader: Reader) -> None:
     options = {"free_draw": (False, True), "target": range(50, 501)}
     reader.begin(
-        "crazy-eights", players=range(2, 8), options=options, valet={"free_draw": (False, True)}
+        "crazy-eights",
+        players=range(2, 8),
+        options=options,
+        valet={"free_draw": (False, True)},
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
     )
     players, valet = reader.players, reader.is_valet
     scores = [0] * players
     target = 0 if valet else reader.options["target"]
     while not reader.is_cut and (not reader.scored or max(scores) < target):
-        hands = play_deal(reader, (reader.scored + 1) % players)
+        hands = play_deal(reader, (reader.first + reader.scored + 1) % players)
         for seat, hand in enumerate(hands):
             scores[seat] += sum(POINTS.get(rank(card)) or int(rank(card)) for card in hand)
         reader.score(scores)

@@ -6,7 +6,7 @@ exchange, is shown and stays.  The lowest cards cost a life; variant: one deal.
 
 from __future__ import annotations
 
-from .common import Line, Reader, clockwise, french_deck, problems_of
+from .common import Line, Reader, clockwise, french_deck, in_pack_order, problems_of
 from .tricks import RANKS, rank
 
 DECK = french_deck(RANKS)
@@ -19,11 +19,17 @@ def check(lines: list[Line]) -> list[str]:
 
 def play(reader: Reader) -> None:
     options = {"lives": range(1, 6)}
-    reader.begin("cuckoo", players=range(3, 17), options=options, valet={})
+    reader.begin(
+        "cuckoo",
+        players=range(3, 17),
+        options=options,
+        valet={},
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+    )
     valet = reader.is_valet
     lives = 2 if valet else reader.options["lives"]
     lost = [0] * reader.players
-    dealer = 0
+    dealer = reader.first
     alive = list(range(reader.players))
     while len(alive) > 1 and not reader.is_cut and not (valet and reader.scored):
         circle = [s for s in clockwise((dealer + 1) % reader.players, reader.players) if s in alive]

@@ -26,8 +26,8 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("dou-dizhu", players=(3,), options={})
-    scores, dealer = [0, 0, 0], 0
+    reader.begin("dou-dizhu", players=(3,), options={}, lots=DECK)
+    scores, dealer = [0, 0, 0], reader.first
     for _ in range(6):
         if reader.is_cut:
             break

@@ -5,7 +5,7 @@ Attack, beat or take; the last to hold cards is the fool and scores one, and the
 
 from __future__ import annotations
 
-from .common import Line, Reader, clockwise, french_deck, problems_of
+from .common import Line, Reader, clockwise, french_deck, in_pack_order, problems_of
 from .tricks import height, rank, suit
 
 DECK = french_deck(["6", "7", "8", "9", "10", "J", "Q", "K", "A"])
@@ -24,9 +24,14 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("durak", players=range(2, 7), options=OPTIONS)
+    reader.begin(
+        "durak",
+        players=range(2, 7),
+        options=OPTIONS,
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+    )
     scores = [0] * reader.players
-    dealer = 0
+    dealer = reader.first
     fool: int | None = None
     while not reader.is_cut and max(scores) < reader.options["losses"]:
         fool = Deal(reader, dealer, fool).play()

@@ -7,7 +7,7 @@ the highest trumps.  `stick_the_dealer`: the dealer may not pass in the second r
 
 from __future__ import annotations
 
-from .common import Line, Reader, clockwise, french_deck, highest, problems_of
+from .common import Line, Reader, clockwise, french_deck, highest, in_pack_order, problems_of
 from .tricks import Trick, dealt, height, play_card, rank, suit
 
 DECK = french_deck(["9", "10", "J", "Q", "K", "A"])
@@ -26,13 +26,19 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("euchre", players=(4,), options=OPTIONS, valet=VALET)
+    reader.begin(
+        "euchre",
+        players=(4,),
+        options=OPTIONS,
+        valet=VALET,
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+    )
     valet = reader.is_valet
     target = 15 if valet else reader.options["target"]
     scores = [0, 0]
     while not reader.is_cut and max(scores) < target and not (valet and reader.scored):
         stuck = reader.options["stick_the_dealer"]
-        points = play_deal(reader, reader.scored % 4, stuck)
+        points = play_deal(reader, (reader.first + reader.scored) % 4, stuck)
         scores = [scores[side] + points[side] for side in (0, 1)]
         reader.score([scores[seat % 2] for seat in range(4)])
     reader.end([scores[seat % 2] for seat in range(4)], highest(scores * 2))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from .common import Line, Reader, clockwise, french_deck, problems_of
-from .texas_holdem import Deal
+from .common import Line, Reader, clockwise, french_deck, in_pack_order, problems_of
+from .texas_holdem import Deal, strength
 from .tricks import RANKS, in_deck_order
 
 DECK = french_deck(RANKS)
@@ -20,10 +20,15 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("five-card-draw", players=range(2, 7), options={"deals_each": range(1, 11)})
+    reader.begin(
+        "five-card-draw",
+        players=range(2, 7),
+        options={"deals_each": range(1, 11)},
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+    )
     players = reader.players
     stacks = [50] * players
-    dealer = 0
+    dealer = reader.first
     while reader.scored < players * reader.options["deals_each"]:
         if reader.is_cut or sum(stack > 0 for stack in stacks) == 1:
             break
@@ -52,7 +57,7 @@ class Draw(Deal):
             for seat in [seat for seat in self.circle if seat in self.live]:
                 self.exchange(seat, hands[seat], stock)
             self.round(4)
-        self.pots({seat: hands[seat] for seat in self.live})
+        self.pots({seat: strength(hands[seat]) for seat in self.live})
 
     def round(self, size: int) -> None:
         self.step, self.raises = size, 0

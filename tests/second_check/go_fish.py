@@ -6,7 +6,7 @@ variant of the seat to the left.  The end is when the stock or a hand is empty.
 
 from __future__ import annotations
 
-from .common import Line, Reader, french_deck, highest, problems_of
+from .common import Line, Reader, french_deck, highest, in_pack_order, problems_of
 from .tricks import RANKS, dealt, rank
 
 DECK = french_deck(RANKS)
@@ -17,16 +17,21 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("go-fish", players=range(2, 7), valet={})
+    reader.begin(
+        "go-fish",
+        players=range(2, 7),
+        valet={},
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+    )
     players = reader.players
     size = 7 if players == 2 else 5
     cards = reader.shuffle(DECK)
-    hands = dealt(cards, players, 1, size)
+    hands = dealt(cards, players, (reader.first + 1) % players, size)
     stock = cards[size * players :]
     scores = [0] * players
     for seat in range(players):
         scores[seat] += books(hands[seat])
-    asker = 1
+    asker = (reader.first + 1) % players
     while stock and all(hands):
         held = {rank(card) for card in hands[asker]}
         others = [seat for seat in range(players) if seat != asker]

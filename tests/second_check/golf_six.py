@@ -6,7 +6,7 @@ deal ends as soon as all cards of somebody lie open.  Variant: one deal, no seco
 
 from __future__ import annotations
 
-from .common import Line, Reader, clockwise, french_deck, highest, problems_of
+from .common import Line, Reader, clockwise, french_deck, highest, in_pack_order, problems_of
 from .tricks import RANKS, rank
 
 DECK = french_deck(RANKS)
@@ -24,11 +24,17 @@ def check(lines: list[Line]) -> list[str]:
 
 def play(reader: Reader) -> None:
     options = {"holes": range(1, 37)}
-    reader.begin("golf-six", players=(2, 3, 4), options=options, valet={})
+    reader.begin(
+        "golf-six",
+        players=(2, 3, 4),
+        options=options,
+        valet={},
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+    )
     deals = 1 if reader.is_valet else reader.options["holes"]
     scores = [0] * reader.players
     while not reader.is_cut and reader.scored < deals:
-        first = (reader.scored + 1) % reader.players
+        first = (reader.first + reader.scored + 1) % reader.players
         for seat, layout in enumerate(play_deal(reader, first)):
             scores[seat] += count(layout)
         reader.score(scores)

@@ -16,11 +16,11 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("leduc-poker", players=(2,), valet={})
+    reader.begin("leduc-poker", players=(2,), valet={}, lots=DECK)
     valet = reader.is_valet
     scores = [0, 0]
     while not reader.is_cut and max(scores) < 20 and not (valet and reader.scored):
-        first = (reader.scored + 1) % 2
+        first = (reader.first + reader.scored + 1) % 2
         cards = reader.shuffle(DECK)
         hand = {first: cards[0][0], 1 - first: cards[1][0]}
         stakes = [1, 1]

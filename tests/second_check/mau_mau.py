@@ -6,7 +6,7 @@ suit.  Cards left are penalty points.
 
 from __future__ import annotations
 
-from .common import Line, Reader, clockwise, french_deck, problems_of
+from .common import Line, Reader, clockwise, french_deck, in_pack_order, problems_of
 from .tricks import dealt, rank, suit
 
 DECK = french_deck(["7", "8", "9", "10", "J", "Q", "K", "A"])
@@ -29,7 +29,12 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("mau-mau", players=range(2, 6), options=OPTIONS)
+    reader.begin(
+        "mau-mau",
+        players=range(2, 6),
+        options=OPTIONS,
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+    )
     scores = [0] * reader.players
     while not reader.is_cut and max(scores) < reader.options["target"]:
         table = Table(reader)
@@ -48,7 +53,7 @@ class Table:
         self.reader = reader
         self.options = reader.options
         players, size = reader.players, self.options["hand_size"]
-        self.first = (reader.scored + 1) % players
+        self.first = (reader.first + reader.scored + 1) % players
         cards = reader.shuffle(DECK)
         self.hands = dealt(cards, players, self.first, size)
         rest = cards[players * size :]

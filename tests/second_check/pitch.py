@@ -7,7 +7,7 @@ same.  High, low, jack and game; five is for all of them and all tricks.
 
 from __future__ import annotations
 
-from .common import Line, Reader, clockwise, french_deck, highest, problems_of
+from .common import Line, Reader, clockwise, french_deck, highest, in_pack_order, problems_of
 from .tricks import RANKS, Trick, height, play_card, rank, suit
 
 DECK = french_deck(RANKS)
@@ -20,13 +20,19 @@ def check(lines: list[Line]) -> list[str]:
 
 def play(reader: Reader) -> None:
     options = {"at_last": range(1, 201)}
-    reader.begin("pitch", players=range(2, 6), options=options, valet={})
+    reader.begin(
+        "pitch",
+        players=range(2, 6),
+        options=options,
+        valet={},
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+    )
     players, valet = reader.players, reader.is_valet
     side = [seat % 2 if players == 4 else seat for seat in range(players)]
     last = 1 if valet else reader.options["at_last"]
     scores, pitcher = [0] * players, 0
     while not reader.is_cut and max(scores) < 7 and reader.scored < last:
-        dealer = reader.scored % players
+        dealer = (reader.first + reader.scored) % players
         order = clockwise((dealer + 1) % players, players)
         cards = reader.shuffle(DECK)
         hands: list[list[str]] = [[] for _ in range(players)]

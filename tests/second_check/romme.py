@@ -11,7 +11,7 @@ from __future__ import annotations
 from copy import deepcopy
 from itertools import combinations
 
-from .common import Line, Reader, clockwise, french_deck, highest, problems_of
+from .common import Line, Reader, clockwise, french_deck, highest, in_pack_order, problems_of
 from .tricks import RANKS, rank, suit
 
 JOKER = "joker"
@@ -91,7 +91,12 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("romme", players=range(2, 7), options=OPTIONS)
+    reader.begin(
+        "romme",
+        players=range(2, 7),
+        options=OPTIONS,
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+    )
     scores = [0] * reader.players
     while not reader.is_cut and min(scores) > -reader.options["target"]:
         for seat, change in enumerate(Deal(reader).play()):
@@ -111,7 +116,7 @@ class Deal:
 
     def play(self) -> list[int]:
         players = self.reader.players
-        dealer = self.reader.scored % players
+        dealer = (self.reader.first + self.reader.scored) % players
         order = clockwise((dealer + 1) % players, players)
         self.stock = self.reader.shuffle(DECK)
         self.hands: list[list[str]] = [[] for _ in range(players)]

@@ -49,8 +49,14 @@ def check(lines: list[Line]) -> list[str]:
     return problems_of(lines, play)
 
 
+def pack_of(reader: Reader) -> list[str]:
+    packs = 2 if reader.players > 4 else 1
+    jokers = 2 * packs if reader.options["jokers"] else 0
+    return in_deck_order(french_deck(RANKS) * packs) + [JOKER] * jokers
+
+
 def play(reader: Reader) -> None:
-    reader.begin("rummy-500", players=range(2, 9), options=OPTIONS)
+    reader.begin("rummy-500", players=range(2, 9), options=OPTIONS, lots=pack_of)
     scores = [0] * reader.players
     while not reader.is_cut and max(scores) < reader.options["target"]:
         for seat, gain in enumerate(Deal(reader).play()):
@@ -69,7 +75,7 @@ class Deal:
     def play(self) -> list[int]:
         players = self.reader.players
         packs = 2 if players > 4 else 1
-        order = clockwise((self.reader.scored + 1) % players, players)
+        order = clockwise((self.reader.first + self.reader.scored + 1) % players, players)
         jokers = [JOKER] * (2 * packs if self.reader.options["jokers"] else 0)
         self.stock = self.reader.shuffle(french_deck(RANKS) * packs + jokers)
         self.hands: list[list[str]] = [[] for _ in range(players)]

@@ -7,7 +7,7 @@ exchange, and two cards left over count as three, one does not.
 
 from __future__ import annotations
 
-from .common import Line, Reader, clockwise, highest, problems_of
+from .common import Line, Reader, clockwise, highest, in_pack_order, problems_of
 
 COURT = ["J", "C", "Q", "K"]
 DECK = [f"{r}{s}" for s in "SBUD" for r in [*range(1, 11), *COURT]]
@@ -21,11 +21,16 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("scarto", players=(3,), valet={})
+    reader.begin(
+        "scarto",
+        players=(3,),
+        valet={},
+        lots=in_pack_order(DECK, "1 2 3 4 5 6 7 8 9 10 J C Q K", "SBUD"),
+    )
     valet = reader.is_valet
     scores = [0] * 3
     while not reader.is_cut and reader.scored < (1 if valet else 3):
-        dealer = reader.scored
+        dealer = (reader.first + reader.scored) % 3
         cards = reader.shuffle(DECK)
         order = clockwise((dealer + 1) % 3, 3)
         hands: list[list[str]] = [[], [], []]

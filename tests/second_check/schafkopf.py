@@ -6,7 +6,7 @@ or the suit of a solo; in a Wenz only the unters.
 
 from __future__ import annotations
 
-from .common import Line, Reader, clockwise, french_deck, highest, problems_of
+from .common import Line, Reader, clockwise, french_deck, highest, in_pack_order, problems_of
 from .tricks import Trick, play_card, rank, suit
 
 PLAIN = ["7", "8", "9", "U", "O", "K", "10", "A"]
@@ -31,10 +31,15 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("schafkopf", players=(4,), options=OPTIONS)
+    reader.begin(
+        "schafkopf",
+        players=(4,),
+        options=OPTIONS,
+        lots=in_pack_order(DECK, "7 8 9 10 U O K A", "BHLE"),
+    )
     scores = [0] * 4
     while not reader.is_cut and reader.scored < reader.options["deals"]:
-        deal = Deal(reader, (reader.scored + 1) % 4)
+        deal = Deal(reader, (reader.first + reader.scored + 1) % 4)
         scores = [old + gain for old, gain in zip(scores, deal.play(), strict=True)]
         reader.score(scores)
     reader.end(scores, highest(scores))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 
-from .common import Line, Reader, french_deck, highest, problems_of
+from .common import Line, Reader, french_deck, highest, in_pack_order, problems_of
 from .tricks import Trick, play_card, rank, suit
 
 ROW = ["6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -32,7 +32,12 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("schieber", players=(4,), options=OPTIONS)
+    reader.begin(
+        "schieber",
+        players=(4,),
+        options=OPTIONS,
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+    )
     scores = [0, 0]
     while not reader.is_cut and max(scores) < reader.options["target"]:
         Deal(reader, scores).play()
@@ -49,7 +54,7 @@ class Deal:
 
     def __init__(self, reader: Reader, scores: list[int]) -> None:
         self.reader, self.scores = reader, scores
-        dealer = -reader.scored % 4
+        dealer = (reader.first - reader.scored) % 4
         self.order = [(dealer - step) % 4 for step in range(1, 5)]
 
     def play(self) -> None:

@@ -5,7 +5,7 @@ Twenty cards, first to 66; marriages count 20 or 40; whoever closes the stock ha
 
 from __future__ import annotations
 
-from .common import Line, Reader, french_deck, highest, problems_of
+from .common import Line, Reader, french_deck, highest, in_pack_order, problems_of
 from .tricks import Trick, play_card, rank, suit
 
 RANKS = ["J", "Q", "K", "10", "A"]
@@ -19,10 +19,10 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("schnapsen", players=(2,), options=OPTIONS)
+    reader.begin("schnapsen", players=(2,), options=OPTIONS, lots=in_pack_order(DECK, "J Q K 10 A"))
     scores = [0, 0]
     while not reader.is_cut and max(scores) < reader.options["target"]:
-        winner, worth = Deal(reader, (reader.scored + 1) % 2).play()
+        winner, worth = Deal(reader, (reader.first + reader.scored + 1) % 2).play()
         scores[winner] += worth
         reader.score(scores)
     reader.end(scores, highest(scores))

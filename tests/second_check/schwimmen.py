@@ -7,7 +7,7 @@ others do.  Variant: one deal for points, and after each turn a decision about c
 
 from __future__ import annotations
 
-from .common import Line, Reader, clockwise, french_deck, problems_of
+from .common import Line, Reader, clockwise, french_deck, in_pack_order, problems_of
 from .tricks import rank, suit
 
 DECK = french_deck(["7", "8", "9", "10", "J", "Q", "K", "A"])
@@ -26,10 +26,15 @@ def points(hand: list[str]) -> int:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("schwimmen", players=range(2, 10), valet={})
+    reader.begin(
+        "schwimmen",
+        players=range(2, 10),
+        valet={},
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+    )
     players, valet = reader.players, reader.is_valet
     scores = [0] * players
-    dealer = 0
+    dealer = reader.first
     while not reader.is_cut and not (valet and reader.scored):
         circle = [s for s in clockwise((dealer + 1) % players, players) if valet or scores[s] < 4]
         if len(circle) == 1:

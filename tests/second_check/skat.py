@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .common import Line, Reader, clockwise, french_deck, highest, problems_of
+from .common import Line, Reader, clockwise, french_deck, highest, in_pack_order, problems_of
 from .tricks import Trick, play_card, rank, suit
 
 RANKS = ["7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -41,10 +41,15 @@ def check(lines: list[Line]) -> list[str]:
 
 def play(reader: Reader) -> None:
     four = bool(reader.lines) and reader.lines[0].get("game") == "skat-four"
-    reader.begin("skat-four" if four else "skat", players=(4 if four else 3,), options=OPTIONS)
+    reader.begin(
+        "skat-four" if four else "skat",
+        players=(4 if four else 3,),
+        options=OPTIONS,
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A", "DHSC"),
+    )
     scores = [0] * reader.players
     while not reader.is_cut and reader.scored < reader.options["deals"]:
-        for seat, won in play_deal(reader, reader.scored % reader.players).items():
+        for seat, won in play_deal(reader, (reader.first + reader.scored) % reader.players).items():
             scores[seat] += won
         reader.score(scores)
     reader.end(scores, highest(scores))

@@ -8,7 +8,7 @@ for the second; who can beat must, and a circle is broken off.
 
 from __future__ import annotations
 
-from .common import Line, Reader, french_deck, highest, problems_of
+from .common import Line, Reader, french_deck, highest, in_pack_order, problems_of
 from .tricks import RANKS, height, suit
 
 DECK = french_deck(RANKS)
@@ -19,12 +19,17 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("skitgubbe", players=(3, 4, 5), valet={"most_turns": range(100, 2001)})
+    reader.begin(
+        "skitgubbe",
+        players=(3, 4, 5),
+        valet={"most_turns": range(100, 2001)},
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+    )
     players, valet = reader.players, reader.is_valet
     cards = reader.shuffle(DECK)
     hands: list[list[str]] = [[] for _ in range(players)]
     for number in range(3 * players):
-        hands[(1 + number) % players].append(cards.pop(0))
+        hands[(reader.first + 1 + number) % players].append(cards.pop(0))
     won, keeper, kept = first_part(reader, hands, cards)
     hands = won
     hands[keeper].append(kept)
@@ -41,7 +46,7 @@ def first_part(
 ) -> tuple[list[list[str]], int, str]:
     players = len(hands)
     won: list[list[str]] = [[] for _ in hands]
-    leader, keeper, kept = 1, 0, ""
+    leader, keeper, kept = (reader.first + 1) % players, 0, ""
     waiting: list[str] = []
     while hands[leader] and hands[(leader + 1) % players]:
         two = []

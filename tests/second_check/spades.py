@@ -24,14 +24,19 @@ def check(lines: list[Line]) -> list[str]:
     return problems_of(lines, play)
 
 
+def pack_of(reader: Reader) -> list[str]:
+    pack = [name + suit for name in RANKS for suit in "SHDC"]
+    return [card for card in pack if reader.players == 4 or card != "2C"]
+
+
 def play(reader: Reader) -> None:
-    reader.begin("spades", players=(3, 4), options=OPTIONS)
+    reader.begin("spades", players=(3, 4), options=OPTIONS, lots=pack_of)
     players, options = reader.players, reader.options
     parties = 2 if players == 4 else 3
     totals = [0] * parties
     bags = [0] * parties
     while not reader.is_cut and max(totals) < options["target"] and min(totals) > -options["debt"]:
-        order = clockwise((reader.scored + 1) % players, players)
+        order = clockwise((reader.first + reader.scored + 1) % players, players)
         blind = set()
         if options["nil"] and options["blind_nil"]:
             for seat in order:

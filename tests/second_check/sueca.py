@@ -6,7 +6,7 @@ for more than 90, four for all tricks; first to four.  Variant: one deal, scored
 
 from __future__ import annotations
 
-from .common import Line, Reader, clockwise, french_deck, highest, problems_of
+from .common import Line, Reader, clockwise, french_deck, highest, in_pack_order, problems_of
 from .tricks import rank, suit
 from .trumped import taken
 
@@ -20,11 +20,11 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("sueca", players=(4,), valet={})
+    reader.begin("sueca", players=(4,), valet={}, lots=in_pack_order(DECK, "2 3 4 5 6 Q J K 7 A"))
     valet = reader.is_valet
     scores = [0] * 4
     while not reader.is_cut and max(scores) < 4 and not (valet and reader.scored):
-        first = (reader.scored + 1) % 4
+        first = (reader.first + reader.scored + 1) % 4
         cards = reader.shuffle(DECK)
         hands: list[list[str]] = [[], [], [], []]
         for number, seat in enumerate(clockwise(first, 4)):

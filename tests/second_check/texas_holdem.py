@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-from .common import Line, Reader, clockwise, french_deck, problems_of
+from .common import Line, Reader, clockwise, french_deck, in_pack_order, problems_of
 from .tricks import RANKS, height, suit
 
 DECK = french_deck(RANKS)
@@ -21,13 +21,23 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    options = {"chips": CHIPS, "rising": (True, False)}
-    reader.begin("texas-holdem", players=range(2, 11), options=options)
+    options = {
+        "chips": CHIPS,
+        "rising": (True, False),
+        "limit": ("no-limit", "pot-limit", "fixed-limit"),
+    }
+    omaha = reader.lines[0].get("game") == "omaha"
+    reader.begin(
+        "omaha" if omaha else "texas-holdem",
+        players=range(2, 11),
+        options=options,
+        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+    )
     players = reader.players
     stacks = [int(reader.options["chips"])] * players
-    dealer, blind = 0, 1
+    dealer, blind = reader.first, 1
     while not reader.is_cut and sum(stack > 0 for stack in stacks) > 1:
-        Deal(reader, stacks, dealer, blind).play()
+        Deal(reader, stacks, dealer, blind, omaha).play()
         reader.score(stacks)
         dealer = next(s for s in clockwise((dealer + 1) % players, players) if stacks[s])
         if reader.options["rising"] and reader.scored % players == 0:
@@ -37,8 +47,13 @@ def play(reader: Reader) -> None:
 
 
 class Deal:
-    def __init__(self, reader: Reader, stacks: list[int], dealer: int, blind: int) -> None:
-        self.reader, self.stacks, self.blind = reader, stacks, blind
+    def __init__(
+        self, reader: Reader, stacks: list[int], dealer: int, blind: int, omaha: bool = False
+    ) -> None:
+        self.reader, self.stacks, self.blind, self.omaha = reader, stacks, blind, omaha
+        self.limit = reader.options.get("limit", "no-limit")
+        self.board: list[str] = []
+        self.raises = 0
         self.circle = [s for s in clockwise((dealer + 1) % len(stacks), len(stacks)) if stacks[s]]
         self.around = clockwise((dealer + 1) % len(stacks), len(stacks))
         self.stakes = [0] * len(stacks)
@@ -48,7 +63,7 @@ class Deal:
     def play(self) -> None:
         cards = self.reader.shuffle(DECK)
         hands: dict[int, list[str]] = {seat: [] for seat in self.circle}
-        for _ in range(2):
+        for _ in range(4 if self.omaha else 2):
             for seat in self.circle:
                 hands[seat].append(cards.pop(0))
         heads_up = len(self.circle) == 2
@@ -56,15 +71,17 @@ class Deal:
         big = self.circle[0] if heads_up else self.circle[1]
         self.pay(small, self.blind)
         self.pay(big, 2 * self.blind)
-        board: list[str] = []
+        board = self.board
         self.street(self.after(big))
         for number in (3, 1, 1):
             if len(self.live) > 1:
                 cards.pop(0)
                 board += [cards.pop(0) for _ in range(number)]
                 self.step = 2 * self.blind
+                if self.limit == "fixed-limit" and len(board) > 3:
+                    self.step = 4 * self.blind
                 self.street(self.circle[0])
-        self.pots({seat: hands[seat] + board for seat in self.live})
+        self.pots({seat: strength_of(hands[seat], board, self.omaha) for seat in self.live})
 
     def pay(self, seat: int, amount: int) -> None:
         paid = min(amount, self.stacks[seat])
@@ -75,6 +92,7 @@ class Deal:
         return self.circle[(self.circle.index(seat) + 1) % len(self.circle)]
 
     def street(self, first: int) -> None:
+        self.raises = 0
         able = [seat for seat in self.live if self.stacks[seat]]
         most = max(self.stakes)
         owing = [seat for seat in able if len(able) > 1 or self.stakes[seat] < most]
@@ -102,7 +120,15 @@ class Deal:
         others = any(self.stacks[s] for s in self.live if s != seat)
         if stack > facing and others and (seat not in acted or facing >= self.step):
             lowest = min(self.price + self.step, stake + stack)
-            moves += [f"raise {n}" for n in range(lowest, stake + stack + 1)]
+            highest = stake + stack
+            if self.limit == "pot-limit":
+                highest = min(highest, self.price + sum(self.stakes) + min(facing, stack))
+            if self.limit == "fixed-limit":
+                bet = 2 * self.blind if len(self.board) < 4 else 4 * self.blind
+                highest = min(highest, self.price + bet)
+                if self.raises >= (4 if self.board else 3):
+                    highest = 0
+            moves += [f"raise {n}" for n in range(lowest, highest + 1)]
         words = self.reader.choice(seat, moves).split()
         if words[0] == "fold":
             self.live.remove(seat)
@@ -113,10 +139,11 @@ class Deal:
             self.step = max(self.step, to - self.price)
             self.pay(seat, to - stake)
             self.price = to
+            self.raises += 1
             return True
         return False
 
-    def pots(self, hands: dict[int, list[str]]) -> None:
+    def pots(self, strengths: dict[int, tuple[int, ...]]) -> None:
         """Share out pot by pot; odd chips go round from the dealer's left."""
         done = 0
         for level in sorted({self.stakes[seat] for seat in self.live}):
@@ -124,12 +151,21 @@ class Deal:
             rivals = [seat for seat in self.live if self.stakes[seat] >= level]
             winners = rivals
             if len(rivals) > 1:
-                strengths = {seat: strength(hands[seat]) for seat in rivals}
-                best = max(strengths.values())
+                best = max(strengths[seat] for seat in rivals)
                 winners = [seat for seat in rivals if strengths[seat] == best]
             for number, seat in enumerate(s for s in self.around if s in winners):
                 self.stacks[seat] += pot // len(winners) + (number < pot % len(winners))
             done = level
+
+
+def strength_of(hand: list[str], board: list[str], omaha: bool) -> tuple[int, ...]:
+    """The best five of a hand and the board, of Omaha exactly two of the hand."""
+    if len(board) < 5:
+        return ()
+    if not omaha:
+        return strength(hand + board)
+    twos, threes = list(combinations(hand, 2)), list(combinations(board, 3))
+    return max(five_strength((*two, *three)) for two in twos for three in threes)
 
 
 def strength(cards: list[str]) -> tuple[int, ...]:

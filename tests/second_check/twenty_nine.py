@@ -6,7 +6,7 @@ uncovered.  King and queen of trumps move the aim by four.  First to win or lose
 
 from __future__ import annotations
 
-from .common import Line, Reader, clockwise, highest, problems_of
+from .common import Line, Reader, clockwise, highest, in_pack_order, problems_of
 from .tricks import Trick, rank, suit
 
 ROW = ["7", "8", "Q", "K", "10", "A", "9", "J"]
@@ -27,7 +27,12 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("twenty-nine", players=(4,), options=OPTIONS)
+    reader.begin(
+        "twenty-nine",
+        players=(4,),
+        options=OPTIONS,
+        lots=in_pack_order([*DECK, "2S", "2H", "2D", "2C"], "2 7 8 Q K 10 A 9 J"),
+    )
     scores, target = [0, 0], reader.options["target"]
     while not reader.is_cut and max(scores) < target and min(scores) > -target:
         side, gain = Deal(reader).play()
@@ -41,7 +46,7 @@ class Deal:
 
     def __init__(self, reader: Reader) -> None:
         self.reader, self.options = reader, reader.options
-        self.order = clockwise((reader.scored + 1) % 4, 4)
+        self.order = clockwise((reader.first + reader.scored + 1) % 4, 4)
         self.trump, self.royal = "", False
 
     def play(self) -> tuple[int, int]:

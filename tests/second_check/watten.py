@@ -6,7 +6,7 @@ both is led.  Three tricks win the stake, which sides raise in turn; a raise can
 
 from __future__ import annotations
 
-from .common import Line, Reader, clockwise, highest, problems_of
+from .common import Line, Reader, clockwise, highest, in_pack_order, problems_of
 from .tricks import Trick, play_card, rank, suit
 
 ROW = ["7", "8", "9", "10", "U", "O", "K", "A"]
@@ -25,7 +25,12 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("watten", players=(2, 4), options=OPTIONS)
+    reader.begin(
+        "watten",
+        players=(2, 4),
+        options=OPTIONS,
+        lots=in_pack_order(DECK, "7 8 9 10 U O K A", "ELHB"),
+    )
     scores, seats = [0, 0], reader.players // 2
     while not reader.is_cut and max(scores) < reader.options["target"]:
         side, gain = Deal(reader, scores).play()
@@ -48,7 +53,7 @@ class Deal:
 
     def play(self) -> tuple[int, int]:
         players = self.reader.players
-        dealer = self.reader.scored % players
+        dealer = (self.reader.first + self.reader.scored) % players
         order = clockwise((dealer + 1) % players, players)
         stock = self.reader.shuffle(DECK)
         self.hands: list[list[str]] = [[] for _ in range(players)]
