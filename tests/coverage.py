@@ -41,7 +41,6 @@ UNUSED: dict[str, str] = {}
 #: why a word of the prelude stays that one game uses, or none
 SUSPECTS = {
     "bearers": "who holds or has played the card by which a partner is called",
-    "deadwood": "what is left beside the best melds; needed by every game of knocking",
     "best-poker": "hands of more than five cards: what is common to games with cards on the table",
     "deal-unseen": "the remedy of `laid-in-sight`, for a pile whose covered cards nobody has seen",
     "follow-or-overtrump": "one of the customary duties, beside those that several games use",
