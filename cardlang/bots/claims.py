@@ -221,10 +221,11 @@ class Trial:
         """Return whether one move is ahead of another by more than chance."""
         a, b = self.moves.index(one), self.moves.index(two)
         count = min(abs(self.weights[a][0]), abs(self.weights[b][0]))
-        if count < TOLD:
-            return False
+        gain = mean(self.weights[a]) - mean(self.weights[b])
+        if count < TOLD:  # unless all of them agree
+            return count > 1 and gain > 0 and self.spread(one, two) < 1e-6
         error = self.spread(one, two) / sqrt(count - 1) * (1 + TOLD / count)
-        return mean(self.weights[a]) - mean(self.weights[b]) > sure * error
+        return gain > sure * error
 
     def spread(self, one: Outcome, two: Outcome) -> float:
         """Return the standard deviation of the difference of two moves in a world."""
