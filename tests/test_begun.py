@@ -115,3 +115,14 @@ def test_what_is_not_asked_is_refused() -> None:
         questions.text_of("Mine", {"weather": "fair"})
     with pytest.raises(UsageError, match="one of four"):
         questions.text_of("Mine", {"players": "nine"})
+
+
+def test_who_is_asked_in_german_is_answered_in_german(tmp_path: Path) -> None:
+    """The title, an answer that is none, and what was made."""
+    path = tmp_path / "spiel.card"
+    ran = CliRunner().invoke(main, ["new", str(path), "--lang", "de"], input="\n\nnix\n1\n")
+    assert ran.exit_code == 0 and path.exists()
+    told = ran.output
+    assert told.startswith("Titel [Spiel]: ")
+    assert "Antwort: antworte mit einer Nummer" in told and "`nix` steht nicht zur Wahl" in told
+    assert "ist angelegt; `cardlang play" in told

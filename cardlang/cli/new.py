@@ -58,7 +58,9 @@ def command(
       cardlang new my_hearts.card --from hearts
     """
     from cardlang.entry import skeletons
+    from cardlang.entry.questions import phrase
 
+    made = phrase("made", "en")
     with mistakes():
         if file.suffix != ".card" or not file.stem.isprintable():
             raise UsageError(f"`{str(file)[:200]}` does not end in `.card`")
@@ -72,8 +74,10 @@ def command(
             called = asked(title, "Title", "--title", skeletons.title_of, named)
             text = skeletons.variant(file, above, called)
         elif kind is None and players is None and deck is None:
-            called = asked(title, "Title", "--title", skeletons.title_of, named)
-            text = _questions(called, answers, language or spoken_here())
+            language = language or spoken_here()
+            called = asked(title, phrase("title", language), "--title", skeletons.title_of, named)
+            text = _questions(called, answers, language)
+            made = phrase("made", language)
         else:
             if answers:
                 raise UsageError("questions are asked where no `--kind` is said")
@@ -84,7 +88,7 @@ def command(
             cards = asked(deck, f"Deck ({', '.join(skeletons.decks())})", "--deck", _deck, cards)
             text = skeletons.game(file, sort, called, seats, cards)
         _write(file, text)
-    say(f"{file}: made; `cardlang play {file}` plays it")
+    say(made.format(file))
     return GOOD
 
 
@@ -108,7 +112,9 @@ def _questions(title: str, said: Iterable[str], language: str) -> str:
             if text.isdecimal() and 1 <= int(text) <= len(names):
                 return names[int(text) - 1]
             if text not in names:
-                raise UsageError(f"`{text[:64]}` is none of {', '.join(names)}")
+                told = questions.phrase("none" if text else "empty", language)
+                parts = (text[:64], ", ".join(names)) if text else (", ".join(names),)
+                raise UsageError(told.format(*parts))
             return text
 
         if question.name in given:
@@ -118,7 +124,9 @@ def _questions(title: str, said: Iterable[str], language: str) -> str:
             for number, answer in enumerate(open_now.values(), start=1):
                 click.echo(f"  {number} {answer.name}: {answer.said[language]}", err=True)
             usual = None if not before and not said else names[0]
-            known[question.name] = asked(None, questions.prompt(language), "--kind", read, usual)
+            known[question.name] = asked(
+                None, questions.phrase("prompt", language), "--kind", read, usual
+            )
         text = questions.text_of(title, known)
         rows = questions.changes(before, text) if before else text.split("\n")
         rows = [f"{row[0]} {row[1:]}" for row in rows] if before else rows

@@ -64,9 +64,9 @@ def _data() -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def prompt(language: str) -> str:
-    """The text before an answer that is to be typed."""
-    return _said(_data()["prompt"])[language]
+def phrase(name: str, language: str) -> str:
+    """A phrase of whoever asks: `prompt`, `title`, `none` of the answers, `empty`, `made`."""
+    return _said(_data()[name])[language]
 
 
 @cache

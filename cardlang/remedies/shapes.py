@@ -35,6 +35,8 @@ _ONLY_TEXT = frozenset("game zone keep option kind needs ranking deck allow".spl
 THERE = frozenset({"already-there"})
 _WORDS = re.compile(r"[\w-]+")
 _ANY = re.compile(r"\bany (?=[\w-]+ is\b)")  # as habits have it
+_WANTED = re.compile("`([a-z0-9-]+)` needs a part with `([a-z]+)`")
+_PREPOSITIONS = re.compile(r"(?<= )(?:to|from|for|with|at|into|under|onto|against)(?= )")
 _NAMED = frozenset({"unknown-name", "unknown-word", "unknown-order", "unknown-pattern"})
 
 
@@ -61,6 +63,8 @@ def shapes(
         yield from _there_already(source, lines, place, finding)
     if finding.code in _NAMED:
         yield from _declared(source, finding)
+    if finding.code == "missing-part":
+        yield from _headed(source, finding)
 
 
 def _offset(lines: list[str], number: int) -> int:
@@ -318,6 +322,24 @@ def _declared(source: Source, finding: Diagnostic) -> Iterator[Offer]:
         spoken = all(_spoken(part, source.text) for part in wanted.split("-"))
         odd = not all(_spoken(part, source.text) for part in name.split("-"))
         yield cost + (0.05 if uses < 2 and not (spoken and odd) else -0.15), (Fix(span, wanted),)
+
+
+def _headed(source: Source, finding: Diagnostic) -> Iterator[Offer]:
+    """The small word in the head of a word, as the calls say it."""
+    said = _WANTED.search(finding.message)
+    head = said and re.search(rf"^(?:change )?define {said[1]}\b[^\n:]*", source.text, re.MULTILINE)
+    if not said or not head:
+        return
+    declared = _PREPOSITIONS.findall(head[0])
+    call = source.line(finding.span.line).partition(said[1])[2]
+    other = next((one for one in _PREPOSITIONS.findall(call) if one not in declared), "")
+    if not other or declared.count(said[2]) != 1:
+        return
+    at = head.start() + head[0].index(f" {said[2]} ") + 1
+    calls = re.findall(rf"^ .*\b{said[1]}\b.* {other} ", source.text, re.MULTILINE)
+    usual = other == "for" and f" {said[2]} seat" in head[0]
+    cost = 0.25 if len(calls) > 1 or usual else 0.45
+    yield cost, (Fix(Span(source, at, at + len(said[2])), other),)
 
 
 def _spoken(part: str, text: str) -> bool:

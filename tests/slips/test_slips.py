@@ -97,6 +97,23 @@ def test_an_edit_that_would_be_warned_of_stands_behind_one_that_would_not(
     assert offered()[0] == first
 
 
+#: slips of campaigns whose first edit made another game, or none
+HARMED = [
+    ("mau_mau", "define answer-seven for seat:", "define answer-seven to seat:"),
+    ("baskets", "define lay-down for seat:", "define lay-down with seat:"),
+    ("cheat", "define challenge for seat", "define challenge with seat"),
+    ("big_two", "5D 5C, play 5D 5H", "5D 5C, 5D play 5H"),
+    ("go_fish", "then stock is empty", "then stock is nothing"),
+]
+
+
+@pytest.mark.parametrize(("game", "meant", "said"), HARMED)
+def test_what_a_campaign_met_is_restored_by_the_first_edit(
+    game: str, meant: str, said: str
+) -> None:
+    assert fate(slip_of(game, meant, said), fix=False).outcome == "restored"
+
+
 def test_a_sample_of_slips_keeps_the_laws() -> None:
     """Edits keep their laws, `--fix` and lone edits make no other game, most are restored."""
     fates: list[Fate] = [fate(planted(number, 5, SMALL)) for number in SAMPLE]

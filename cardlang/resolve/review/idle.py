@@ -18,6 +18,7 @@ from cardlang.syntax import tree
 def tell_idle(checker: Checker, uses: Uses, spare: dict[str, tuple[Step, ...]]) -> None:
     """Warns of all that is idle; `spare` are the words that nothing uses, with what they do."""
     _things(checker, uses, spare)
+    _lets(checker, uses)
     _hooks(checker, uses)
     _options(checker, uses)
     _kinds(checker, uses)
@@ -66,6 +67,20 @@ def _things(checker: Checker, uses: Uses, spare: dict[str, tuple[Step, ...]]) ->
         what = "the word " if space == "word" else ""
         help = did_you_mean(name, needs if space == "thing" else [])
         checker.report.warning("unused", f"{what}`{name}` is never used", entry.span, help=help)
+
+
+def _lets(checker: Checker, uses: Uses) -> None:
+    """Warn of a `let` that nothing below it asks for; a word's is resolved at each of its uses."""
+    asked = {binding.span.start for binding in uses.lets if binding.used}
+    told: set[int] = set()
+    for binding in uses.lets:
+        span = binding.span
+        if span.source is not checker.layers.root or span.start in asked | told:
+            continue
+        begin = span.source.text.rfind("\n", 0, span.start) + 1
+        if span.source.text[begin : span.start].split()[-1:] == ["let"]:
+            told.add(span.start)
+            checker.report.warning("unused", f"`{binding.name}` is never used", span)
 
 
 def _inside(checker: Checker, entry: Entry, spare: dict[str, tuple[Step, ...]]) -> list[object]:

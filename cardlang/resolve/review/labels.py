@@ -7,7 +7,7 @@ is borne if a card may have it for some number of players and some values of the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from cardlang.program import (
     NUMBER,
@@ -41,14 +41,21 @@ def tell_nowhere(checker: Checker, uses: Uses, facts: DeckFacts) -> None:
     """Warns of each such label of the game's own file, and of each such card."""
     if facts.lost:
         return
+    lacking: dict[tuple[str, int], list[tuple[str, Span]]] = {}
+    bases: dict[str, Base] = {}
     for test in uses.tests:
         one, two = test.children()
         base = printed(one)
         if base is None:
             one, two, base = two, one, printed(two)
         if base is not None:
+            bases[base.name] = base
             for label in _labels(two, base):
-                _tell(checker, facts, base, label)
+                text = _lacking(facts, base, label)
+                if text and label.span.source is checker.layers.root:
+                    lacking.setdefault((base.name, label.span.line), []).append((text, label.span))
+    for (name, _), found in lacking.items():
+        _warn(checker, facts, bases[name], sorted(found, key=lambda one: one[1].start))
     _cards(checker, facts, [(card.text, card.span) for card in uses.cards])
     _rankings(checker, uses, facts)
     _cards(checker, facts, _of_examples(checker))
@@ -77,16 +84,16 @@ def _labels(x: Expression, base: Base) -> Iterator[Constant]:
         yield x
 
 
-def _tell(checker: Checker, facts: DeckFacts, base: Base, label: Constant) -> None:
+def _lacking(facts: DeckFacts, base: Base, label: Constant) -> str:
+    """A label that no card bears, as it is written; "" if one does."""
     place = label.value
     if label.kind.base is NUMBER:
         if base.numbers is None and str(place) in base.index:
-            return  # a place in the row
+            return ""  # a place in the row
         text, place = str(place), _place(base, place)
     else:
         text = base.labels[place].move
-    if place < 0 or not facts.shows(base, place):
-        _warn(checker, facts, base, text, label.span)
+    return text if place < 0 or not facts.shows(base, place) else ""
 
 
 def _place(base: Base, number: int) -> int:
@@ -94,13 +101,22 @@ def _place(base: Base, number: int) -> int:
     return base.numbers.index(number) if base.numbers and number in base.numbers else -1
 
 
-def _warn(checker: Checker, facts: DeckFacts, base: Base, text: str, span: Span) -> None:
-    there = [label.move for at, label in enumerate(base.labels) if facts.shows(base, at)]
-    shown = either(there) if len(there) < 9 else f"`{there[0]}` to `{there[-1]}`"
+def _warn(
+    checker: Checker, facts: DeckFacts, base: Base, lacking: Sequence[tuple[str, Span]]
+) -> None:
+    """Tell of the labels of one line that no card bears."""
+    places = [at for at in range(len(base.labels)) if facts.shows(base, at)]
+    there = [base.labels[at].move for at in places]
+    whole = len(there) >= 9 and places[-1] - places[0] == len(places) - 1
+    shown = f"`{there[0]}` to `{there[-1]}`" if whole else either(there)
+    texts = [*dict.fromkeys(text for text, _ in lacking)]
+    message = f"no card of the deck has the {base.name} `{texts[0]}`"
+    if len(texts) > 1:
+        message = f"no card of the deck has the {base.name} {either(texts)}"
     checker.report.warning(
         CODE,
-        f"no card of the deck has the {base.name} `{text}`",
-        span,
+        message,
+        lacking[0][1],
         help=f"a card's {base.name} is {shown}" if there else f"no card has a {base.name}",
     )
 
@@ -134,7 +150,7 @@ def _rankings(checker: Checker, uses: Uses, facts: DeckFacts) -> None:
         for label in ranking.node.labels:
             at = ranking.base.index.get(text_of(label), -1)
             if at >= 0 and not facts.shows(ranking.base, at):
-                _warn(checker, facts, ranking.base, text_of(label), label.span)
+                _warn(checker, facts, ranking.base, [(text_of(label), label.span)])
 
 
 def _of_examples(checker: Checker) -> Iterator[tuple[str, Span]]:

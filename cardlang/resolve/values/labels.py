@@ -55,6 +55,8 @@ def any_label(
         left, right = "-".join(parts[:cut]), "-".join(parts[cut:])
         if left in names and (right.isdigit() or right in names):
             help = f"write `{left} - {right}`: a minus stands between blanks"
+    if shown := _shown(checker, text):
+        help = f"cards have no names yet here: ask what they show, `{shown}`"
     if text in WORDS:
         help = f"`{text}` is asked of something: `{text} of …`"
     if text in checker.deck.attributes:
@@ -68,6 +70,21 @@ def any_label(
     fix = _named_in_the_other_number(scope, text)
     checker.report.error("unknown-name", f"nothing is called `{text}`", span, help=help, fix=fix)
     return unknown(span)
+
+
+def _shown(checker: Checker, text: str) -> str:
+    """The question for a card by what it shows, in a deck whose cards have no ids yet: `QC`."""
+    if checker.ids:
+        return ""
+    bases = [base for name, base in checker.bases.items() if name in checker.deck.attributes]
+    for one in bases:
+        for other in bases:
+            for cut in range(1, len(text)):
+                left, right = one.index.get(text[:cut]), other.index.get(text[cut:])
+                if one is not other and left is not None and right is not None:
+                    first, second = one.labels[left].move, other.labels[right].move
+                    return f"{one.name} is {first} and {other.name} is {second}"
+    return ""
 
 
 def _named_in_the_other_number(scope: Scope, text: str) -> Fix | None:
