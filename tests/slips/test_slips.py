@@ -29,7 +29,7 @@ TOLD_BADLY = [
     ("dump", "draw 1 for seats from taker", "draw 1 card for seats from taker"),
     ("dump", "deal 10 to seats from eldest", "deal 10 cards to each player"),
     ("hearts", "suit is not hearts and broken", "suit not hearts and broken"),
-    ("hearts", "taker becomes holder of 2C", "taker becomes holder 2C"),
+    ("big_two", "else holder of 3D else eldest", "else holder 3D else eldest"),
     ("doppelkopf", "score loses stake", "score lose stake"),
     ("cuckoo", "let losers be survivors", "losers be survivors"),
     ("cuckoo", "swap when seat is not in kings:", "swap if seat is not in kings:"),
