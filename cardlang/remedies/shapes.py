@@ -269,7 +269,7 @@ def _until(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]
 def _there_already(
     source: Source, lines: list[str], place: RowPlace, finding: Diagnostic
 ) -> Iterator[Offer]:
-    """What the prelude or a parent has: left out where it says no more, else `change` before it."""
+    """Leave out what the prelude or a parent says as well; else put `change` before it."""
     there = [one.span for one in finding.labels if one.span.source is not finding.span.source]
     if place.row.level or not there:
         return
