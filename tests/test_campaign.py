@@ -95,9 +95,9 @@ def test_a_campaign_goes_on_where_it_was(
 ) -> None:
     log = tmp_path / "campaign.jsonl"
     first = campaign.campaign(["belote"], 6, True, 1, 500, log)
-    assert [row["objections"] for row in first] == [[], []]
-    assert [row["matches"] for row in first] == [3, 3]
-    assert "2/2 belote 4 announcements=True: 3 matches" in capsys.readouterr().out
+    assert [row["objections"] for row in first] == [[], [], []]
+    assert [row["matches"] for row in first] == [2, 2, 2]
+    assert "3/3 belote 4 announcements=True: 2 matches" in capsys.readouterr().out
     assert campaign.campaign(["belote"], 6, True, 1, 500, log) == first
     assert capsys.readouterr().out == ""
-    assert "| Belote | 2 | 6 |" in campaign.table(first)
+    assert "| Belote | 3 | 6 |" in campaign.table(first)

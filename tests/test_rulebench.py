@@ -25,7 +25,7 @@ class Game:
 class Asked:
     \"\"\"The referee's own game, asked of a table.\"\"\"
 
-    scored, is_cut, is_valet, deals, options = 0, False, False, None, {options}
+    scored, is_cut, is_valet, deals, first, options = 0, False, False, None, 0, {options}
 
     def __init__(self, table):
         self.table, self.players = table, table.players

@@ -82,8 +82,10 @@ def test_what_there_is_none_of_is_said(words: list[str], told: str) -> None:
 
 
 def test_other_names_lead_to_the_game() -> None:
-    result = run("rules", "Schwarzer Peter")
+    result = run("rules", "Koi-Koi")
     assert result.exit_code == 2 and "no game that ships" in result.output
+    result = run("rules", "Schwarzer Peter")
+    assert result.exit_code == 0 and "`Schwarzer Peter` is `old-maid` here" in result.output
     result = run("rules", "sheepshead")
     assert result.exit_code == 0 and "`sheepshead` is `schafkopf` here" in result.output
 

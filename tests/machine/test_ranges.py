@@ -80,7 +80,7 @@ def test_what_grows_is_taken_further_off_and_then_given_up() -> None:
     assert ranges.cells[CELLS] == (0, 0, False)
     whist = engine_of(load("whist")).machine()
     low, high, nothing = Ranges(whist, whist.reached()).cells[whist.scores]
-    assert (low, high, nothing) == (-limits.NUMBER, limits.NUMBER, False)
+    assert (low, high, nothing) == (0, limits.NUMBER, False)  # nobody loses any
 
 
 def test_bits() -> None:

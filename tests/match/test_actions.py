@@ -16,7 +16,15 @@ from tests.match.games import played
 from tests.shipped import SLUGS, load, thinned
 
 MOVES = 16  # of each game, at the states of which it is asked
-UNNUMBERED = {"baskets", "big-two", "climbers", "dou-dizhu", "five-card-draw-low", "scopa"}
+UNNUMBERED = {
+    "baskets",
+    "big-two",
+    "canasta",
+    "climbers",
+    "dou-dizhu",
+    "five-card-draw-low",
+    "scopa",
+}
 
 WIDE = """\
 cardlang 1

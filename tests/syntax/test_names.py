@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -46,7 +47,10 @@ def test_a_variants_names_leave_its_parent_and_the_prelude_alone(
     """`best of trick` in the parent is the kernel's, though the variant keeps a `best`."""
     parent = load(path)
     plurals = {f"{name}s" for card in engine_of(parent).cards() for name in card.values}
-    own = {name for name in WORDS if f" {name}:" in parent.text} | plurals
+    own = {
+        name for name in WORDS if re.search(rf" {name}:|^(zone|keep) {name}\b", parent.text, re.M)
+    }
+    own |= plurals
     names = sorted(set(WORDS) - ALWAYS_THERE - own)
     keeps = "".join(f"keep {name} as number\n" for name in names)
     child = tmp_path / "child.card"

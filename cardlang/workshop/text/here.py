@@ -17,7 +17,7 @@ from attrs import frozen
 from cardlang.machine.ir import CardInfo
 from cardlang.program import Definition, LetStep, Program, Step, walk_steps
 from cardlang.resolve.files.reading import prelude_decks, prelude_names
-from cardlang.resolve.vocabulary import WORDS
+from cardlang.resolve.vocabulary import ALWAYS_THERE, WORDS
 from cardlang.resources import folder
 from cardlang.show.sheet import LANGUAGES
 from cardlang.show.sheet.course import Course
@@ -30,6 +30,7 @@ from cardlang.workshop.text.rules import Rules, RulesPlaces
 
 _BEGUN = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*$")
 _NAME = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
+_ALWAYS = sorted(ALWAYS_THERE)
 _HEAD = re.compile(r"(?:(?:change|fixed)\s+)*([a-z]+)\b")
 MOST = 400  # proposals for one place
 
@@ -111,7 +112,7 @@ def _names(program: Program, language: str) -> Iterator[_Proposal]:
         for at, label in enumerate(base.labels):
             word = label.aliases[0] if label.aliases else label.id
             yield _Proposal(word, "label", speaker.label(base, at))
-    for name in ("seat", "seats", "side", "sides", "players", "it", "others", "opponents"):
+    for name in dict.fromkeys(("seat", "seats", "sides", "others", "opponents", *_ALWAYS)):
         yield _Proposal(name, "kind")
 
 
