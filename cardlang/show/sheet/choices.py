@@ -94,9 +94,9 @@ class ChoiceTeller:
             told = [f"{'; '.join(told)}. {capital(prose)}" if told else capital(prose)]
         elif prose:
             told.append(prose)
-        elif verb.when is not None and speaker.holds(verb.when) is None:
+        above = " ".join([said, *told])  # when it is open is about no condition below
+        if not prose and verb.when is not None and speaker.holds(verb.when) is None:
             told.append(speaker.say("when", when=speaker.clause(verb.when)))
-        above = " ".join([said, *told])
         under = self.below(above, verb.body, Cover.ALL if prose else covered, verb.node.span)
         point = Point("; ".join(told), under, speaker.called("verb", verb.name))
         self.texts.add(_line(point))

@@ -73,6 +73,7 @@ class Course(ChoiceTeller):
     loops: set[Label] = field(factory=set)  # what goes round and round
     ended: set[Label] = field(factory=set)  # of these, what is told to end
     sentences: list[str] = field(factory=list)  # those that a statement stands below
+    authored: list[str] = field(factory=list)  # of these, the author's own
     passages: list[Span] = field(factory=list)  # of the file, that these sentences are about
     reasons: dict[Step, Reason] = field(factory=dict)  # of statements without a point
 
@@ -105,7 +106,7 @@ class Course(ChoiceTeller):
             covered = Cover.NOTHING
         if covered is Cover.ALL and not from_prelude(s) and not self._stands_below(s):
             covered = Cover.NOTHING  # it is added to a word from outside: no sentence knows of it
-        if covered is Cover.ALL and left_out(s, self.sentences, speaker):
+        if covered is Cover.ALL and left_out(s, self.authored, speaker):
             covered = Cover.NOTHING  # the sentence does not have all of it
         if isinstance(s, (ForEachStep, UntilStep, TimesStep)) or (
             isinstance(s, PhaseStep) and from_prelude(s.word)
@@ -254,12 +255,13 @@ class Course(ChoiceTeller):
         self, text: str, body: tuple[Step, ...], covered: Cover, *about: Span
     ) -> tuple[Point, ...]:
         """The points beneath a sentence, which is looked at for what it does not have."""
+        authored, passages = len(self.authored), len(self.passages)
         self.sentences.append(text)
-        before = len(self.passages)
+        self.authored += (text,) if covered is Cover.ALL else ()  # the prelude's know of no game
         self.passages += about
         under = tuple(self.steps(body, covered))
         self.sentences.pop()
-        del self.passages[before:]
+        del self.authored[authored:], self.passages[passages:]
         return under
 
     def _told(self, s: ToldStep) -> Told:

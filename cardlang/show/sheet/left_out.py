@@ -63,6 +63,8 @@ def left_out(s: Step, sentences: Iterable[str], speaker: SheetWords) -> bool:
     asked = s.children() if isinstance(s, (AssignStep, IfStep, MoveStep, TimesStep)) else ()
     if next(_missing(asked, said, words), None) is not None:
         return True
+    if isinstance(s, AssignStep) and s.place.keep is speaker.program.score:
+        return not _says_payment(s, said, words)
     if not isinstance(s, IfStep):
         return False
     for condition, body in s.branches:
@@ -72,6 +74,12 @@ def left_out(s: Step, sentences: Iterable[str], speaker: SheetWords) -> bool:
         if plain and condition is not None and names_label(condition, said, speaker) is False:
             return True
     return not re.search(rf"\b(?:{known_by('depends')})\b", said, re.I)
+
+
+def _says_payment(s: AssignStep, said: str, words: Wordlist) -> bool:
+    """Return whether some word of a sentence, or a number, can be about what is scored."""
+    told = words.prose(said)
+    return bool(told.claims) or bool(re.search(rf"\b(?:{known_by('pays')})\b", said, re.I))
 
 
 def names_label(condition: Expression, said: str, speaker: SheetWords) -> bool | None:
