@@ -174,3 +174,45 @@ def test_what_is_added_to_a_word_from_outside_is_told_below_its_sentence(
     path.write_text(path.read_text("utf-8") + f"{when} pay: score gains 7\n", "utf-8")
     assert "- The player scores 7." in told(path)
     assert "The player scores 5." not in told(path)
+
+
+BARREL = """cardlang 1
+game "Barrel"
+players 2
+deck french
+zone barrel of each seat, face up
+define turn-of for seat:
+    "{said}"
+    choose by seat:
+        draw when count of barrel is below 4:
+            if suit of top of stock is in suit of barrel: move barrel to box
+            else: move top of stock to barrel
+        stop: score gains count of barrel
+each deal:
+    shuffle-deck
+    turns for seats from eldest:
+        turn-of for seat
+        if stock is empty: done
+match ends when deal-number is at least 3
+winner is sides having highest score
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "condition", "payment"),
+    [
+        ("{seat} draws or stops.", True, True),
+        ("{seat} draws, and if the suit is there already all is lost; or stops.", False, False),
+        ("{seat} draws until a suit comes twice, or stops.", False, True),
+        ("{seat} draws or stops and scores the barrel.", True, False),
+    ],
+)
+def test_what_comes_of_a_move_is_told_below_a_sentence_about_less(
+    said: str, condition: bool, payment: bool, tmp_path: Path
+) -> None:
+    """That `turns` go on with somebody, and that a move is open, are no words of the author."""
+    path = tmp_path / "barrel.card"
+    path.write_text(BARREL.replace("{said}", said), "utf-8")
+    sheet = told(path)
+    assert condition == ("- If the suit of the top card of the stock" in sheet)
+    assert payment == ("- The player in turn scores the number of cards" in sheet)

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from attrs import define, field
 
+from cardlang import limits
 from cardlang.program import (
     CARD,
     SEAT,
@@ -106,7 +107,8 @@ class Course(ChoiceTeller):
             covered = Cover.NOTHING
         if covered is Cover.ALL and not from_prelude(s) and not self._stands_below(s):
             covered = Cover.NOTHING  # it is added to a word from outside: no sentence knows of it
-        if covered is Cover.ALL and left_out(s, self.authored, speaker):
+        lacks = covered is Cover.ALL and left_out(s, self.authored, speaker)
+        if lacks:
             covered = Cover.NOTHING  # the sentence does not have all of it
         if isinstance(s, (ForEachStep, UntilStep, TimesStep)) or (
             isinstance(s, PhaseStep) and from_prelude(s.word)
@@ -150,9 +152,10 @@ class Course(ChoiceTeller):
                     return self._within(body, covered)
                 return self._around(speaker.say("attempt"), body)
             case AssignStep() as found:
-                if covered:
-                    return ToldBy("sentence")
-                return [Point(sentence(assigned(speaker, found)))]
+                text = "" if covered else sentence(assigned(speaker, found))
+                if covered or (lacks and len(text) > limits.SHEET_SENTENCE):
+                    return ToldBy("sentence")  # one that is too long is told to the author
+                return [Point(text)]
             case PlainStep(sentence=key, parts=parts):
                 if covered:
                     return ToldBy("sentence")

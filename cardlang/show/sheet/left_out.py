@@ -77,9 +77,11 @@ def left_out(s: Step, sentences: Iterable[str], speaker: SheetWords) -> bool:
 
 
 def _says_payment(s: AssignStep, said: str, words: Wordlist) -> bool:
-    """Return whether some word of a sentence, or a number, can be about what is scored."""
-    told = words.prose(said)
-    return bool(told.claims) or bool(re.search(rf"\b(?:{known_by('pays')})\b", said, re.I))
+    """Return whether some word of a sentence, or its number, can be about what is scored."""
+    numbers = [one.value for one in walk(*s.children()) if isinstance(one, Constant)]
+    if not words.prose(said).numbers.isdisjoint(numbers):
+        return True
+    return bool(re.search(rf"\b(?:{known_by('pays')})\b", said, re.I))
 
 
 def names_label(condition: Expression, said: str, speaker: SheetWords) -> bool | None:
