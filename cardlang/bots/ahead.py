@@ -120,6 +120,17 @@ class Mixed(Exception):
     """Native code has answered earlier questions of a decision, and cannot answer this one."""
 
 
+def by_one(work: Callable[[bool], T]) -> T:
+    """Return the result of `work`, all of whose questions native code answers, or else Python.
+
+    `work` is given whether they go to Python.
+    """
+    try:
+        return work(False)
+    except Mixed:
+        return work(True)
+
+
 @define
 class Learned:
     """Habits that several questions of one decision share, of native code or of Python."""

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from attrs import evolve
 
 from cardlang import limits
-from cardlang.bots.ahead import Learned, Manners, Mixed, Weights, weighed
+from cardlang.bots.ahead import Learned, Manners, Weights, by_one, weighed
 from cardlang.bots.habits import Weight, mean, search
 from cardlang.bots.unanswered import answers
 from cardlang.bots.ways import ways
@@ -114,41 +114,24 @@ def weigh_aimed(
 ) -> list[Weight]:
     """By move of a seat that chooses cards: how often it was tried on the way to the best aim,
     below zero if it was dropped, and what it brought; squares of that go into the list."""
-    for in_python in (False, True):
-        try:
-            return _weigh_aimed(
-                sight, recipe, playouts, seed, deals, towards, several, squares, in_python
-            )
-        except Mixed:
-            continue
-    raise AssertionError("Python answers every question")
-
-
-def _weigh_aimed(
-    sight: Sight,
-    recipe: Recipe,
-    playouts: int,
-    seed: int,
-    deals: int | None,
-    towards: int,
-    several: Sequence[Aim],
-    squares: list[float] | None,
-    in_python: bool,
-) -> list[Weight]:
     quiet = answers(sight.runner).quiet
     manners = Manners(quiet, silent=True)
-    learned = {aim: Learned(in_python=in_python) for aim in several}
-    seeds = Stream(seed, 1 << 32)
-    last: list[list[int]] = []
 
-    def weighing(aim: Aim, share: int) -> Weights:
-        low, high = seeds.words(2)
-        terms = share, (high << 32 | low) >> 1, deals, towards, evolve(manners, aim=aim)
-        weights, products = weighed(search, sight, recipe, sight.moves, *terms, learned[aim])
-        last[:] = products
-        return weights
+    def tried(in_python: bool) -> tuple[list[Weight], list[list[int]]]:
+        learned = {aim: Learned(in_python=in_python) for aim in several}
+        seeds = Stream(seed, 1 << 32)
+        last: list[list[int]] = []
 
-    _, found = halved(several, playouts, weighing, lambda aim, worth: worth)
+        def weighing(aim: Aim, share: int) -> Weights:
+            low, high = seeds.words(2)
+            terms = share, (high << 32 | low) >> 1, deals, towards, evolve(manners, aim=aim)
+            weights, products = weighed(search, sight, recipe, sight.moves, *terms, learned[aim])
+            last[:] = products
+            return weights
+
+        return halved(several, playouts, weighing, lambda aim, worth: worth)[1], last
+
+    found, products = by_one(tried)
     if squares is not None:
-        squares += [float(last[k][k]) for k in range(len(sight.moves))]
+        squares += [float(products[k][k]) for k in range(len(sight.moves))]
     return found

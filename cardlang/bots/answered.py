@@ -18,7 +18,7 @@ answer again is not asked.  Where what was said stands and a seat has to choose 
 it does so likewise.
 
 What a seat hopes for is not what comes of it: it does not know the hand of the seat that thinks. So
-the end of such an auction is played out in that very world, by habits that go on from world to
+the end of such a round is played out in that very world, by habits that go on from world to
 world, and so is the end without any answers.  The difference is what the answers change.
 """
 

@@ -37,7 +37,7 @@ from math import sqrt
 
 from attrs import frozen
 
-from cardlang.bots.ahead import Learned, Manners, Mixed, weighed
+from cardlang.bots.ahead import Learned, Manners, by_one, weighed
 from cardlang.bots.answered import NESTED, Claims, Thought
 from cardlang.bots.habits import Weight, mean, search
 from cardlang.bots.unanswered import answers
@@ -77,12 +77,12 @@ def weigh_claims(
     it brought; the squares of that, added up, go into the list."""
     manners = answers(sight.runner).manners(sight.decision, sight.seat, sight.calls())
     terms = deals, towards, manners
-    try:
-        trials = _Trials(sight, recipe, seed, terms, in_python=False)
-        found = _weigh(trials, playouts)
-    except Mixed:
-        trials = _Trials(sight, recipe, seed, terms, in_python=True)
-        found = _weigh(trials, playouts)
+
+    def weighed_by(in_python: bool) -> tuple[_Trials, list[Weight]]:
+        trials = _Trials(sight, recipe, seed, terms, in_python=in_python)
+        return trials, _weigh(trials, playouts)
+
+    trials, found = by_one(weighed_by)
     if squares is not None:
         squares += [trials.squares.get(move, 0.0) for move in sight.moves]
     return found
