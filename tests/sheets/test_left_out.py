@@ -216,3 +216,11 @@ def test_what_comes_of_a_move_is_told_below_a_sentence_about_less(
     sheet = told(path)
     assert condition == ("- If the suit of the top card of the stock" in sheet)
     assert payment == ("- The player in turn scores the number of cards" in sheet)
+
+
+def test_who_deals_first_is_agreed_on_where_no_lot_is_drawn() -> None:
+    agreed = "The dealer is agreed on before the first deal."
+    hearts = engine_of(load("hearts"))
+    drawn = " ".join(rules_sheet(hearts, chosen={"first-dealer": "lot"}).split())
+    assert agreed in " ".join(rules_sheet(hearts).split())
+    assert agreed not in drawn and "Before the first deal each player draws a card" in drawn

@@ -27,6 +27,7 @@ from cardlang.show.sheet.reach import (
     asks_at,
     compared,
     forms_of,
+    steps_at,
 )
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, sentence
@@ -103,8 +104,10 @@ def _agreed(s: Speaker) -> Iterable[str]:
     """Sentences on who begins as what the prelude has a seat for: any seat, so they agree."""
     if s.alone:
         return
+    before = steps_at(s.holds, s.program.before_deal)
+    drawn = {step.place.keep for step in before if isinstance(step, AssignStep)}
     for keep in s.program.keeps.values():
-        if keep.node is None or keep.families or not from_prelude(keep.node):
+        if keep.node is None or keep.families or not from_prelude(keep.node) or keep in drawn:
             continue
         seat = keep.kind.base is SEAT and not keep.kind.many and isinstance(keep.starts, Constant)
         if keep.each == "match" and seat and asked_in_play(s.program, keep):
