@@ -2,14 +2,16 @@
 
     python -m tests.flaws [--seed 1] [--effort 1.0] [--of fresh] [--bases] [--write DIR] [KIND…]
 
-Each flaw of `planted.toml` and `fresh.toml` is an edit of a game of `bases`, or of one of the
-unusual games of `tests/judge`.  A word of a kind, such as `habit`, chooses the flaws to judge, and
-`--of` a file.  With `--bases` the sound games are judged instead.
+Each flaw of the four `.toml` files is an edit of a game of `bases`, of one of the unusual games of
+`tests/judge`, or of one of `examples`, whose worked examples are taken out.  A word of a kind,
+such as `habit`, chooses the flaws to judge, and `--of` a file.  With `--bases` the sound games are
+judged instead.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -20,12 +22,15 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.judge import Judgement, Settings, judge
+from cardlang.resources import folder
 from tests.judge.corpus import HERE as CORPUS
 from tests.judge.corpus import held
 
 HERE = Path(__file__).parent
 UNUSUAL = CORPUS / "unusual"
-FILES = ("planted", "fresh", "newer")
+SHIPPED = folder("examples")
+FILES = ("planted", "fresh", "newer", "later")
+_EXAMPLE = re.compile(r"^example .*\n(?:[ \t]+.*\n|\n)*|^    example: .*\n", re.MULTILINE)
 
 
 @frozen
@@ -53,7 +58,10 @@ def planted(files: Sequence[str] = FILES) -> Iterator[Planted]:
 
 def _rows(rows: list[dict[str, Any]], file: str) -> Iterator[Planted]:
     for number, row in enumerate(rows, start=1):
-        text = _base(row["base"]).read_text(encoding="utf-8")
+        base = _base(row["base"])
+        text = base.read_text(encoding="utf-8")
+        if base.parent == SHIPPED:
+            text = _EXAMPLE.sub("", text)
         for old, new in row["edits"]:
             if text.count(old) == 0:
                 raise ValueError(f"flaw {number}: `{old}` is not in {row['base']}")
@@ -71,16 +79,16 @@ def _rows(rows: list[dict[str, Any]], file: str) -> Iterator[Planted]:
 
 
 def _base(name: str) -> Path:
-    places = (HERE / "bases", UNUSUAL)
+    places = (HERE / "bases", UNUSUAL, SHIPPED)
     return next(place / f"{name}.card" for place in places if (place / f"{name}.card").exists())
 
 
-def _flaws(files: Sequence[str], words: list[str], settings: Settings, folder: Path) -> None:
+def _flaws(files: Sequence[str], words: list[str], settings: Settings, where: Path) -> None:
     hits = tried = 0
     for flaw in planted(files):
         if words and not any(word in flaw.kind or word == flaw.name for word in words):
             continue
-        path = folder / f"{flaw.name}.card"
+        path = where / f"{flaw.name}.card"
         path.write_text(flaw.text, encoding="utf-8")
         begun = process_time()
         told = judge(path, settings)
