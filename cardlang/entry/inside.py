@@ -192,8 +192,9 @@ def judged(
     """Judge a rules file; the result also holds what compares it with other entries, and if it is
     to be drawn its part of a page."""
     games = None if against is None else tuple(map(Path, against))
-    subject = subject_of(Path(path))
-    told = judge_subject(subject, Settings(seed, matches, games, effort, seconds=seconds))
+    settings = Settings(seed, matches, games, effort, seconds=seconds)
+    subject = subject_of(Path(path), settings.tables)
+    told = judge_subject(subject, settings)
     usual = subject.usual
     found = None if usual is None or usual.machine is None else fingerprint(usual.machine).kept()
     machines = [

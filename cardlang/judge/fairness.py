@@ -107,7 +107,8 @@ def _sure(
     """Tests of who wins at a table, anew by matches of their own where few were played and one of
     them would accuse somebody."""
     tests = list(tests)
-    if count >= ACCUSED or not any(test.large and test.chance < SUSPECT for test in tests):
+    doubted = any(test.large and test.chance < SUSPECT for test in tests)
+    if count >= ACCUSED or not doubted or evidence.settings.asked is not None:
         yield from tests
         return
     machine = table.machine

@@ -64,7 +64,8 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
         for match in evidence.played:
             evidence.firsts.append(playing.first_to_act(runner, match.seed))
         trace_matches(evidence)
-        _elsewhere(evidence)
+        if not settings.at_usual:
+            _elsewhere(evidence)
         _cut_off(evidence)
         if not broken:
             _look_closer(evidence)
@@ -203,18 +204,20 @@ def _look_closer(evidence: Evidence) -> None:
     bounds = evidence.bounds
     shortened = bounds.match * short / whole if whole else bounds.match
     groups = bounds.fits("luck", skill.TIMES * shortened, groups, 3)
-    if groups:
+    if groups and settings.asks("decided-by-deal", "choices-idle"):
         found = skill.luck(runner, settings.seeds(groups), cut)
         evidence.luck = found.value, found.low, found.high, groups * skill.TIMES
     if settings.search:
         search(evidence, cut, short)
     pairs = max(8, int(settings.effort * _PAIRS))
     pairs = bounds.fits("secrets", shortened, pairs)
-    if pairs:
+    if pairs and settings.asks("leak"):
         seeds = settings.seeds(3 * pairs)
         evidence.secrecy = secrecy.secrecy(runner, seeds, pairs, settings.first)
     tables = len(subject.tables)
     each = bounds.match * _OPTION
+    if not settings.asks("dead-option"):
+        return
     if not evidence.some_tables and bounds.fits("options", each, tables, tables):
         found_idle = idle_options(subject, settings.seeds, evidence.price, evidence.terms)
         evidence.idle_options += found_idle

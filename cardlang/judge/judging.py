@@ -119,7 +119,7 @@ def drawn_apart(
 
 def judge(path: Path, settings: Settings) -> Judgement:
     """Judges one rules file, which is there and can be opened."""
-    return judge_subject(subject_of(path), settings)
+    return judge_subject(subject_of(path, settings.tables), settings)
 
 
 def judge_subject(subject: Subject, settings: Settings) -> Judgement:
@@ -156,15 +156,18 @@ def _text(subject: Subject, told: Judgement) -> bool:
 
 
 def _rest(subject: Subject, settings: Settings, told: Judgement) -> None:
-    told.stages.append(stages.examples(subject))
+    if settings.asked is None:
+        told.stages.append(stages.examples(subject))
     evidence = gather(subject, settings)
     assert evidence is not None
     told.matches = len(evidence.played)
     told.players = evidence.machine.players
     told.options = dict(evidence.machine.options)
-    for play in (stages.plays, stages.ends, stages.secret):
-        told.stages.append(play(subject, evidence))
-    told.stages.append(stages.sheet(subject))
+    told.stages += [stages.plays(subject, evidence), stages.ends(subject, evidence)]
+    if settings.asked is not None:
+        told.scorecard = scorecard(evidence)
+        return
+    told.stages += [stages.secret(subject, evidence), stages.sheet(subject)]
     near = stages.neighbours_of(subject, settings.against)
     told.stages.append(stages.new(subject, near))
     told.scorecard = scorecard(evidence)

@@ -43,7 +43,7 @@ def search(evidence: Evidence, cut: int | None, short: float) -> None:
     match, deal = bounds.match, bounds.match * short / whole / max(1, cut or 1)
     played_on = 2 * spread.PLAYS * 4 * spread.MOVES * deal / bounds.faster
     tried = bounds.fits("moves", 1.5 * match + played_on, tried, spread.FEWEST // 2)
-    if tried:
+    if tried and settings.asks("decided-by-deal", "choices-idle", "kingmaking"):
         seeds = settings.seeds(tried)
         found = spread.spread(setup, seeds, lengths[:tried], seed, evidence.terms)
         evidence.spread = found
@@ -52,7 +52,10 @@ def search(evidence: Evidence, cut: int | None, short: float) -> None:
     asked = max(1.0, free * part)  # decisions with a choice, of all seats, in a match so short
     ahead = max(float(_AHEAD), 4 * _choices(evidence))  # eight worlds, half a match
     looked = Price(asked * short * ahead).affordable(_LOOKING, 1, 60)
-    _play_to_win(evidence, setup, short / max(1, cut or 1) if cut else short)
+    if settings.asks("too-long", "settled-early", "endless", "cut-off"):
+        _play_to_win(evidence, setup, short / max(1, cut or 1) if cut else short)
+    if not settings.asks("decided-by-deal", "choices-idle", "dominant", "idle-card", "idle-backs"):
+        return
     turns = max(min(4, 2 * looked), min(looked, int(settings.effort * _STRONG / asked)))
     each = len(machine.sides) * asked * ahead * match * short / whole / 2 / bounds.faster
     turns = bounds.fits("strong", each, turns, 2)
@@ -61,8 +64,10 @@ def search(evidence: Evidence, cut: int | None, short: float) -> None:
     seeds = settings.seeds(turns)
     evidence.strong = skill.strong(setup, seeds, cut, _doubted(evidence))
     _look_again(evidence, cut)
-    _weigh_moves(evidence, setup, free, cut)
-    _heed_backs(evidence, setup, free, cut)
+    if settings.asks("dominant", "idle-card"):
+        _weigh_moves(evidence, setup, free, cut)
+    if settings.asks("idle-backs"):
+        _heed_backs(evidence, setup, free, cut)
 
 
 def _play_to_win(evidence: Evidence, setup: Setup, deal: float) -> None:

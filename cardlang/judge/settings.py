@@ -12,6 +12,13 @@ from cardlang.judge.bounds import WHOLE
 MATCHES = 2000  # at most, that are only summed up
 FEWEST = 200  # at least
 SUMMED = 4_000_000  # units of `playing.Price` for the matches that are summed up
+TABLES, FEWER_TABLES = 16, 8
+"""Numbers of players and options that are made ready and played; and for a first look."""
+AT_USUAL = frozenset(
+    "too-long too-short uneven-length settled-early many-ties no-winner forced decided-by-deal "
+    "choices-idle kingmaking dominant".split()
+)
+"""Codes that are found out at the usual table alone."""
 ANEW = 500_000  # number of the first match that is to confirm what others made likely
 
 
@@ -26,6 +33,8 @@ class Settings:
     with others: what skill and single moves are worth, and how long players sit who want to win,
     stays unknown.  With `variants` short matches are played without C, which is made for each game.
     `seconds` bound what is played of games whose matches are dear, by an estimate (`bounds`).
+    Where only some codes are `asked`, what other codes need is not played, and a suspicion of one
+    of them is taken as it is; stages that play nothing are left out.
     """
 
     seed: int = 1
@@ -36,6 +45,23 @@ class Settings:
     search: bool = True
     variants: bool = False
     seconds: float = WHOLE
+    asked: frozenset[str] | None = None
+
+    def asks(self, *codes: str) -> bool:
+        """Return whether one of these codes is to be found out."""
+        return self.asked is None or not self.asked.isdisjoint(codes)
+
+    @property
+    def at_usual(self) -> bool:
+        """Whether the usual table alone tells what is asked."""
+        return self.asked is not None and self.asked <= AT_USUAL
+
+    @property
+    def tables(self) -> int:
+        """How many tables of a game are made ready."""
+        if self.at_usual:
+            return 1
+        return TABLES if self.seconds >= WHOLE / 2 else FEWER_TABLES
 
     @property
     def first(self) -> int:

@@ -11,6 +11,7 @@ from attrs import define, field, frozen
 from cardlang.diagnostic import Diagnostic, Report, RuleError
 from cardlang.engine import Engine
 from cardlang.game_info import Value, number_of_tables, tables_of
+from cardlang.judge.settings import TABLES
 from cardlang.machine.ir import Machine
 from cardlang.messages import ENGLISH, Tongue
 from cardlang.resolve import read_game, slug_of
@@ -21,8 +22,6 @@ from cardlang.source import Source, Span
 if TYPE_CHECKING:
     from cardlang.program import Program
     from cardlang.resolve.files.layers import Layers
-
-TABLES = 16  # numbers of players and options that are made ready and played
 
 
 @frozen

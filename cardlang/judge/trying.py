@@ -2,8 +2,9 @@
 
 Every number of the rules that is no card's and stands in no example is made one more and one less,
 twice as much and half as much.  Each variant is judged quickly, by a part of what is played
-otherwise; one that seems to mend something is judged again by other matches, and told if it does so
-there too.  Numbers near to what is held against the game come first.
+otherwise, and only for what is held against the game; one that seems to mend some of it is judged
+again, for everything and by other matches, and told if it mends it there too.  Numbers near to what
+is held against the game come first.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from cardlang.source import Source
 
 MOST = 200  # variants
 _EFFORT, _MATCHES = 0.02, 300  # of a quick judgement
+_SECONDS = 0.6  # that are played at first
 _STAGES = ("plays", "ends")  # what numbers mend
 _SEARCHED = frozenset({"decided-by-deal", "choices-idle", "kingmaking", "too-long", "dominant"})
 _BESIDE = re.compile(r"(cardlang|game|example|names|use|extends|allow|deck|kind|ranking|order)\b")
@@ -72,13 +74,14 @@ def trials(path: Path, settings: Settings) -> NumberTrials:
     if not against or subject.source is None:
         return NumberTrials(tuple(against), 0, 0, ())
     codes = {reason.code for reason in against}
-    quick = evolve(quick, search=bool(codes & _SEARCHED))
+    searched = bool(codes & _SEARCHED)
+    first = evolve(quick, search=searched, seconds=_SECONDS, asked=frozenset(codes))
     changes = sorted(_changes(subject.source), key=lambda one: _far(one, against))
     refused, found = 0, []
     with TemporaryDirectory(prefix="cardlang-try-") as folder:
         place = _copied(subject, Path(folder))
         for change in changes[:MOST]:
-            left = _left(place, subject.source, change, quick)
+            left = _left(place, subject.source, change, first)
             if left is None:
                 refused += 1
             elif codes - left and not left - codes:
@@ -135,7 +138,7 @@ def _left(place: Path, source: Source, change: Change, settings: Settings) -> se
     text = lines[line - 1]
     lines[line - 1] = f"{text[:column]}{now}{text[column + len(str(was)) :]}"
     place.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    told = judge_subject(subject_of(place), settings)
+    told = judge_subject(subject_of(place, settings.tables), settings)
     early = [stage for stage in told.stages if stage.stage in ("safe", "reads", "checks")]
     if any(stage.verdict == FAIL for stage in early) or not told.scorecard:
         return None

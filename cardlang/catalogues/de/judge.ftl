@@ -33,14 +33,14 @@ judge-kingmaker = Ein Königsmacher: In { PERCENT($share) } von { $matches } Par
 judge-never-ran = `{ $line }` tat nichts in { NUMBER($matches) } Partien, einige davon unter Spielern, die vorausschauen: Es kommt in weniger als { PERCENT($share, digits: 1) } davon vor, wenn überhaupt.
 judge-never-held = `{ $line }`: Die Bedingung traf kein einziges Mal zu, so oft sie auch geprüft wurde ({ NUMBER($asked) }-mal in { NUMBER($matches) } Partien); hier geschieht also nie etwas.
 judge-never-adds = `{ $line }` ergab in keiner von { NUMBER($matches) } Partien etwas: Jedes Mal kam 0 heraus.
-judge-always-holds = `{ $line }`: Die Bedingung galt jedes der { NUMBER($asked) } Male, die danach gefragt wurde, in { NUMBER($matches) } Partien; sie entscheidet nichts.
+judge-always-holds = `{ $line }`: Die Bedingung traf jedes Mal zu, wenn sie geprüft wurde ({ NUMBER($asked) }-mal in { NUMBER($matches) } Partien); sie entscheidet nichts.
 judge-cards-left = Jeder hat am Ende von jedem der { NUMBER($deals) } Spiele noch { $cards ->
     [one] eine Karte
    *[other] { $cards } Karten
   } in `{ $zone }`, und nichts fragt danach.
 judge-idle-seat = Bei { $table }: Wer auf Platz { $seats } sitzt, hatte in { NUMBER($matches) } Partien nie etwas zu entscheiden.
 judge-dead-option = Die Option `{ $option }` ändert nichts: { NUMBER($matches) } Partien verliefen mit jedem Wert, der versucht wurde, gleich.
-judge-idle-card = Niemand konnte { $cards } in { NUMBER($matches) } Partien je wählen oder spielen, und aufgedeckt wurde es auch nicht.
+judge-idle-card = Niemand konnte { $cards } in { NUMBER($matches) } Partien je wählen oder spielen, und aufgedeckt wurde davon auch nichts.
 judge-and-more = { $names } und { $count } weitere
 judge-never-offered = `{ $move }` stand in { NUMBER($matches) } Partien nie zur Wahl.
 judge-dominant = { $what } war in { $hits } von { $positions } Stellungen ohne Zweifel der beste von { $rivals } Zügen, und in { $against } war ein anderer besser. Wer immer so spielt, gewinnt { PERCENT($always) } von { NUMBER($matches) } Partien, wer es nie tut, { PERCENT($never) }; gerecht wären { PERCENT($fair) }.
@@ -80,9 +80,9 @@ judge-none-ended = Keine Partie kam an ihr Ende.
 judge-check-says = `check` sagt: „{ $text }.“
 judge-check-says-at = `check` sagt: „{ $text }.“ (bei { $table })
 judge-failed-example = Das Beispiel „{ $example }“ kommt anders heraus; das Programm sagt auf Englisch: „{ $why }.“
-judge-no-example = Es gibt kein durchgespieltes Beispiel: Nichts zeigt, dass die Regeln meinen, was sie sagen.
+judge-no-example = Es gibt kein durchgespieltes Beispiel: Nichts zeigt, dass die Regeln tun, was gemeint ist.
 judge-some-tables = { $played } von { NUMBER($all) } Tischen wurden gespielt: jede Zahl von Spielern und die äußersten Werte der Optionen.
-judge-fault = Bei { $table }: { $share } { $what }, so die vom Startwert { $seed }.
+judge-fault = Bei { $table }: { $share } { $what }, zum Beispiel die zum Startwert { $seed }.
 judge-every-match = Jede Partie
 judge-one-match = Eine von { NUMBER($matches) } Partien
 judge-match-in = Eine Partie von { NUMBER($rate, digits: 0) }
@@ -122,8 +122,8 @@ judge-copy = Die Regeln sind die von { $game }, bis auf Namen und Reihenfolge{ $
 judge-copy-numbers = Die Regeln sind die von { $game }, bis auf Namen und Zahlen{ $other }.
 judge-near-copy = { PERCENT($alike) } der Regeln sind die von { $game }{ $other }.
 judge-say-extends = { $text } `extends "{ $game }"` sagt es, wenn es als Variante gemeint ist.
-judge-like = { PERCENT($alike) } der Regeln sind die von { $game }: aus dessen Familie.
-judge-like-played = { PERCENT($alike) } der Regeln sind die von { $game }, und zu { PERCENT($play) } wird es gespielt wie dieses: aus dessen Familie.
+judge-like = { PERCENT($alike) } der Regeln sind die von { $game }: Es gehört zu dessen Familie.
+judge-like-played = { PERCENT($alike) } der Regeln sind die von { $game }, und es spielt sich zu { PERCENT($play) } wie dieses: Es gehört zu dessen Familie.
 judge-numbers-own = { " " }(eigene Zahlen: { $mine })
 judge-numbers-without = { " " }(ohne dessen Zahlen { $theirs })
 judge-numbers-other = { " " }({ $mine } statt { $theirs })
@@ -138,7 +138,7 @@ judge-in-whole-deals = { $deals ->
    *[other] , in { NUMBER($deals) } Spielen
   }
 
-judge-minutes = Wer zufällig spielt, sitzt etwa { $minutes }: { $free } s für eine Wahl, { $forced } s für einen erzwungenen Zug, { $deal } s für das Austeilen.
+judge-minutes = Wer zufällig spielt, braucht für eine Partie etwa { $minutes }: { $free } s für eine Wahl, { $forced } s für einen erzwungenen Zug, { $deal } s für das Austeilen.
 judge-to-win = Wer einen Zug vorausschaut, braucht für eine Partie etwa { $minutes }: { NUMBER($length, digits: 0) } Entscheidungen{ $deals }.
 judge-a-minute = eine Minute
 judge-some-minutes = { NUMBER($minutes, digits: 0) } Minuten
@@ -151,14 +151,14 @@ judge-sides = Die Parteien gewinnen: { $shares }.
 judge-share = { PERCENT($share, digits: 1) }
 judge-ties = { PERCENT($share, digits: 1) } der Partien teilen sich mehrere Parteien.
 judge-skill = Eine Partei von { $bot } unter zufälligen gewinnt { PERCENT($share) } statt gerechter { PERCENT($fair) }{ $cut }; dieselben Verteilungen von jeder Seite.
-judge-skill-alone = { $bot } gewinnt { PERCENT($share, sign: "always") } öfter als zufällige Züge{ $cut }.
+judge-skill-alone = Gegenüber zufälligen Zügen gewinnt { $bot } { PERCENT($share, sign: "always") } der Partien{ $cut }.
 judge-cut = { " " }(Partien zu { $deals } Spielen)
 judge-backs-points = Die Rückseiten zu lesen ist { NUMBER($worth, digits: 1, sign: "always") } Punkte je Spiel wert{ $chance }: { $bot } unter Bots, die so weit vorausschauen, aber blind für sie sind, dieselben Verteilungen von jeder Seite.
 judge-backs-wins = Die Rückseiten zu lesen ist { PERCENT($worth, digits: 1, sign: "always") } der Siege wert{ $chance }: { $bot } unter Bots, die so weit vorausschauen, aber blind für sie sind, dieselben Verteilungen von jeder Seite.
 judge-may-be-chance = , was Zufall sein kann
 judge-more-than-chance = , mehr als Zufall
 judge-luck = Wer gewinnt, hängt zu { PERCENT($share) } von den Karten ab, sonst von dem, was gewählt wird, soweit zufällig gewählt wird.
-judge-spread = Der beste einiger Züge gewinnt um { NUMBER($points, digits: 0) } % aller Partien öfter als der schlechteste, bei { $decisions } ausgelosten Entscheidungen.
+judge-spread = An { $decisions } ausgelosten Entscheidungen gewinnt der beste von einigen Zügen um { NUMBER($points, digits: 0) } Prozentpunkte öfter als der schlechteste.
 judge-kings = In { PERCENT($share) } der Partien bestimmt jemand, der nicht mehr gewinnen kann, mit einem der letzten Züge, wer gewinnt.
 judge-lead-changes = Wer vorn liegt, wechselt { NUMBER($mean, digits: 1) }-mal in einer Partie.
 judge-settled = Nach { PERCENT($share) } einer Partie bleibt bis zum Ende vorn, wer vorn liegt.
