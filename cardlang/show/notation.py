@@ -19,6 +19,7 @@ from cardlang.match.strength import Standing
 from cardlang.messages.catalogue import FIRST, lines_in
 from cardlang.program import NUMBER, Constant, Keep, Program
 from cardlang.show.lexicon import Lexicon
+from cardlang.show.not_yet import Motion, motions_of
 from cardlang.show.text import Paint
 
 _ALIKE = 3  # cards in a row that are written one by one
@@ -59,6 +60,7 @@ class Notation:
     above: frozenset[str] = frozenset()  # ids of the cards that are above the others now
     starts: dict[str, str] = field(factory=dict)  # numbers that keeps begin with, by name
     printed: dict[str, str] = field(factory=dict)  # by card id: what its back shows
+    motions: dict[str, frozenset[Motion]] = field(factory=dict)  # see `not_yet`
 
     def card(self, text: str) -> str:
         """The name of a card, in the colour of its suit."""
@@ -231,6 +233,7 @@ def notation_of(program: Program, machine: Machine, paint: Paint, language: str 
             if keep.kind.base is NUMBER and isinstance(keep.starts, Constant | None)
         },
         printed={card.id: card.back for card in machine.cards if card.back},
+        motions=motions_of(program),
         constant=frozenset(fact.name for fact, value in machine.facts if isinstance(value, Const)),
     )
 

@@ -22,6 +22,7 @@ from attrs import evolve, frozen
 from cardlang.knowledge.view import CellView, Observation, ZoneView
 from cardlang.machine.ir import ZoneInfo
 from cardlang.show.news import PutCards, puts
+from cardlang.show.not_yet import not_yet
 from cardlang.show.notation import UNKNOWN, Notation, hidden
 from cardlang.show.text import wrap
 
@@ -165,9 +166,10 @@ def kept(
     """The keeps that say something: those of the table, and those of somebody by their name."""
     table: list[CellView] = []
     families: dict[str, list[CellView]] = defaultdict(list)
+    coming = not_yet(notation.motions, view.events)
     for cell in view.cells:
         info = notation.cells[cell.name, cell.owner]
-        if info.off_table or (cell.name, cell.owner) in unsaid:
+        if info.off_table or (cell.name, cell.owner) in unsaid or cell.name in coming:
             continue
         if cell.name in notation.constant and not whole:
             continue

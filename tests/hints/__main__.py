@@ -11,7 +11,13 @@ from pathlib import Path
 
 from tests.hints.campaign import planted, sound, tell
 
-LEAST = {"planted": 60, "fresh": 54, "later": 23}  # by file, so many are told
+LEAST = {  # by file, so many are told
+    "planted": 60,
+    "fresh": 54,
+    "later": 23,
+    "unseen": 43,
+    "last": 11,
+}
 
 
 def main() -> int:

@@ -95,6 +95,7 @@ at-once = { $whom }, all at the same time:
 becomes = { $place }: from now on { $value }.
 becomes-none = { $place }: from now on open.
 becomes-if = { $place }: from now on yes if { $when }, otherwise no.
+stands-for = { $place }: nobody yet; { $value } takes that place.
 gains = Add { $value } to { $place }.
 loses = Take { $value } from { $place }.
 joins = { $value } is added to { $place }.

@@ -26,6 +26,8 @@ INSTEAD: tuple[dict[str, tuple[str, ...]], ...] = (
     {"highest": ("highest", "best of"), "lowest": ("lowest",)},
     {"face up": ("face up",), "face down": ("face down",)},
     {"next": ("next", "eldest"), "previous": ("previous",)},
+    {"following": ("next",), "preceding": ("previous",)},
+    {"opponents": ("opponents",), "friends": ("friends", "partner", "partners")},
     {"clockwise": ("clockwise",), "anticlockwise": ("anticlockwise",)},
     {"top": ("top",), "bottom": ("bottom",)},
     {"to": ("to",), "under": ("under",)},
@@ -37,6 +39,8 @@ INSTEAD: tuple[dict[str, tuple[str, ...]], ...] = (
 )
 #: how a limit is said in lines, and whether its own number lies below the edge
 SIDES = {"at least": 0, "above": 1, "below": 0, "at most": 1}
+UPPER = {"at least": "at least", "above": "at least", "below": "at most", "at most": "at most"}
+"""By side of a limit the end of a range that it is."""
 LIMITED = frozenset({"least", "above", "below", "most", ".."})  # a word of each limit in lines
 
 
@@ -178,6 +182,13 @@ class Wordlist:
             low, high = sorted(int(number) for number in _NUMBER.findall(found[0]))
             more |= {*range(low, min(high, low + _FAR))}
         return frozenset(more)
+
+    def spans(self, prose: Prose) -> Iterator[tuple[int, int, str]]:
+        """The ranges that a sentence names, `three or four`, with its words."""
+        for found in _expression(self._data["range"]).finditer(prose.marked):
+            low, high = map(int, _NUMBER.findall(found[0]))
+            if low < high:
+                yield low, high, prose.words(found)
 
     def limits(self, prose: Prose) -> Iterator[tuple[str, Bound]]:
         """The limits that a sentence names, each with its side."""

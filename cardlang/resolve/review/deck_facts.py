@@ -59,6 +59,26 @@ def deck_facts(deck: Deck) -> DeckFacts:
     return facts
 
 
+def size_of(deck: Deck) -> int | None:
+    """The number of cards that a deck has at every table; None where it is not sure."""
+    made: list[dict[str, int]] = []
+    for part in deck.parts:
+        if part.kind == "without":
+            answers = [asked(part, values) for values in made]
+            made = [values for values, gone in zip(made, answers, strict=True) if gone == 0]
+        else:
+            packs = part.kind == "packs"
+            more = made if packs else [values for _, values in _cards_of(part) or ()]
+            answers = [1 if packs else asked(part, values) for values in more]
+            times = work_out(part.times, _open) if part.times is not None else 1
+            if not isinstance(times, int) or len(more) * times > limits.CARDS:
+                return None
+            made = ([] if packs else made) + more * times
+        if not all(isinstance(answer, int) for answer in answers):
+            return None
+    return len(made)
+
+
 def surely_made(part: DeckPart) -> dict[str, dict[str, int]]:
     """The cards that a line makes, or would take away, at any table: by id, what is printed."""
     number = work_out(part.times, _open) if part.times is not None else 1

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import pairwise
 
 from cardlang.resolve.review.claims import Disagreement, Prose, Wordlist, line_limits
 from cardlang.resolve.review.named import SayableName
-from cardlang.resolve.review.passages import DECLARED, ProsePassage
+from cardlang.resolve.review.passages import DECLARED, LineWord, ProsePassage
 from cardlang.syntax import tree
 
 _FACES = ("face up", "face down")
@@ -33,6 +34,61 @@ def edge(passage: ProsePassage, words_of: Wordlist, prose: Prose) -> Iterator[Di
             alone = numbers.count(limit.number) == 1 and limit.edge not in prose.numbers
             if alone and passage.around_is_bare(word):
                 yield Disagreement("sentence-number", said[limit.number], limit.words, word)
+
+
+def parts(passage: ProsePassage, prose: Prose) -> Iterator[Disagreement]:
+    """`four of a rank and two others` above `4 of one rank, 1 of another`: another number."""
+    words = passage.words
+    texts = [word.text for word in words]
+    shares = [
+        (word.number, word)
+        for at, word in enumerate(words)
+        if word.number is not None and texts[at + 1 : at + 3] in (["of", "one"], ["of", "another"])
+    ]
+    said = [claim for claim in prose.claims if claim.counts == "things"]
+    if not isinstance(passage.node, tree.PatternNode) or len(shares) != len(said) or len(said) < 2:
+        return
+    others = [
+        (claim, number, word)
+        for claim, (number, word) in zip(said, shares, strict=True)
+        if claim.value != number
+    ]
+    if len(others) == 1:
+        claim, number, word = others[0]
+        yield Disagreement("sentence-number", claim.words, f"{number} of", word)
+
+
+def between(passage: ProsePassage, words_of: Wordlist, prose: Prose) -> Iterator[Disagreement]:
+    """`three or four` above `2..4 cards`: a range of which one end is another."""
+    if not isinstance(passage.node, tree.PatternNode) or prose.limits:
+        return
+    said = list(words_of.spans(prose))
+    ends = [(limit, word) for limit, word in line_limits(passage.words) if limit.side]
+    if len(said) != 1 or len(ends) != 2:
+        return
+    low, high, text = said[0]
+    numbers = [word.number for _, word in ends]
+    for value, other, (_, word) in ((low, high, ends[0]), (high, low, ends[1])):
+        if value != word.number and other in numbers:
+            yield Disagreement("sentence-number", text, f"{numbers[0]}..{numbers[1]}", word)
+
+
+def cards(
+    passage: ProsePassage, words_of: Wordlist, size: int | None, prose: Prose
+) -> Iterator[Disagreement]:
+    """`54 cards`, and no other number, above a deck of another size."""
+    node = passage.node
+    if not isinstance(node, tree.DeckNode) or size is None or len(prose.claims) != 1:
+        return
+    words = passage.words
+    if "card" in passage.lines.texts:
+        return  # single cards are told beside the pack
+    often = [word for word, behind in pairwise(words) if behind.text == "times"]
+    for value, text in words_of.counted("cards", prose):
+        if value != size:
+            name = LineWord(node.name.text, node.name.span.start, node.name.span.source)
+            place = often[0] if often else name
+            yield Disagreement("sentence-number", text, f"{size} cards", place)
 
 
 def rows(

@@ -17,6 +17,7 @@ from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.claims import (
     INSTEAD,
     LIMITED,
+    UPPER,
     Claim,
     Disagreement,
     Prose,
@@ -24,7 +25,7 @@ from cardlang.resolve.review.claims import (
     line_limits,
     wordlist,
 )
-from cardlang.resolve.review.deck_facts import DeckFacts
+from cardlang.resolve.review.deck_facts import DeckFacts, size_of
 from cardlang.resolve.review.may_and_must import offered
 from cardlang.resolve.review.named import PLACES, SayableName, names_in
 from cardlang.resolve.review.passages import (
@@ -34,7 +35,15 @@ from cardlang.resolve.review.passages import (
     ProsePassage,
     passages,
 )
-from cardlang.resolve.review.plain_claims import edge, faces, rows
+from cardlang.resolve.review.plain_claims import (
+    between,
+    cards,
+    edge,
+    faces,
+    parts,
+    rows,
+)
+from cardlang.resolve.review.reckoned import by_line, distance, made_of
 from cardlang.resolve.review.said_of_all import said_of_all
 from cardlang.source import Span
 from cardlang.syntax import tree
@@ -42,7 +51,6 @@ from cardlang.syntax import tree
 _NAMED = re.compile(r"\{[^{}]*\}")
 _NEAR = 3  # `is 64` may be what a sentence calls three aces; only a number near by is a slip
 _SIDES = {"next": "right", "previous": "left"}  # of a game that goes anticlockwise
-_TABLE = 4  # so many numbers in a line are a table, of which no sums are made
 _QUOTES = "“”„"
 _AMOUNTS = ("gains", "loses", "deal", "draw")  # words of lines before a number of cards or points
 _BEGINS = frozenset({"and", "or", "when", "if", "where", "until", ":"})  # before a comparison
@@ -56,6 +64,7 @@ _FIRSTS = [
 ]
 _ALL_FIRSTS = frozenset[str]().union(*_FIRSTS)
 _SIDE_FIRSTS = next(row for pair, row in zip(INSTEAD, _FIRSTS, strict=True) if "next" in pair)
+_PEOPLE_FIRSTS = next(row for row in _FIRSTS if "opponents" in row)
 
 
 def tell_disagreements(checker: Checker, program: Program, facts: DeckFacts) -> None:
@@ -67,13 +76,14 @@ def tell_disagreements(checker: Checker, program: Program, facts: DeckFacts) -> 
         if isinstance(thing, Zone) and thing.node.span.source is checker.layers.root
         if thing.top_sight in (thing.sight, "nobody")
     }
+    size = size_of(checker.deck)
     printed = frozenset(f"label {name}" for name in checker.deck.attributes)
     for passage in passages(checker.layers):
         for language, prose in passage.sentences.items():
             words = wordlist(language)
             if words is not None:
                 known = names.get(language, [])
-                reader = _Reader(passage, words, language, known, sights, printed)
+                reader = _Reader(passage, words, language, known, sights, printed, size)
                 text = _NAMED.sub("{}", " ".join(line.text for line in prose))
                 for found in reader.disagreements(words.prose(text)):
                     _tell(checker, prose, found)
@@ -118,37 +128,6 @@ def _note(checker: Checker, line: str) -> str:
     return ""
 
 
-def _by_line(passage: ProsePassage) -> Iterator[set[int]]:
-    """The numbers of each line of a passage, but of `2 if … else 1`, of which one is meant."""
-    rows: list[set[int]] = []
-    texts: list[set[str]] = []
-    last = 0
-    for word in passage.words:
-        line = passage.line(word)
-        if line != last and (word.text not in SIGNS or not rows):
-            rows.append(set())
-            texts.append(set())
-        last = line
-        texts[-1].add(word.text)
-        if word.number is not None:
-            rows[-1].add(word.number)
-    for row, there in zip(rows, texts, strict=True):
-        if not {"let", "if", "else"} <= there or not there.isdisjoint(SIGNS):
-            yield row
-
-
-def _made_of(numbers: set[int]) -> Iterator[int]:
-    """Numbers that those of one line make together: sums, products, twice one."""
-    for one in numbers if len(numbers) < _TABLE else ():
-        yield one * one
-        yield from (
-            made
-            for other in numbers
-            if other < one
-            for made in (one + other, one - other, one * other)
-        )
-
-
 def _within(span: Span, words: str) -> Span | None:
     at = span.text.find(words)
     return Span(span.source, span.start + at, span.start + at + len(words)) if at >= 0 else None
@@ -165,8 +144,9 @@ class _Reader:
         names: list[SayableName],
         sights: Mapping[str, str],
         printed: frozenset[str],
+        size: int | None,
     ) -> None:
-        self.sights, self.printed = sights, printed
+        self.sights, self.printed, self.size = sights, printed, size
         self.passage = passage
         self.words = words
         self.language = language
@@ -181,6 +161,9 @@ class _Reader:
             or next(edge(self.passage, self.words, prose), None)
         )
         number = number or next(rows(self.passage, self.names, self.printed, prose), None)
+        number = number or next(parts(self.passage, prose), None)
+        number = number or next(cards(self.passage, self.words, self.size, prose), None)
+        number = number or next(between(self.passage, self.words, prose), None)
         if number is not None:
             yield number
         for found in said_of_all(self.passage, self.words, prose, self._strange):
@@ -209,10 +192,10 @@ class _Reader:
         if not amounts and not (strange and bare):
             return
         lines, untold = self.passage.words, self._untold(bare)
-        for claim in strange:
-            for number, at in sorted(untold, key=lambda row: abs(row[0] - claim.value)):
-                if self._counts(claim, at):
-                    yield Disagreement(code, claim.words, str(number), lines[at])
+        pairs = [(claim, *row) for claim in strange for row in untold]
+        for claim, number, at in sorted(pairs, key=lambda row: distance(row[0].value, row[1])):
+            if self._counts(claim, at):
+                yield Disagreement(code, claim.words, str(number), lines[at])
         asked = {word.start for _, word in line_limits(lines)}
         known = {word.number for word in lines if word.start not in asked}
         for claim in claims:
@@ -223,6 +206,12 @@ class _Reader:
     def _limit_within(self, prose: Prose, strange: list[Claim]) -> Iterator[Disagreement]:
         """A number that is said, above the one limit of a move, whose own sentence has another."""
         limits = list(line_limits(self.passage.words))
+        inner = {at for at, word in enumerate(self.passage.words) if (word.number or 0) > 1}
+        if len(strange) == 1 == len(inner) and inner.isdisjoint(self.passage.bare):
+            (at,) = inner
+            word = self.passage.words[at]
+            if self.passage.around(at)[1] == "card" and word.number not in prose.numbers:
+                yield Disagreement("sentence-number", strange[0].words, word.text, word)
         if self.passage.choice is None or len(strange) != 1 or len(limits) != 1:
             return
         ((limit, word),) = limits
@@ -254,10 +243,15 @@ class _Reader:
         if not strange:
             return []
         come = own | {limit.edge for limit, _ in line_limits(self.passage.words)}
-        come |= {made for line in _by_line(self.passage) for made in _made_of(line)}
+        come |= {made for line in by_line(self.passage) for made in made_of(line)}
+        doubled = set[int]()
         if any(claim.counts == "times" for claim in claims):
-            come |= {2 * number for number in come}
-        strange = [claim for claim in strange if claim.value not in come]
+            doubled = {2 * number for number in come}
+        strange = [
+            claim
+            for claim in strange
+            if claim.value not in come and (claim.counts == "times" or claim.value not in doubled)
+        ]
         if not strange:
             return []
         reach = set[int]().union(*(found.numbers for found in self.passage.reach))
@@ -307,14 +301,14 @@ class _Reader:
             return
         lines = list(line_limits(self.passage.words))
         limits = prose.limits if lines else ()
-        edges = {limit.edge for limit, _ in lines}
         for side, limit in limits:
-            if limit.edge in edges:
+            same = [(other, word) for other, word in lines if other.side in ("", UPPER[side])]
+            if any(limit.edge == other.edge for other, _ in same):
                 continue
-            for other, word in lines:
+            for other, word in same:
                 if side == "at most" and limit.number == other.edge and self._counted(word):
                     break
-                if abs(other.number - limit.number) < 2 and other.side in ("", side):
+                if abs(other.number - limit.number) < 2:
                     yield Disagreement(code, limit.words, other.words, word)
 
     def _counted(self, word: LineWord) -> bool:
@@ -358,7 +352,11 @@ class _Reader:
             place = next((at for found in near if (at := found.place(pair[other]))), None)
             if place is None or lines.say(pair[wanted]):
                 continue
-            if declared or not any(found.say(pair[wanted]) for found in self.passage.reach):
+            if firsts is _PEOPLE_FIRSTS and not isinstance(self.passage.node, tree.VerbNode):
+                continue  # what is paid to one side is said of the other, too
+            asked = sides and lines.place(pair[other]) is not None
+            reach = self.passage.near if asked else self.passage.reach
+            if declared or not any(found.say(pair[wanted]) for found in reach):
                 yield Disagreement(code, words, other, place)
 
     # ----------------------------------------------------------------------------- names

@@ -16,6 +16,7 @@ from cardlang.program import (
     Without,
 )
 from cardlang.reckoning import LESS, PLUS
+from cardlang.show.not_yet import motions_of
 from cardlang.show.sheet.speaker import Speaker
 
 
@@ -40,6 +41,8 @@ def assigned(speaker: Speaker, s: AssignStep) -> str:
             text = speaker.say("joins", place=told, value=speaker.value(right))
         case Without(left=left, right=right) if _alike(left, place):
             text = speaker.say("leaves", place=told, value=speaker.value(right))
+        case _ if _only_begins(speaker, s):
+            text = speaker.say("stands-for", place=told, value=speaker.value(value))
         case NothingThere():
             text = speaker.say("becomes-none", place=told)
         case _ if place.kind.base is FLAG and not isinstance(value, (Constant, KeepValue)):
@@ -48,6 +51,13 @@ def assigned(speaker: Speaker, s: AssignStep) -> str:
             key = "is-so" if isinstance(value, RuleCall) else "becomes"
             text = speaker.say(key, place=told, value=speaker.value(value))
     return text
+
+
+def _only_begins(speaker: Speaker, s: AssignStep) -> bool:
+    """Return whether a game names somebody for what its sentence says has happened."""
+    keep = s.place.keep
+    known = keep.node is not None and keep.name in motions_of(speaker.program)
+    return known and keep.node is not None and s.span.source is not keep.node.span.source
 
 
 def _scorer(speaker: Speaker, place: KeepValue) -> str:

@@ -95,6 +95,7 @@ for-from = Pour { $whom }, à tour de rôle, en commençant par { $first } :
 becomes = { $place } : désormais { $value }.
 becomes-none = { $place } : désormais indéterminé.
 becomes-if = { $place } : désormais oui si { $when }, sinon non.
+stands-for = { $place } : personne encore ; { $value } en tient lieu.
 gains = On ajoute { $value } à { $place }.
 loses = On retire { $value } de { $place }.
 joins = On ajoute { $value } à ceci : { $place }.
