@@ -173,6 +173,63 @@ def test_other_rules_are_a_warning() -> None:
     assert len(game("bonus-malus").replay(lines).warnings) == 1
 
 
+OLDER = """cardlang 1
+game "G"
+players 2
+deck french
+one deal:
+    shuffle-deck
+    deal 3 to seats from eldest
+    for each seat:
+        choose by seat:
+            play card in hand: move card to box
+            pass:
+                score of seat loses 1
+winner is sides having highest score
+"""
+NEWER = OLDER.replace(
+    "deck french", "option price is PRICES\noption taxed is true or false\ndeck french"
+)
+NEWER = NEWER.replace("loses 1", "loses (price if taxed else 0)")
+
+
+@pytest.mark.parametrize("prices", ["1..3", "3 or 1, usually 1"])
+def test_options_that_a_game_has_got_since_are_as_usual(prices: str, tmp_path: Path) -> None:
+    """A record of rules without these options replays as if they were said, and that is told."""
+    older, newer = map(cardlang.load_text, (OLDER, NEWER.replace("PRICES", prices)))
+    state = older.start(seed=3)
+    while not state.is_over:
+        state.apply("pass")
+    lines = state.record()
+    again = newer.replay(lines)
+    assert again.warnings == (
+        "the record was made with another version of the rules of g",
+        'the record has no option "price"; its usual value is taken, 1',
+        'the record has no option "taxed"; its usual value is taken, true',
+    )
+    assert again.record()[0]["options"] == {"price": 1, "taxed": True}
+    assert again.scores == state.scores == (-1, -1)
+    lines[0]["options"] = {"taxed": False}
+    with pytest.raises(RecordError, match='other rules; this differs first: "scores"'):
+        newer.replay(lines)
+    pack = tmp_path / "pack"
+    summary = cardlang.simulate(older, seed=5, matches=3, pack=pack)
+    (*_, match) = cardlang.read_pack(pack)
+    state = newer.replay(match)
+    assert state.warnings == again.warnings
+    assert summary.matches == 3 and state.options == {"price": 1, "taxed": True}
+
+
+@pytest.mark.parametrize("options", [{}, {"price": 1}, {"taxed": True}])
+def test_a_record_of_these_very_rules_names_all_options(options: dict[str, Any]) -> None:
+    newer = cardlang.load_text(NEWER.replace("PRICES", "1..3"))
+    lines = newer.start(seed=3).record()
+    assert newer.replay(lines).warnings == ()
+    lines[0]["options"] = options
+    with pytest.raises(RecordError, match="with all options of the game"):
+        newer.replay(lines)
+
+
 def test_aborted_records_replay() -> None:
     state = game("bonus-malus").start(players=2, seed=1, max_decisions=3)
     while not state.is_over:

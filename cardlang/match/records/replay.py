@@ -9,6 +9,9 @@ What the rules mean has changed for decks with cards that look alike.  The heade
 says under which meaning it was played (`meaning`, 1 where it is missing); that an older one comes
 out otherwise is told so.
 
+A record of another version of the rules may lack options, which the game has got since: they have
+their usual values, which is told.  A record of these very rules has to name all of them.
+
 A record that stops early is good: the match stands where it stopped and can be played on.  With a
 seed it goes on as it would have gone, for the draws that the recorded shuffles took are taken from
 the stream too.
@@ -79,9 +82,7 @@ def replay(
     setup = setup_for(slug, setup_of, record.header)
     replaying = _Replay(setup, record)
     replaying.check()
-    warnings = []
-    if replaying.others:
-        warnings.append(other_rules(slug))
+    warnings = told_of_rules(setup, record.header)
     if replaying.older:
         warnings.append(f"{_OLDER}; it comes out the same under the one of now")
     if replaying.stacked and setup.seed is not None and not replaying.older:
@@ -92,9 +93,23 @@ def replay(
     return Replayed(setup, chance, driver, outcomes, tuple(warnings))
 
 
-def other_rules(slug: str) -> str:
-    """The warning about a record of rules that have changed since."""
-    return f"the record was made with another version of the rules of {slug}"
+def told_of_rules(setup: Setup, header: Header) -> list[str]:
+    """Return the warnings about a record of rules that have changed since."""
+    now = setup.header()
+    if header.rules == now.rules:
+        return []
+    warnings = [f"the record was made with another version of the rules of {now.game}"]
+    for name in _missing(header, now):
+        usual = shortly(now.options[name])
+        warnings.append(
+            f"the record has no option {shortly(name)}; its usual value is taken, {usual}"
+        )
+    return warnings
+
+
+def _missing(header: Header, now: Header) -> list[str]:
+    """Options that the game has and a record does not tell."""
+    return [name for name in now.options if name not in header.options]
 
 
 def setup_for(slug: str, setup_of: Callable[..., Setup], header: Header) -> Setup:
@@ -117,9 +132,12 @@ def setup_for(slug: str, setup_of: Callable[..., Setup], header: Header) -> Setu
         )
     except UsageError as error:
         raise RecordError(1, str(error)) from None
-    computed = setup.header().line()
-    options = computed["options"]
-    if not _same(header.options, options):
+    now = setup.header()
+    computed, options = now.line(), now.options
+    told = dict(header.options)
+    if header.rules != now.rules:  # options that the game has got since are as usual
+        told.update({name: options[name] for name in _missing(header, now)})
+    if not _same(told, options):
         raise RecordError(
             1,
             f'"options" are {shortly(header.options)}, with all options of the game they are '

@@ -12,7 +12,7 @@ from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.packing import Packed, PackError, entry
 from cardlang.match.records.reading import RecordError
-from cardlang.match.records.replay import Replayed, other_rules, setup_for
+from cardlang.match.records.replay import Replayed, setup_for, told_of_rules
 from cardlang.run.stream import CHANCE, Stream
 
 
@@ -56,8 +56,8 @@ def unpack(packed: Packed, slug: str, setup_of: Callable[..., Setup]) -> Replaye
     for name, given in found.items():
         if (told := getattr(packed, name)) != given:
             raise wrong(f"{name}: the file has {told}, but the rules give {given}")
-    warnings = (other_rules(slug),) if others else ()
-    return Replayed(setup, chance, driver, outcomes, warnings)
+    warnings = told_of_rules(setup, packed.header)
+    return Replayed(setup, chance, driver, outcomes, tuple(warnings))
 
 
 def packed_entry(setup: Setup, seed: int, outcomes: Sequence[Outcome]) -> bytes:
