@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -124,7 +125,8 @@ def sources(*more: str) -> str:
         with os.scandir(place) as entries:
             for entry in entries:
                 if entry.name.endswith((".py", ".card", ".lark", ".h")):
-                    status = entry.stat()
-                    found.append((entry.path, status.st_size, status.st_mtime_ns))
+                    with suppress(FileNotFoundError):  # it has gone, or is an editor's empty link
+                        status = entry.stat()
+                        found.append((entry.path, status.st_size, status.st_mtime_ns))
     told = repr((sys.version, sys.implementation.cache_tag, sorted(found)))
     return sha256(told.encode()).hexdigest()

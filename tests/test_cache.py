@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import cardlang
+from cardlang import resources
 from cardlang.api import engine_of
 from cardlang.cache import files, games
 from cardlang.resources import data_folder, folder
@@ -107,6 +108,21 @@ def test_another_program_keeps_for_itself(game: Path, monkeypatch: pytest.Monkey
     keep(game)
     monkeypatch.setattr(games, "_own", "another version")
     assert not known(game)
+
+
+def test_a_file_that_goes_while_it_is_looked_at_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as the empty link that an editor sets beside the file that it has open."""
+    for name in resources._SOURCES:
+        (tmp_path / name).mkdir(parents=True, exist_ok=True)
+    (tmp_path / "run" / "there.py").touch()
+    monkeypatch.setattr(resources, "__file__", str(tmp_path / "resources.py"))
+    before = resources.sources()
+    (tmp_path / "run" / ".#there.py").symlink_to("me@here.17")
+    assert resources.sources() == before
+    (tmp_path / "run" / "there.py").unlink()
+    assert resources.sources() != before
 
 
 def test_what_is_not_sound_is_not_kept(game: Path) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import re
 import stat
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from copy import copy
 from hashlib import sha256
@@ -395,6 +398,45 @@ def test_a_compiler_that_only_fails(
     assert reason in str(failed.value)
     assert "\n" not in str(failed.value)
     assert simulate("dump", matches=2, seed=1, deals=1).matches == 2
+
+
+BUSY = """#!/bin/sh
+# a compiler that writes beside what it was asked for, until that place is gone
+while [ "$1" != -o ] && [ $# -gt 0 ]; do shift; done
+case "$2" in *probe.so) : > "$2"; exit 0;; "") echo busy; exit 0;; esac
+n=0
+exec 2>/dev/null
+while [ $n -lt 60000 ] && [ -d "${2%/*}" ]; do n=$((n + 1)); : > "$2.$((n % 8))" || exit 1; done
+"""
+LEAVING = """
+import pathlib, sys, time
+from cardlang.api import engine_of, load
+from cardlang.run.native import Making
+making = Making(engine_of(load("dump")).machine(2))
+for _ in range(3000):
+    if list(pathlib.Path(sys.argv[1]).glob("making-*/*.so.*")) or making.done:
+        break
+    time.sleep(0.01)
+"""
+
+
+def test_a_process_may_end_while_its_code_is_made(own_cache: Path, tmp_path: Path) -> None:
+    """Nothing is told of it; and the folder, if it stays there, goes when it is old."""
+    busy = tmp_path / "busy-cc"
+    busy.write_text(BUSY)
+    busy.chmod(0o755)
+    environment = {**os.environ, "CC": str(busy)}
+    command = [sys.executable, "-c", LEAVING, str(own_cache)]
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert (ended.stdout, ended.stderr) == ("", "")
+    left = own_cache / "making-left"
+    (left / "below").mkdir(parents=True)
+    kept = own_cache / "kept.so"
+    kept.touch()
+    for age, there in ((60, True), (86_400, False)):
+        os.utime(left, (time.time() - age,) * 2)
+        native_build._prune(own_cache, kept)
+        assert (left.exists(), kept.exists()) == (there, True)
 
 
 # ------------------------------------------------------------------- auto

@@ -23,6 +23,7 @@ import shutil
 import stat
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -48,6 +49,7 @@ ALWAYS = (
     *("-shared", "-fPIC", "-std=gnu11", *WARNINGS),
     *("-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off"),
 )
+_MAKING = "making-"  # begins the name of a folder in which a library is made
 _SAID = 1 << 16  # bytes of what a compiler says that are read
 _SHELF, _COMPILERS = "compilers", 20  # where what is known of compilers is kept, and of how many
 _LEVEL = ("avx2", "bmi1", "bmi2", "fma", "movbe", "f16c", "abm")  # of x86-64-v3
@@ -224,7 +226,8 @@ _lent: list[tempfile.TemporaryDirectory[str]] = []  # removed when this process 
 
 def _own_folder() -> Path:
     if not _lent:
-        _lent.append(tempfile.TemporaryDirectory(prefix="cardlang-native-"))
+        place = tempfile.TemporaryDirectory(prefix="cardlang-native-", ignore_cleanup_errors=True)
+        _lent.append(place)
     return Path(_lent[0].name)
 
 
@@ -296,7 +299,9 @@ def build(text: str, made_by: Compiler) -> Path:
 
 def _build(text: str, made_by: Compiler, folder: Path) -> Path:
     library = folder / f"{key_of(text, made_by)}.so"
-    with tempfile.TemporaryDirectory(prefix="making-", dir=folder) as place:
+    with tempfile.TemporaryDirectory(
+        prefix=_MAKING, dir=folder, ignore_cleanup_errors=True
+    ) as place:  # where a process ends while it makes code, the compiler still writes here
         source, made = Path(place, "match.c"), Path(place, "match.so")
         source.write_text(text, encoding="utf-8")
         command = (*made_by.command, *flags_for(text, made_by), "-o", str(made), str(source))
@@ -314,8 +319,14 @@ def _build(text: str, made_by: Compiler, folder: Path) -> Path:
 
 
 def _prune(folder: Path, kept: Path) -> None:
-    """Remove the oldest libraries beyond some number; one that is loaded stays loaded."""
+    """Remove the oldest libraries beyond some number; one that is loaded stays loaded.
+
+    Folders of processes that ended while they made a library go too, when nobody can be at work.
+    """
     try:
+        for path in folder.glob(f"{_MAKING}*"):
+            if path.stat().st_mtime < time.time() - 2 * WAITING * TIMEOUT:
+                shutil.rmtree(path, ignore_errors=True)
         ages = sorted((path.stat().st_mtime, path) for path in folder.glob("*.so"))
         for _, path in ages[:-MOST]:
             if path != kept:
