@@ -181,7 +181,7 @@ class AtOnceStep(Step):
     binding: Binding
     over: Expression
     body: Body
-    effects = Effects(asks=("over",))
+    effects = Effects(names=("over",))
     parts = effects.fields
 
     def bodies(self) -> tuple[Body, ...]:
