@@ -43,11 +43,11 @@ class MoveMade:
 
 @frozen
 class Earlier:
-    """A table as it was before a move: the match, the views before its last move, the onlookers'
-    view with the number of outcomes that it has followed."""
+    """A table as it was before a move: the match, and the onlookers' view with the number of
+    outcomes that it has followed.  Views are made again when one comes back to it: hundreds of
+    objects for each move kept would be looked through by the collector of garbage."""
 
     state: State
-    before: list[Observation]
     public: tuple[Public, int] | None
 
 
@@ -202,9 +202,10 @@ class JournaledMatch:
 
     def _take_back(self) -> None:
         """The match without its last move: as it was kept, or else played anew."""
-        if self._earlier:
+        if len(self._earlier) > 1 or (self._earlier and not self.line):
             was = self._earlier.pop()
-            self.state, self._before = was.state, was.before
+            self.state = was.state
+            self._before = self._views(self._earlier[-1].state) if self._earlier else []
             if self._public is not None:
                 self._public = was.public or (Public(self._setup), 0)
         else:
@@ -213,10 +214,11 @@ class JournaledMatch:
     def _replay(self) -> None:
         """Play the line that stands from the beginning, and keep the last positions."""
         self.state, self._before = self._begun(), []
+        self._earlier.clear()
         first = len(self.line) - _KEPT  # whose position is kept
         for number, made in enumerate(self.line):
             if number >= first:
-                self._earlier.append(Earlier(self.state.copy(), self._before, None))
+                self._earlier.append(Earlier(self.state.copy(), None))
             if number >= first - 1:
                 self._before = self._views(self.state)
             named = self._take(self.state, made.choice.text)
@@ -227,7 +229,7 @@ class JournaledMatch:
     def _now(self) -> Earlier:
         """The table as it is, to come back to."""
         public = None if self._public is None else (self._public[0].copy(), self._public[1])
-        return Earlier(self.state.copy(), self._before, public)
+        return Earlier(self.state.copy(), public)
 
     def _views(self, state: State) -> list[Observation]:
         return [state.observation(seat) for seat in range(self.head.players)]

@@ -315,6 +315,24 @@ def test_a_move_is_taken_back_alike_from_what_is_kept_and_by_playing_anew(
         assert read.state.record() == kept.state.record()
 
 
+def test_what_is_kept_to_come_back_to_leads_to_the_present(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where more is taken back than was kept, so that the match was played anew."""
+    monkeypatch.setattr(journaled, "_KEPT", 2)
+    monkeypatch.setattr(HostedTable, "no_back", lambda *asked: "")
+    dice, table = random.Random(5), new(tmp_path, "bonus-malus", players=2)
+    for _ in range(5):
+        deed(table, dice)
+    while table.line:
+        seat = table.line[-1].choice.seat
+        table.ask_back(seat, key(dice))
+        table.answer(1 - seat, True, key(dice))
+        moves = [len(one.state.record()) for one in table._earlier]
+        assert moves == sorted({*moves, len(table.state.record())})[:-1]
+        assert table._before == again(table)._before
+
+
 def test_nobody_fills_a_journal_with_questions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -613,7 +631,8 @@ def test_from_snapshots_a_table_is_the_same_to_the_byte(
             assert json.loads(mine[1])["table"] == json.loads(others[1])["table"]
         assert table._before == live._before and table.names == live.names
         assert table._done.keys() == live._done.keys()
-        assert [one.before for one in table._earlier] == [one.before for one in live._earlier]
+        kept = [one.state.record() for one in live._earlier]
+        assert [one.state.record() for one in table._earlier] == kept
         assert table.state.record() == live.state.record()
         assert table._asked_by == live._asked_by and table._named == live._named
 
