@@ -20,6 +20,7 @@ UNNUMBERED = {
     "baskets",
     "big-two",
     "canasta",
+    "cassino",
     "climbers",
     "dou-dizhu",
     "five-card-draw-low",

@@ -60,6 +60,11 @@ CLASSICS: dict[str, list[Options]] = {
     "blind-harvest": [{}],
     "briscola": [{}, {"target": 1, "last_look": True}, {"first_dealer": "lot"}],
     "canasta": [{"target": 1000}, {"target": 3000, "wanted": 1, "drawn": 2, "first_dealer": "lot"}],
+    "cassino": [
+        {},
+        {"royal": True, "target": 11},
+        {"sweeps": False, "spades": "all", "target": 61, "first_dealer": "lot"},
+    ],
     "cheat": [{}, {"first_dealer": "lot"}],
     "contract-bridge": [
         {},
@@ -110,6 +115,11 @@ CLASSICS: dict[str, list[Options]] = {
         {"queen_breaks": True, "moon": "choice", "passes": "never", "first_dealer": "lot"},
     ],
     "inside-out": [{}],
+    "kings-in-the-corner": [
+        {},
+        {"draws": "at-end", "counts": "fives", "target": 100},
+        {"idle": "costs", "first_dealer": "lot"},
+    ],
     "klaverjassen": [
         {},
         {"trumping": "rotterdam", "naming": "passing", "deals": 8, "first_dealer": "lot"},
@@ -192,6 +202,12 @@ CLASSICS: dict[str, list[Options]] = {
         {"king_of_coins": True, "napola": True, "ace_takes": True, "target": 16},
         {"scopone": True, "napola": True, "first_dealer": "lot"},
     ],
+    "shithead": [
+        {},
+        {"sevens": "lower", "eights": "glass", "row_card": "taken"},
+        {"eights": "skip", "threes": "glass", "begins": "eldest"},
+        {"taking": "free", "row_card": "taken", "first_dealer": "lot"},
+    ],
     "six-nimmt": [{}],
     "skat": [
         {"deals": 12},
@@ -208,6 +224,11 @@ CLASSICS: dict[str, list[Options]] = {
         {"target": 200, "first_dealer": "lot"},
     ],
     "spider": [{}, {"colours": 1, "clears": "at-will"}, {"colours": 2, "gaps": True}],
+    "spite-and-malice": [
+        {},
+        {"wild": "jokers", "goal_size": 5, "first_dealer": "lot"},
+        {"wild_aces": False, "centre_piles": 3, "goal_size": 10},
+    ],
     "sueca": [{}, {"first_dealer": "lot"}],
     "texas-holdem": [
         {"limit": "pot-limit"},
