@@ -25,6 +25,7 @@ UNNUMBERED = {
     "dou-dizhu",
     "five-card-draw-low",
     "scopa",
+    "tien-len",
 }
 
 WIDE = """\

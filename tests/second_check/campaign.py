@@ -59,6 +59,11 @@ CLASSICS: dict[str, list[Options]] = {
     ],
     "blind-harvest": [{}],
     "briscola": [{}, {"target": 1, "last_look": True}, {"first_dealer": "lot"}],
+    "callbreak": [
+        {},
+        {"overtricks": "one-at-most", "eights": "thirteen", "lowest_call": 2, "deals": 8},
+        {"overtricks": "uncounted", "beating": "free", "highest_call": 8, "first_dealer": "lot"},
+    ],
     "canasta": [{"target": 1000}, {"target": 3000, "wanted": 1, "drawn": 2, "first_dealer": "lot"}],
     "cassino": [
         {},
@@ -95,6 +100,12 @@ CLASSICS: dict[str, list[Options]] = {
     "euchre": [{}, {"first_dealer": "lot"}],
     "five-card-draw": [{}, {"first_dealer": "lot"}],
     "five-fords": [{}],
+    "five-hundred": [
+        {},
+        {"misere": "any-time", "open_misere": "by-value", "wins_by": "points", "target": 1000},
+        {"bids": "once", "target": 250, "first_dealer": "lot"},
+        {"misere": "never", "open_misere": "never", "wins_by": "points", "bids": "once"},
+    ],
     "four-horses": [{}, {"course": 20}],
     "four-winds": [{}],
     "freecell": [{}, {"cells": 6, "runs": "singly", "back": True}, {"cells": 2, "back": True}],
@@ -154,6 +165,12 @@ CLASSICS: dict[str, list[Options]] = {
         {"limit": "fixed-limit", "chips": 50, "first_dealer": "lot"},
     ],
     "open-letters": [{}],
+    "pinochle": [
+        {"deals": 6},
+        {"handed": 3, "counting": "classic", "needs_marriage": True, "deals": 6},
+        {"lowest_bid": 100, "all_pass": "redeal", "beating": "trumps-led", "deals": 12},
+        {"counting": "halves", "leads": "eldest", "handed": 4, "deals": 6, "first_dealer": "lot"},
+    ],
     "pitch": [{}, {"first_dealer": "lot"}],
     "president": [
         {},
@@ -237,12 +254,23 @@ CLASSICS: dict[str, list[Options]] = {
         {"chips": 200, "rising": False},
         {"first_dealer": "lot"},
     ],
+    "tien-len": [
+        {"deals": 4},
+        {"chops": "southern", "payment": "in-pairs", "deals": 4},
+        {"instant_wins": True, "deals": 4, "first_dealer": "lot"},
+    ],
     "twenty-nine": [
         {},
         {"lowest_bid": 15, "after_asking": "anything", "last_trick": True, "target": 3},
         {"doubling": True, "single_hand": True, "first_dealer": "lot"},
     ],
     "twin-coats": [{}],
+    "war": [
+        {},
+        {"covered_cards": 3, "too_few": "last-card", "games": 3},
+        {"won_cards": "underneath", "first_dealer": "lot"},
+        {"covered_cards": 2, "battles": 100},
+    ],
     "watten": [
         {},
         {"criticals": False, "chief_led": "free", "target": 9},
