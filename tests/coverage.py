@@ -40,15 +40,12 @@ UNUSED: dict[str, str] = {}
 
 #: why a word of the prelude stays that one game uses, or none
 SUSPECTS = {
-    "bearers": "who holds or has played the card by which a partner is called",
     "best-poker": "hands of more than five cards: what is common to games with cards on the table",
     "deal-unseen": "the remedy of `laid-in-sight`, for a pile whose covered cards nobody has seen",
-    "follow-or-overtrump": "one of the customary duties, beside those that several games use",
     "french-40": "a deck that people ask for by name",
     "french-jokers": "a deck that people ask for by name",
     "left-right-across": "the customary order of passing",
     "pair": "the plainest meld beside runs and sets",
-    "reopen": "an auction in which a pass is not for good",
     "spanish-40": "a deck that people ask for by name",
     "tarocco": "a deck that people ask for by name",
 }

@@ -109,6 +109,11 @@ CLASSICS: dict[str, list[Options]] = {
     "four-horses": [{}, {"course": 20}],
     "four-winds": [{}],
     "freecell": [{}, {"cells": 6, "runs": "singly", "back": True}, {"cells": 2, "back": True}],
+    "french-tarot": [
+        {"deals": 4},
+        {"deals": 4, "slams": False, "called_suit": "free", "lone_petit": "plays"},
+        {"deals": 4, "first_dealer": "lot"},
+    ],
     "gin-rummy": [
         {"most_deals": 10},
         {"most_deals": 10, "oklahoma": True, "spades_double": True, "bonuses": "modern"},
@@ -172,6 +177,12 @@ CLASSICS: dict[str, list[Options]] = {
         {"counting": "halves", "leads": "eldest", "handed": 4, "deals": 6, "first_dealer": "lot"},
     ],
     "pitch": [{}, {"first_dealer": "lot"}],
+    "preferans": [
+        {},
+        {"stalingrad": True, "tens": "checked", "answering": "half", "most_deals": 20},
+        {"whist_kind": "gentleman", "all_pass": "rising", "target": 20, "first_dealer": "lot"},
+        {"talon": "stays", "target": 4},
+    ],
     "president": [
         {},
         {"exchanged": 2, "vices": True, "jokers": True, "order": "ranks", "target": 5},
@@ -258,6 +269,11 @@ CLASSICS: dict[str, list[Options]] = {
         {"deals": 4},
         {"chops": "southern", "payment": "in-pairs", "deals": 4},
         {"instant_wins": True, "deals": 4, "first_dealer": "lot"},
+    ],
+    "tressette": [
+        {},
+        {"declarations": True, "signals": True, "target": 31},
+        {"declarations": True, "thrown_in": True, "ending": "at-once", "first_dealer": "lot"},
     ],
     "twenty-nine": [
         {},
