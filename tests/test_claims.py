@@ -147,6 +147,17 @@ def test_native_code_and_python_choose_alike() -> None:
     assert found[0] == found[1]
 
 
+def test_a_number_that_changes_nothing_brings_the_same() -> None:
+    """Who bids 20 plays as who bids 18: the second of them is not played by what the first one
+    came to in the same world."""
+    sight = sight_of("skat", 3, 1, "python")
+    manners = answers(sight.runner).manners(sight.decision, sight.seat)
+    terms = 120, 5, 1, 1, manners
+    weights, _ = ahead.weighed(habits.search, sight, sight.recipe(), sight.moves[:2], *terms)
+    assert weights[0] == weights[1]
+    assert weights[0][0] == 30
+
+
 @needs_compiler
 def test_claims_are_thought_through_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is foreseen and answered is the same in native code and in Python."""

@@ -108,6 +108,7 @@ def test_habits_do_not_go_in_circles() -> None:
     for worth, move in enumerate(((0,), (1,))):
         found.took(0, 0, move, [])
         found.paid([worth])
+    found.learn()
     stream, rounds = Stream(1, 1), 0
     while rounds < 1000 and found.drawn(0, 0, [(0,), (1,)], stream, []) == (1,):
         rounds += 1

@@ -151,11 +151,13 @@ def weighed(
     towards: int,
     manners: Manners = BY_HABIT,
     learned: Learned | None = None,
+    even: bool = False,
 ) -> tuple[Weights, list[list[int]]]:
     """About so many playouts of some moves by habit (`habits.search`): how often each was tried and
     what it brought, and by two moves the products of that; `slow` is how Python does it.
 
-    Raises `Mixed` where Python has to answer and the habits are those of native code.
+    `even`: all moves get as many, and none is dropped.  Raises `Mixed` where Python has
+    to answer and the habits are those of native code.
     """
     shared = Learned() if learned is None else learned
     begun = shared.native is not None
@@ -163,7 +165,8 @@ def weighed(
     def ask(how: Searcher, asked: Question) -> tuple[Weights, list[list[int]]]:
         shared.native = shared.native if begun else how.habits()
         told = asdict(manners, recurse=False)
-        return how.guided(evolve(asked, moves=moves, habits=shared.native, **told), playouts)
+        asked = evolve(asked, moves=moves, habits=shared.native, even=even, **told)
+        return how.guided(asked, playouts)
 
     if not shared.in_python:
         found = _natively(sight, recipe, seed, deals, towards, ask)
@@ -174,7 +177,7 @@ def weighed(
         shared.in_python = True
     products: list[list[int]] = []
     terms = playouts, seed, deals, towards, manners
-    weights = slow(sight, recipe, moves, *terms, -1, None, products, shared)
+    weights = slow(sight, recipe, moves, *terms, -1, None, products, shared, even)
     return weights, products
 
 

@@ -40,6 +40,7 @@ from cardlang.bots.flat import direction
 from cardlang.bots.greedy import Greedy
 from cardlang.bots.habits import Weight, mean
 from cardlang.bots.leaning import heeding
+from cardlang.bots.several import names_sets, weigh_sets
 from cardlang.bots.trained import weights_of
 from cardlang.bots.tree import search as by_tree
 from cardlang.bots.unanswered import answers
@@ -90,6 +91,8 @@ def weigh(
         return weigh_claims(sight, recipe, playouts, seed, deals, towards, squares)
     if playouts >= THOUGHT and (several := aims(sight, recipe, seed, deals)):
         return weigh_aimed(sight, recipe, playouts, seed, deals, towards, several, squares)
+    if playouts >= THOUGHT and names_sets(machine, sight.decision, sight.moves):
+        return weigh_sets(sight, recipe, playouts, seed, deals, towards, squares)
     rounds = min(playouts, _ROUNDS)
     found = grown(by_tree, sight, recipe, rounds, seed, deals, towards, squares, policy)
     most = max(count for count, _ in found)
@@ -165,6 +168,7 @@ class Good:
             return 0
         squares: list[float] = []
         policy = self._policy(sight)
+        asked = perf_counter()
         if self.seconds is None and _is_plain(sight):
             answers(sight.runner)  # which is worked out once, before the time begins
         begun = perf_counter()
@@ -172,7 +176,7 @@ class Good:
         seed = (high << 32 | low) >> 1
         recipe = sight.recipe()
         if self.timed:
-            seconds = self._patience(sight)
+            seconds = self._patience(sight, begun - asked)
             with until(begun + seconds):
                 found = self._in_time(sight, recipe, seed, squares, begun, policy, seconds)
                 if not found:
@@ -199,11 +203,12 @@ class Good:
             return self.weights or None
         return weights_of(sight.runner.machine, self.tag)
 
-    def _patience(self, sight: Sight) -> float:
+    def _patience(self, sight: Sight, spent: float) -> float:
         """Return the seconds for a choice: more for one that names no card where Python has to
-        search and nobody said how long it may take, since all that follows hangs on it."""
+        search and nobody said how long it may take, since all that follows hangs on it; less what
+        was spent on the rules before it."""
         slow = self.seconds is None and _is_plain(sight) and not at_hand(sight)
-        return PATIENCE * SECONDS if slow else self.seconds or SECONDS
+        return max(SECONDS, PATIENCE * SECONDS - spent) if slow else self.seconds or SECONDS
 
     def _in_time(
         self,

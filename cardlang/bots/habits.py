@@ -15,7 +15,9 @@ Playouts are of three kinds.
     NEW        one choice in `ANY` is made by lot, and moves that nobody has taken yet come first
     DEVIATE    one choice, by lot, is as above; all others are the best known.  Only what comes
                from there on is learned, so that the blunders that are tried spoil no earlier move
-    SETTLED    all choices are the best known; these alone say what a move is worth
+    SETTLED    all choices are the best known; these alone say what a move is worth.  They are
+               learned from when all moves have been tried in their world: else the second move
+               would go by what the first one came to there, and number 54 be ahead of 18
 
 The habits know the seat and not its cards: a seat that thinks knows its own hand, which is the
 same in all its worlds, and the others play as is best on average over theirs.  So they find out
@@ -72,12 +74,17 @@ NEW, DEVIATE, SETTLED = range(3)
 _FEWEST = 4  # worlds of a round
 
 
+Trace = list[tuple[list[int], int]]
+"""Habits of a playout and the seats that had them."""
+
+
 @define
 class Habits:
     """Numbers and payoffs of playouts, by move and by two moves."""
 
     known: dict[Key, list[int]] = field(factory=dict)
-    trace: list[tuple[list[int], int]] = field(factory=list)
+    trace: Trace = field(factory=list)
+    to_learn: list[tuple[Trace, Sequence[int]]] = field(factory=list)  # of a settled world
     mode: int = NEW
     moved: int = 0  # choices of this playout so far
     deviate: int = 0  # which one deviates
@@ -209,16 +216,29 @@ class Habits:
 
     def paid(self, payoffs: Sequence[int]) -> None:
         """A playout is over: what the seats have come away with; nothing of one broken off."""
-        for found, seat in self.trace if payoffs else ():
-            found[0] += 1
-            found[1] += payoffs[seat]
-            if found[0] >= MANY:
-                found[0] >>= 1
-                found[1] >>= 1
+        if self.mode == SETTLED and payoffs:
+            self.to_learn.append((self.trace.copy(), payoffs))
+        elif payoffs:
+            _learn(self.trace, payoffs)
         self.length = self.moved
         self.moved = 0
         self.trace.clear()
         self.last = None
+
+    def learn(self) -> None:
+        """All moves have been tried in a world: learn from its settled playouts."""
+        for trace, payoffs in self.to_learn:
+            _learn(trace, payoffs)
+        self.to_learn.clear()
+
+
+def _learn(trace: Trace, payoffs: Sequence[int]) -> None:
+    for found, seat in trace:
+        found[0] += 1
+        found[1] += payoffs[seat]
+        if found[0] >= MANY:
+            found[0] >>= 1
+            found[1] >>= 1
 
 
 Weight = tuple[int, int]
@@ -260,10 +280,11 @@ def search(
     cards: list[list[Weight]] | None = None,
     products: list[list[int]] | None = None,
     learned: Learned | None = None,
+    even: bool = False,
 ) -> list[Weight]:
     """About so many playouts of the moves of a seat.
 
-    Habits that were `learned` go on.
+    Habits that were `learned` go on.  `even`: all moves get as many, and none is dropped.
 
     `cards` becomes the same by move and card, where that card lay in the zone; `products`, by two
     moves of the last round, what they brought in the same world multiplied, added up.
@@ -277,7 +298,7 @@ def search(
     fresh = not habits.known
     told = ToldHabits(sight.runner.machine, zone, len(moves))
     left, verbs, first = list(range(len(moves))), [move[0] for move in moves], 0
-    few = max(2, len(set(verbs)))
+    few = len(left) if even else max(2, len(set(verbs)))
     rounds, lots = 1, len(left)
     while lots > few:
         rounds, lots = rounds + 1, max((lots + 1) // 2, len(set(verbs)))
@@ -316,6 +337,7 @@ def search(
                     found[move] = (count + 1, total + paid[recipe.seat])
                     told.note(move, cells, paid[recipe.seat])
                     brought.append((move, paid[recipe.seat]))
+            habits.learn()
             for (one, here), (two, there) in product(brought, repeat=2):
                 multiplied[one][two] += here * there
         first += worlds

@@ -270,20 +270,48 @@ static int64_t h_drawn(cl_run *r, const cl_set *Z, const cl_pile *P, int64_t n)
     return taken;
 }
 
-/* A playout is over: what the seats have come away with. */
-static void h_paid(cl_habits *h, const int64_t *paid)
+/* What seats have come away with is learned for the habits of a playout. */
+static void h_learned(cl_habits *h, const int32_t *trace, const int8_t *seat, int64_t traced,
+                      const int64_t *paid)
 {
     int64_t i;
-    for (i = 0; i < h->traced; i++) {
-        cl_habit *x = h->at + h->trace[i];
+    for (i = 0; i < traced; i++) {
+        cl_habit *x = h->at + trace[i];
         x->visits++;
-        x->total += paid[h->seat[i]];
+        x->total += paid[seat[i]];
         if (x->visits >= H_MANY) {
             x->visits >>= 1;
             x->total >>= 1;
         }
     }
+}
+
+static void h_over(cl_habits *h)
+{
     h->length = h->moved;
     h->traced = h->moved = 0;
     h->last = 0;
+}
+
+/* A playout is over: what the seats have come away with. */
+static void h_paid(cl_habits *h, const int64_t *paid)
+{
+    h_learned(h, h->trace, h->seat, h->traced, paid);
+    h_over(h);
+}
+
+/* A playout of which is learned when all moves have been tried in its world. */
+typedef struct {
+    int64_t traced, paid[CL_PLAYERS];
+    int32_t trace[H_TRACE];
+    int8_t seat[H_TRACE];
+} cl_later;
+
+static void h_later(cl_habits *h, const int64_t *paid, cl_later *later)
+{
+    later->traced = h->traced;
+    memcpy(later->paid, paid, sizeof later->paid);
+    memcpy(later->trace, h->trace, (size_t)h->traced * sizeof *h->trace);
+    memcpy(later->seat, h->seat, (size_t)h->traced * sizeof *h->seat);
+    h_over(h);
 }

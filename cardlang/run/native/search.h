@@ -16,6 +16,7 @@ typedef struct {
     int64_t seat, worlds; /* of a tree search: simulations */
     int64_t max_deals, max_decisions; /* of each playout */
     int64_t towards; /* 1 if the highest score wins, -1 if the lowest does, 0 if shares count */
+    int64_t even;    /* all moves get as many playouts by habit: none is dropped */
     int64_t zone;    /* whose cards are told apart in what playouts by habit come to; -1: none */
     int64_t moves;
     const cl_move *move; /* those the seat has, in their order */
@@ -221,9 +222,11 @@ int64_t cl_guided(const cl_asked *asked, int64_t *counts, int64_t *total, int64_
 {
     cl_world d = {.moves = asked->recipe.room};
     cl_habits *h = asked->habits ? asked->habits : calloc(1, sizeof *h);
+    cl_later *later = malloc((size_t)(asked->moves ? asked->moves : 1) * sizeof *later);
     int64_t fresh = h && !h->n;
-    int64_t left[CL_MOVES], brought[CL_MOVES], lots = asked->moves, rounds = 1, w = 0, i, k, good = h && lots <= CL_MOVES;
-    int64_t verbs = g_verbs(asked->move, lots), few = verbs > 2 ? verbs : 2;
+    int64_t left[CL_MOVES], brought[CL_MOVES], lots = asked->moves, rounds = 1, w = 0, i, k, n,
+            good = h && later && lots <= CL_MOVES;
+    int64_t verbs = g_verbs(asked->move, lots), few = asked->even ? lots : verbs > 2 ? verbs : 2;
     for (k = lots; k > few; rounds++)
         k = (k + 1) / 2 > verbs ? (k + 1) / 2 : verbs;
     for (i = 0; i < lots && good; i++)
@@ -240,7 +243,7 @@ int64_t cl_guided(const cl_asked *asked, int64_t *counts, int64_t *total, int64_
         for (; w < first + each && good; w++) {
             good = d_listed(&d, asked, w);
             h->mode = w % 2 ? H_SETTLED : fresh && w < each / 4 ? H_NEW : H_DEVIATE;
-            for (i = 0; i < lots && good; i++) {
+            for (i = n = 0; i < lots && good; i++) {
                 int64_t move = left[i], paid[CL_PLAYERS];
                 brought[i] = 0;
                 if (!d_offers(&d, asked->move + move))
@@ -249,14 +252,18 @@ int64_t cl_guided(const cl_asked *asked, int64_t *counts, int64_t *total, int64_
                     h->deviate = cl_below(&d.chance, (uint32_t)(h->length + 1));
                 good = d_tried(&d, asked, h);
                 payoffs(&d.out, asked->towards, paid);
-                h_paid(h, paid);
-                if (h->mode != H_SETTLED)
+                if (h->mode != H_SETTLED) {
+                    h_paid(h, paid);
                     continue;
+                }
+                h_later(h, paid, later + n++);
                 counts[move]++;
                 total[move] += brought[i] = paid[asked->seat];
                 if (asked->zone >= 0)
                     g_told(&d.state, asked->zone, paid[asked->seat], cards + 2 * CL_CARDS * move);
             }
+            for (i = 0; i < n; i++)
+                h_learned(h, later[i].trace, later[i].seat, later[i].traced, later[i].paid);
             if (products && good && h->mode == H_SETTLED)
                 g_multiplied(left, brought, lots, products, asked->moves);
         }
@@ -271,6 +278,7 @@ int64_t cl_guided(const cl_asked *asked, int64_t *counts, int64_t *total, int64_
             counts[i] = -counts[i];
     }
     cl_free(&d.state);
+    free(later);
     if (!asked->habits)
         free(h);
     return good;

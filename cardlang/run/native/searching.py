@@ -43,7 +43,7 @@ class _Recipe(ctypes.Structure):
     kept: Any
 
 
-_ASKED = ("worlds", "deals", "decisions", "towards", "zone", "moves")
+_ASKED = ("worlds", "deals", "decisions", "towards", "even", "zone", "moves")
 
 
 class AskedForm(ctypes.Structure):
@@ -86,6 +86,7 @@ class Question:
         None  # from `Searcher.habits`: what earlier questions have learned goes on
     )
     policy: Any = None  # by which playouts of a tree draw moves; None: by lot
+    even: bool = False  # all moves get as many playouts by habit: none is dropped
     zone: int = -1  # whose cards are told apart in what playouts by habit come to; -1: none
 
 
@@ -244,7 +245,8 @@ class Searcher:
         recipe = self._recipe(asked.recipe)
         words = self.steps.write_moves(asked.decision, asked.moves)
         deals = -1 if asked.deals is None else asked.deals
-        terms = worlds, deals, asked.decisions, asked.towards, asked.zone, len(asked.moves)
+        bounds = asked.decisions, asked.towards, asked.even
+        terms = worlds, deals, *bounds, asked.zone, len(asked.moves)
         at = ctypes.addressof(words)
         numbers = [*asked.quiet, *self._heard] if asked.quiet else []
         manners = (ctypes.c_int64 * len(numbers))(*numbers)
