@@ -81,7 +81,8 @@ def _judged(node: ast.AST) -> Iterator[str]:
 
 
 def _common(path: Path) -> bool:
-    return path.relative_to(PACKAGE).parts[0] not in OWN or path.stem in ("watched", "free_passes")
+    played = path.stem in ("watched", "free_passes", "in_vain")
+    return path.relative_to(PACKAGE).parts[0] not in OWN or played
 
 
 @cache

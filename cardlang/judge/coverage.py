@@ -44,11 +44,12 @@ from cardlang.source import Source, Span
 class CoverageProbe(Probe):
     """Notes what of a machine `runner` has run."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, stored: Collection[Span] = ()) -> None:
         self.machine = machine
         self.entered: set[int] = set()  # blocks
         self.asked: set[tuple[Value, int]] = set()  # arms, each by its value and its place
-        self.added: dict[Span, bool] = {}  # what adds to a value, and whether that ever changed it
+        self.added: dict[Span, list[int]] = {}  # what adds: how often for nothing, for something
+        self.stored: dict[Span, list[int]] = {span: [0, 0] for span in stored}  # nothing, something
         self.conditions = _conditions(machine)
         self.answers: dict[Value, list[int]] = {}  # of conditions: how often false, how often true
         self.runner = Interpreter(machine, self)
@@ -83,19 +84,29 @@ class CoverageProbe(Probe):
 
     def deed(self, d: Deed, work: Doing) -> Doing:
         """The function of a deed, which notes whether what it adds is ever something."""
+        if isinstance(d, Set) and d.span in self.stored:
+            return self._storing(d, work)
         if not isinstance(d, (Set, SetFamily)) or not _adds(d):
             return work
         low, high = (d.cell, d.cell + 1) if isinstance(d, Set) else (d.base, d.base + d.count)
-        added, span = self.added, d.span
-        added.setdefault(span, False)
+        counts = self.added.setdefault(d.span, [0, 0])
 
         def adding(s: State, v: Vars, watch: Any) -> None:
             before = s[low:high]
             work(s, v, watch)
-            if s[low:high] != before:
-                added[span] = True
+            counts[s[low:high] != before] += 1
 
         return adding
+
+    def _storing(self, d: Set, work: Doing) -> Doing:
+        """The function of a deed that stores one thing, which notes whether there ever is one."""
+        counts, cell = self.stored[d.span], d.cell
+
+        def storing(s: State, v: Vars, watch: Any) -> None:
+            work(s, v, watch)
+            counts[s[cell] >= 0] += 1
+
+        return storing
 
     def ran(self) -> Iterator[Span]:
         """The places in the text of all that has run."""
@@ -185,7 +196,8 @@ class Coverage:
         self.source = source
         self.run: set[int] = set()
         self.known: set[int] = set()
-        self.added: dict[int, bool] = {}  # of lines that add something: whether it ever was more
+        self._adds: dict[Span, dict[CoverageProbe, list[int]]] = {}
+        self._stored: dict[Span, dict[CoverageProbe, list[int]]] = {}
         self.answers: dict[Span, dict[tuple[CoverageProbe, Value], tuple[int, int]]] = {}
 
     def add(self, probe: CoverageProbe) -> None:
@@ -195,11 +207,38 @@ class Coverage:
         self.known |= {span.line for span in probe.idle() if span.source.name == name}
         own = [span for span in probe.added if span.source.name == name]
         for span in _innermost(own):  # around what adds may stand a loop, which counts
-            self.added[span.line] = self.added.get(span.line, False) or probe.added[span]
+            self._adds.setdefault(span, {})[probe] = probe.added[span]
+        for span, counts in probe.stored.items():
+            self._stored.setdefault(span, {})[probe] = counts
         for value, (wrong, right) in probe.answers.items():
             span = probe.conditions[value]
             if span.source.name == name:
                 self.answers.setdefault(span, {})[probe, value] = wrong, right
+
+    @property
+    def added(self) -> dict[int, bool]:
+        """The lines that add something, and whether it ever was more than nothing."""
+        found: dict[int, bool] = {}
+        for span, (_, more) in _sums(self._adds):
+            found[span.line] = found.get(span.line, False) or bool(more)
+        return found
+
+    def adds_nothing(self, least: int) -> list[tuple[Span, int]]:
+        """What added nothing each time, `least` times or more, and how often."""
+        return [
+            (span, idle) for span, (idle, more) in _sums(self._adds) if idle >= least and not more
+        ]
+
+    def stores_nothing(self, least: int) -> list[tuple[Span, int]]:
+        """What stored nothing each time, `least` times or more, and how often."""
+        return [
+            (span, idle) for span, (idle, more) in _sums(self._stored) if idle >= least and not more
+        ]
+
+    def brought(self) -> set[int]:
+        """The lines that once added or stored something."""
+        rows = (*_sums(self._adds), *_sums(self._stored))
+        return {span.line for span, (_, more) in rows if more}
 
     def always(self, least: int) -> list[tuple[Span, int]]:
         """Conditions that held whenever they were asked, `least` times or more, and how often."""
@@ -274,6 +313,12 @@ class Coverage:
         """Return whether all that stands between two lines is deeper than the first."""
         between = (self.source.line(k) for k in range(first + 1, last + 1))
         return all(_depth(text) > depth for text in between if text.strip())
+
+
+def _sums(rows: dict[Span, dict[CoverageProbe, list[int]]]) -> Iterator[tuple[Span, list[int]]]:
+    """The counts of all probes together, place by place."""
+    for span, counted in rows.items():
+        yield span, [sum(counts) for counts in zip(*counted.values(), strict=True)]
 
 
 def _depth(text: str) -> int:

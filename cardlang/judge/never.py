@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from cardlang.judge import statistics
 from cardlang.judge.evidence import Evidence
+from cardlang.judge.in_vain import EMPTY
 from cardlang.judge.places import deal_place, deck_place, option_place, own_place
 from cardlang.judge.skill import STRONG
 from cardlang.judge.subject import place
@@ -44,6 +45,11 @@ def never_happened(evidence: Evidence) -> Iterator[Reason]:
                 told = {"line": short(subject.source.line(line)), "matches": count}
                 text = tongue.say("judge-never-adds", **told)
                 yield Reason("never-adds", text, f"{name}:{line}")
+        for span, idle in evidence.coverage.stores_nothing(EMPTY):
+            if span.line not in subject.adding:
+                told = {"line": short(subject.source.line(span.line)), "times": idle}
+                text = tongue.say("judge-always-nothing", **told, matches=count)
+                yield Reason("always-nothing", text, place(span))
         for span, asked in evidence.coverage.always(ASKED):
             if span.line not in subject.denied:
                 written = short(subject.source.line(span.line))

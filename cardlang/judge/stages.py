@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cardlang.codes import is_unsafe
 from cardlang.diagnostic import Diagnostic
-from cardlang.judge import nearest
+from cardlang.judge import in_vain, nearest
 from cardlang.judge.accusations import accusations as accused
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.evidence import Evidence
@@ -110,9 +110,10 @@ def examples(subject: Subject) -> Stage:
     """Return whether the worked examples come out as they say; notes which lines run in them."""
     assert subject.program is not None and subject.source is not None
     probes: list[CoverageProbe] = []
+    storing = in_vain.stored(subject.program, subject.source)
 
     def made(machine: Machine) -> Interpreter:
-        probes.append(CoverageProbe(machine))
+        probes.append(CoverageProbe(machine, storing))
         return probes[-1].runner
 
     results = run_examples(subject.program, made=made)
@@ -122,7 +123,7 @@ def examples(subject: Subject) -> Stage:
     subject.shown |= coverage.run
     subject.denied |= coverage.denied()
     subject.holding |= coverage.held()
-    subject.adding |= {line for line, changed in coverage.added.items() if changed}
+    subject.adding |= coverage.brought()
     failed = [result for result in results if not result.ok]
     reasons = [
         Reason(

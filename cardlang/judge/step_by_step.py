@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardlang.judge import playing
+from cardlang.judge import in_vain, playing
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.free_passes import FreePasses
@@ -23,10 +23,10 @@ def trace_matches(evidence: Evidence) -> None:
     subject, machine, settings = evidence.subject, evidence.machine, evidence.settings
     assert subject.source is not None and subject.engine is not None
     evidence.coverage = Coverage(subject.source)
-    probe = CoverageProbe(machine)
+    assert subject.program is not None
+    probe = CoverageProbe(machine, in_vain.stored(subject.program, subject.source))
     runner: Runner = probe.runner
     offers: OfferTally | None = evidence.offers
-    assert subject.program is not None
     left = evidence.left = Leftovers.of(subject.program, machine, subject.source)
     dealt = None if left is None else left.look
     passes = evidence.passes = FreePasses.of(subject.program, machine, subject.source)
@@ -61,7 +61,8 @@ def all_happened(evidence: Evidence) -> bool:
         return False
     coverage = evidence.coverage
     never = coverage.never() or coverage.never_held()
-    return all(coverage.added.values()) and not (never or coverage.always(1))
+    idle = coverage.always(1) or coverage.stores_nothing(1)
+    return all(coverage.added.values()) and not (never or idle)
 
 
 def look_at(

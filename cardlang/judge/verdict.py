@@ -31,7 +31,8 @@ HARM = (
     *("decided-by-deal", "choices-idle", "forced", "unfair-seat", "dominant", "kingmaking"),
     *("settled-early", "many-ties", "no-winner", "too-long", "too-short", "uneven-length"),
     *("near-copy", "copy-other-numbers", "cut-off", "idle-seat", "never-ran", "never-offered"),
-    *("never-adds", "always-holds", "cards-left", "dead-option", "idle-card", "idle-backs"),
+    *("never-adds", "always-nothing", "always-holds", "cards-left"),
+    *("dead-option", "idle-card", "idle-backs"),
     *("untold", "empty-prose", "same-prose", "no-prose", "bare-choice", "long-sentence", "like"),
 )
 """Codes of reasons, the one that does most harm to a game first."""

@@ -19,6 +19,7 @@ from attrs import evolve
 
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
+from cardlang.judge import in_vain
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.free_passes import FreePasses
 from cardlang.judge.playing import Price, price, summed, traced
@@ -57,32 +58,37 @@ def watched(engine: Engine, source: Source) -> list[Diagnostic]:
     except RuleError:
         return []
     program = engine.program
-    coverage, probe = Coverage(source), CoverageProbe(machine)
+    coverage = Coverage(source)
+    probe = CoverageProbe(machine, in_vain.stored(program, source))
     left, passes = Leftovers.of(program, machine, source), FreePasses.of(program, machine, source)
     done = passes.seen if passes.names else None
-    units = _UNITS if probe.conditions or left is not None or done is not None else _FEW
     matches: list[Played] = []
     spent = 0.0
-    while spent < units or (spent < _LAST and _nearly(coverage, spent)):
+    while spent < _UNITS or (spent < _LAST and _nearly(coverage, spent)):
         dealt = None if left is None else left.look
         trace = traced(
             probe.runner, _SEED + len(matches), Terms(decisions=_LONG), None, None, dealt, done
         )
         if trace.fault is not None:
+            coverage.add(probe)
             found = passes.told() + stopped(program, source, machine.players, trace.fault)
+            found += _vain(coverage, program, source)
             return list(kept(program.allows, found, ""))  # its end is not seen
         matches.append(summed(trace))
         spent = price(machine, matches).match * len(matches)
         coverage.add(probe)
         watching = coverage.always(1) or passes.left or (left is not None and left.count)
+        vain = in_vain.likely(coverage, spent / _UNITS)
+        watching = watching or vain
         if not watching and spent >= _FEW:
             return list(kept(program.allows, (), PLAYED))
-        if spent >= _ENOUGH and (left is None or left.deals >= _DEALS):
+        if spent >= _ENOUGH and not vain and (left is None or left.deals >= _DEALS):
             if all(asked >= ASKED for _, asked in coverage.always(1)):
                 break
     found = passes.told() + ([] if left is None else left.told())
+    found += _vain(coverage, program, source)
     if coverage.always(ASKED):
-        denied = _denied(program, source)
+        denied = _shown(program, source).denied()
         if any(span.line not in denied for span, _ in coverage.always(ASKED)):
             found += _held(engine, machine, coverage, denied, price(machine, matches))
     return list(kept(program.allows, sorted(found, key=lambda one: one.span.start), PLAYED))
@@ -132,19 +138,27 @@ def _whole(span: Span) -> Span:
     return Span(span.source, span.start, span.start + colon) if colon > 0 else span
 
 
-def _denied(program: Program, source: Source) -> set[int]:
-    """The lines of conditions that do not hold in some example."""
+def _vain(coverage: Coverage, program: Program, source: Source) -> list[Diagnostic]:
+    """The lines that never bring about anything, neither in play nor in examples."""
+    if not in_vain.vain(coverage, set()):
+        return []
+    return in_vain.vain(coverage, _shown(program, source).brought())
+
+
+def _shown(program: Program, source: Source) -> Coverage:
+    """The lines that have run in examples, and what came of them."""
     probes: list[CoverageProbe] = []
+    storing = in_vain.stored(program, source)
 
     def made(machine: Machine) -> Interpreter:
-        probes.append(CoverageProbe(machine))
+        probes.append(CoverageProbe(machine, storing))
         return probes[-1].runner
 
     run_examples(program, made=made)
     coverage = Coverage(source)
     for probe in probes:
         coverage.add(probe)
-    return coverage.denied()
+    return coverage
 
 
 @define

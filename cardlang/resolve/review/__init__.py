@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardlang.program import Program, Step
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.bounds import tell_bounds
+from cardlang.resolve.review.counted_on import tell_counted_on
 from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.deck_facts import deck_facts
 from cardlang.resolve.review.for_good import tell_for_good
@@ -13,8 +14,10 @@ from cardlang.resolve.review.in_sight import tell_in_sight
 from cardlang.resolve.review.labels import tell_nowhere
 from cardlang.resolve.review.left_out import tell_left_out
 from cardlang.resolve.review.made_again import tell_made_again
+from cardlang.resolve.review.meanwhile import tell_meanwhile
 from cardlang.resolve.review.nothings import tell_nothings, tell_starts, tell_wholes
 from cardlang.resolve.review.of_nothing import tell_false_of_nothing
+from cardlang.resolve.review.one_for_all import tell_one_for_all
 from cardlang.resolve.review.picked import tell_picked
 from cardlang.resolve.review.repeated import tell_repeated
 from cardlang.resolve.review.sentences import tell_disagreements
@@ -55,5 +58,8 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     tell_in_sight(checker, course)
     tell_for_good(checker, course, uses)
     tell_who_wins(checker, course)
+    tell_meanwhile(checker, course)
+    tell_one_for_all(checker, course, uses)
+    tell_counted_on(checker, course)
     tell_two_readings(checker, course, uses, facts)
     tell_disagreements(checker, program, facts)

@@ -6,6 +6,7 @@ on, what has to hold for it to be done, and what is read of keeps and zones, rul
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -255,3 +256,22 @@ def names_in(*bodies: Iterable[Step]) -> frozenset[Binding]:
 def holds(place: Expression, keep: Keep) -> bool:
     """Return whether a value is what a keep holds, of whomever."""
     return isinstance(place, KeepValue) and place.keep is keep
+
+
+def behind(course: StepCourse, deed: PlacedStep) -> list[Step]:
+    """The statements of the same block that stand behind one."""
+    if not deed.around:
+        program = course.program
+        bodies = [program.before_deal, program.deal, program.after_deal]
+    else:
+        frame = deed.around[-1]
+        outer = frame.step
+        bodies = list(outer.bodies())
+    body = next(body for body in bodies if any(one is deed.step for one in body))
+    return list(body)[[*body].index(deed.step) + 1 :]
+
+
+def written_out(x: Expression) -> str:
+    """The text of a value, on one line and without brackets around it."""
+    text = " ".join(x.span.text.split())
+    return text[1:-1] if re.fullmatch(r"\([^()]*\)", text) else text

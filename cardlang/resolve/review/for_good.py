@@ -39,7 +39,6 @@ from cardlang.program import (
     PreviousOf,
     Reckoned,
     RuleCall,
-    Step,
     TakeBackStep,
     TopOf,
     ZoneCards,
@@ -49,7 +48,7 @@ from cardlang.program import (
 )
 from cardlang.reckoning import LESS, PLUS, RECKONING
 from cardlang.resolve.checker import Checker
-from cardlang.resolve.review.course import LOOPS, PlacedStep, StepCourse, holds
+from cardlang.resolve.review.course import LOOPS, PlacedStep, StepCourse, behind, holds
 from cardlang.resolve.review.uses import Uses
 
 _JUMPS = (ChooseStep, AgainStep, DoneStep, EndDealStep, EndMatchStep, TakeBackStep)
@@ -321,7 +320,7 @@ def _overwritten(
     for deed, step in sets:
         if step.change != "becomes" or step.span.source is not course.root:
             continue
-        after = _behind(course, deed)
+        after = behind(course, deed)
         for later in after:
             if isinstance(later, ChooseStep) and _chosen_anew(course, later, step):
                 _tell_vain(checker, course, step, "whatever is chosen below sets it anew")
@@ -388,16 +387,3 @@ def _tell_vain(
             step.span,
             help=help,
         )
-
-
-def _behind(course: StepCourse, deed: PlacedStep) -> list[Step]:
-    """The statements of the same block that stand behind one."""
-    if not deed.around:
-        program = course.program
-        bodies = [program.before_deal, program.deal, program.after_deal]
-    else:
-        frame = deed.around[-1]
-        outer = frame.step
-        bodies = list(outer.bodies())
-    body = next(body for body in bodies if any(one is deed.step for one in body))
-    return list(body)[[*body].index(deed.step) + 1 :]

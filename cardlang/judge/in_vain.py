@@ -1,0 +1,86 @@
+"""Lines that are done again and again in a few matches, and never bring about anything.
+
+Points that are gained or lost, and are none each time: mostly the cards that they are counted from
+lie elsewhere by then.  A keep that is set to nothing each time: the pile that it looks at is empty.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cardlang.diagnostic import Diagnostic
+from cardlang.judge.coverage import Coverage
+from cardlang.program import AssignStep, Constant, NothingThere, Program
+from cardlang.resolve.review.course import StepCourse
+from cardlang.source import Source, Span
+
+IN_VAIN = 100
+"""So often a line gives no points before it is told."""
+EMPTY = 60
+"""So often a line sets a keep to nothing before it is told."""
+_WORD = re.compile(r"[a-z0-9-]+")
+_LOOK = "look where the cards it asks for lie by then, or show in an example that it counts"
+
+
+def stored(program: Program, source: Source) -> list[Span]:
+    """The statements that set one thing, or nothing, to what a value comes to."""
+    course = StepCourse(program, source, {})
+    return [
+        step.span
+        for step in (deed.step for deed in course.deeds)
+        if isinstance(step, AssignStep)
+        and step.change == "becomes"
+        and step.span.source is course.root
+        and not step.place.keep.families
+        and step.place.keep.kind.maybe
+        and not step.place.keep.kind.many
+        and not step.place.keep.kind.base.numbers
+        and not isinstance(course.meant(step.value), (Constant, NothingThere))
+    ]
+
+
+def likely(coverage: Coverage, share: float) -> bool:
+    """Return whether a line may be told in the end, when such a share of the play is done."""
+    return bool(
+        coverage.adds_nothing(max(1, int(IN_VAIN * share)))
+        or coverage.stores_nothing(max(1, int(EMPTY * share)))
+    )
+
+
+def vain(coverage: Coverage, shown: set[int]) -> list[Diagnostic]:
+    """The findings, but of lines that examples show to bring about something."""
+    adding = [
+        Diagnostic(
+            "never-adds",
+            f"`{_short(at)}` was done {count:,} times in matches played to try it, and never"
+            " changed anything",
+            at,
+            "warning",
+            help=_LOOK,
+        )
+        for at, count in coverage.adds_nothing(IN_VAIN)
+    ]
+    storing = [
+        Diagnostic(
+            "always-nothing",
+            f"`{_short(at)}` was set {count:,} times in matches played to try it, each time to"
+            " nothing",
+            at,
+            "warning",
+            help=_LOOK,
+        )
+        for at, count in coverage.stores_nothing(EMPTY)
+    ]
+    found = [one for one in (*adding, *storing) if one.span.line not in shown]
+    return [one for one in found if not any(_follows(one.span, other.span) for other in found)]
+
+
+def _follows(span: Span, other: Span) -> bool:
+    """Return whether a line counts what another one changes, which is told by itself."""
+    changed = other.text.split()[0]
+    return span is not other and changed in _WORD.findall(span.text.partition(" ")[2])
+
+
+def _short(span: Span) -> str:
+    text = " ".join(span.text.split())
+    return text if len(text) <= 60 else text[:59] + "…"

@@ -1,0 +1,100 @@
+"""Numbers that are kept for the match, or only rise, and count each time anew.
+
+What a pot or a count holds is scored with each deal, and stays there: so it is scored again the
+next time.  A purse that says what one may buy, and of which nothing is ever paid.
+"""
+
+from __future__ import annotations
+
+from cardlang.program import (
+    NUMBER,
+    AssignStep,
+    DealNumber,
+    EndMatchStep,
+    Expression,
+    ExtremeValue,
+    Keep,
+    KeepValue,
+    Reckoned,
+    RuleCall,
+    SumOver,
+    walk,
+    walk_steps,
+)
+from cardlang.reckoning import LESS, PLUS, RECKONING
+from cardlang.resolve.checker import Checker
+from cardlang.resolve.review.course import StepCourse
+
+_SUMS = (PLUS.name, LESS.name, RECKONING["div"].name)
+
+
+def tell_counted_on(checker: Checker, course: StepCourse) -> None:
+    """Warn of both in the game's own file."""
+    sets: dict[Keep, list[AssignStep]] = {}
+    for deed in course.deeds:
+        if isinstance(deed.step, AssignStep):
+            sets.setdefault(deed.step.place.keep, []).append(deed.step)
+    rising = [
+        keep
+        for keep, steps in sets.items()
+        if keep is not course.program.score
+        and keep.kind.base is NUMBER
+        and all(step.change == "gains" for step in steps)
+    ]
+    for keep in rising:
+        if keep.each == "match" and not course.program.once:
+            _each_deal(checker, course, keep)
+
+
+def _each_deal(checker: Checker, course: StepCourse, keep: Keep) -> None:
+    program = course.program
+    for deed in course.deeds:
+        step = deed.step
+        if not isinstance(step, AssignStep) or step.place.keep is not program.score:
+            continue
+        if step.change == "becomes" or course.own(step) is None:
+            continue
+        if not _summand(course, step.amount, keep):
+            continue
+        tests = [test for frame in deed.around for test in (*frame.tests, *frame.passed)]
+        asked = course.reads(*tests)
+        if keep.name in asked or program.score.name in asked or _deal_asked(tests):
+            continue
+        if any(
+            isinstance(one, EndMatchStep)
+            for frame in deed.around[-1:]
+            for one in walk_steps((frame.step,))
+        ):
+            continue
+        if course.once("counted-again", step.span):
+            checker.report.warning(
+                "counted-again",
+                f"`{keep.name}` is for the match and only rises, and this counts all of it again"
+                " with each deal",
+                step.span,
+                help=f"set `{keep.name}` back to 0 behind this line, or leave out `for the match`"
+                " behind its `keep`",
+            )
+            return
+
+
+def _summand(course: StepCourse, x: Expression, keep: Keep) -> bool:
+    """Return whether what a keep holds is part of a sum, and no factor in it."""
+    x = course.meant(x)
+    match x:
+        case KeepValue():
+            return x.keep is keep
+        case Reckoned(operator=operator, left=left, right=right) if operator.name in _SUMS:
+            return _summand(course, left, keep) or _summand(course, right, keep)
+        case SumOver(value=value):
+            return _summand(course, value, keep)
+        case ExtremeValue(which="total", key=key):
+            return _summand(course, key, keep)
+        case RuleCall(rule=rule) if rule.body is not None:
+            return _summand(course, rule.body, keep)
+    return False
+
+
+def _deal_asked(tests: list[Expression]) -> bool:
+    """Return whether it is asked which deal it is."""
+    return any(isinstance(part, DealNumber) for part in walk(*tests))
