@@ -275,6 +275,11 @@ CLASSICS: dict[str, list[Options]] = {
         {"declarations": True, "signals": True, "target": 31},
         {"declarations": True, "thrown_in": True, "ending": "at-once", "first_dealer": "lot"},
     ],
+    "truco": [
+        {},
+        {"flor": True, "target": 15},
+        {"flor": True, "all_in": "match", "first_dealer": "lot"},
+    ],
     "twenty-nine": [
         {},
         {"lowest_bid": 15, "after_asking": "anything", "last_trick": True, "target": 3},
