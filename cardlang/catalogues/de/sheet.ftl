@@ -402,6 +402,11 @@ top = die oberste Karte von { DAT($a) }
 bottom = die unterste Karte von { DAT($a) }
 nth = Karte { $b } von { DAT($a) }
 first = das Erste von { DAT($a) }
+only-where = { $gender ->
+    [die] { $kind }, bei der { $when }
+    [das] { $kind }, bei dem { $when }
+   *[other] { $kind }, bei dem { $when }
+}
 only = das Einzige von { DAT($a) }
 only-in = die einzige Karte in { DAT($a) }
 only-card = die einzige Karte von { DAT($a) }
@@ -479,6 +484,7 @@ unsettled = { $a } nicht feststeht
 settled = { $a } feststeht
 open-who = noch offen ist, { $a }
 settled-who = feststeht, { $a }
+none-who = niemand { $a }
 nobody-who = noch niemand { $a }
 somebody-who = jemand { $a }
 deals-played = { $b ->

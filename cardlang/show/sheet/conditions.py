@@ -196,7 +196,7 @@ def _less(s: SheetWords, x: Below | AtMost, no: bool) -> str:
     zone = _counted(a)
     if zone is not None and isinstance(b, (Constant, PlayerCount)):
         return _amount(s, zone, key, b, "all" if isinstance(b, PlayerCount) else "has")
-    return s.say(key, a=s.value(a), b=s.value(b))
+    return s.say(key, a=s.operand(a), b=s.operand(b))
 
 
 def _deals(s: SheetWords, a: Expression, b: Expression, key: str) -> str:
@@ -254,11 +254,15 @@ def _nothing(s: SheetWords, x: Expression, no: bool) -> str:
         return s.say("settled-who" if no else "open-who", a=told)
     if isinstance(what, KeepValue):
         return s.say("settled" if no else "unsettled", a=told)
-    if what.kind.base is SEAT and what.kind.many:
+    if what.kind.base is SEAT and (what.kind.many or isinstance(what, RuleCall)):
+        called = s.names.called("rule", what.rule.name) if isinstance(what, RuleCall) else ""
         said = s.prose(what.rule.node) if isinstance(what, RuleCall) else ""
-        if (who := behind_who(said)) is not None:
-            return s.say("somebody-who" if no else "nobody-who", a=who)
-        return s.say("somebody-is" if no else "nobody-is", a=told)
+        who = behind_who(said)
+        who = behind_who(called) if who is None else who
+        if who is not None:
+            return s.say("somebody-who" if no else "none-who", a=who)
+        if what.kind.many:
+            return s.say("somebody-is" if no else "nobody-is", a=told)
     return s.say("there-is" if no else "there-is-no", a=told)
 
 

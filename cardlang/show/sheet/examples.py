@@ -32,9 +32,10 @@ from cardlang.show.sheet.pack import SheetWriter
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
 from cardlang.show.sheet.settled import SettledTable
 from cardlang.show.sheet.speaker import Speaker
-from cardlang.show.sheet.speech import capital, listed, sentence
+from cardlang.show.sheet.speech import bare, capital, listed, sentence
 
 FEW = 5  # cards that are named one by one
+SHORT = 40  # characters of what a rule is, that stand for its name
 
 
 def examples(w: SheetWriter) -> list[Part]:
@@ -171,9 +172,12 @@ def _result(s: Speaker, step: ExampleStep) -> str:
 
 def _is_of(s: Speaker, x: Expression, value: str) -> str:
     """A phrase for a value, and for what it is one of where its sentence does not say so."""
-    told = s.value(x)
     given = [_who(s, one) for one in x.given] if isinstance(x, RuleCall) else []
     noun = s.noun(x.rule) if isinstance(x, RuleCall) else ""
+    told = s.value(x)
+    if isinstance(x, RuleCall) and id(x.rule) in s.leads:
+        if given or len(told) > SHORT or re.search("[,;:] ", told):
+            told = noun = bare(noun)  # as it stands before what it is, among the terms
     named = any(re.search(rf"\b{re.escape(one)}\b", told) for one in given)
     if not given or named or (noun and told.startswith(f"{noun} ")):
         return s.say("is-so", place=capital(told), value=value)

@@ -323,7 +323,17 @@ def _place(s: Speaker, zone: Zone, in_sight: bool) -> str:
             sight += ", " + s.say("sight-down-to", name=_kind_of_card(s, zone.down_to))
     if in_sight:
         sight += "; " + s.say(f"sight-laid-{zone.top_sight}")
-    return f"{capital(_called(s, zone))}: {sight}."
+    name = _called(s, zone)
+    if sight == s.say(f"sight-{zone.sight}") and _says_face(s, zone, name):
+        return f"{capital(name)}."
+    return f"{capital(name)}: {sight}."
+
+
+def _says_face(s: Speaker, zone: Zone, name: str) -> bool:
+    """Return whether the name of a place says that its cards are open, or that they are not."""
+    words = wordlist(s.language)
+    face = {"all": "face up", "nobody": "face down"}.get(zone.sight)
+    return words is not None and face is not None and bool(words.prose(name).said(face))
 
 
 def _kind_of_card(s: Speaker, rule: Expression) -> str:

@@ -66,6 +66,8 @@ def picked(speaker: Speaker, pick: Pick, prose: str) -> str:
         single = isinstance(source, Listed) and len(source.items) == 1
         called = bool(near) and bool(re.fullmatch(known_by("called-card"), told))
         text = told if bare or single or called else speaker.say(key + near, source=told)
+        if key == "pick-groups" and not before and isinstance(source, RuleCall):
+            text = told if speaker.prose(source.rule.node) else text  # which says how many
     return text if not before else ("" if key == "pick-one" else text.partition(": ")[0].rstrip())
 
 

@@ -14,6 +14,7 @@ from cardlang.program import (
     Keep,
     Pattern,
     Program,
+    RuleCall,
     walk_steps,
 )
 from cardlang.show.sheet.definitions import makeup
@@ -91,13 +92,15 @@ def course(w: SheetWriter) -> list[Part]:
 def _scored(program: Program, settled_from: int) -> set[int]:
     """The ids of the rules and values that are asked for when play is over, or as a score.
 
-    What play alone asks for is a term of play.
+    What play alone asks for is a term of play, and so is how high cards are against each other.
     """
     steps = [*walk_steps(program.deal[settled_from:]), *walk_steps(program.after_deal)]
     for step in walk_steps(program.deal):
         if isinstance(step, AssignStep) and step.place.keep is program.score:
             steps.append(step)
-    return asked_by(program, steps)
+    tiers = [tier for order in program.orders.values() if order.used for tier in order.tiers]
+    beating = {id(key.rule) for _, keys in tiers for _, key in keys if isinstance(key, RuleCall)}
+    return asked_by(program, steps) - beating
 
 
 def _agreed(s: Speaker) -> Iterable[str]:

@@ -151,9 +151,11 @@ def gender(language: str, noun: str) -> str:
         for known in nouns.split()
     }
     heads = (known for known in sorted(genders, key=len) if noun.lower().endswith(known.lower()))
-    known = genders.get(noun) or next((genders[head] for head in heads), "")
     head, _, more = noun.partition(" ")
-    return known or (gender(language, head) if more else "")  # `Punkte beim Zeigen`
+    if head[:1].isupper() and more[:1].islower():  # `Punkte fürs Vollspiel`
+        return gender(language, head)
+    known = genders.get(noun) or next((genders[head] for head in heads), "")
+    return known or (gender(language, head) if more else "")
 
 
 def phrases(language: str) -> Mapping[str, Any]:

@@ -10,8 +10,6 @@ from cardlang.program import (
     FLAG,
     NUMBER,
     SEAT,
-    AllTrue,
-    AnyTrue,
     Base,
     CardLabel,
     CaseValue,
@@ -21,6 +19,7 @@ from cardlang.program import (
     Named,
     Printed,
     RuleCall,
+    walk,
 )
 from cardlang.show.sheet.definitions import makeup, meaning
 from cardlang.show.sheet.pack import SheetWriter
@@ -39,15 +38,17 @@ def terms(w: SheetWriter, scored: Container[int]) -> tuple[tuple[Point, ...], tu
     values: list[Point] = []
     idle = idle_at(s.program, s.holds)
     ends = s.program.ends
-    over = [ends, *ends.items] if isinstance(ends, (AnyTrue, AllTrue)) else [ends]
-    idle |= {id(x.rule) for x in over if isinstance(x, RuleCall) and x.kind.base is FLAG}
+    over = [x for x in walk(ends) if isinstance(x, RuleCall)] if ends is not None else []
+    idle |= {id(x.rule) for x in over if x.kind.base is FLAG}
     for found in s.program.rules.values():
         if id(found) in idle:
             continue  # another value of an option asks for it, or the end of the match tells it
-        known = id(found.node) in s.told
+        known = id(found.node) in s.told and id(found) not in s.nouns
         table = by_label(s, found)
         prose = s.prose(found.node)
         mine = not from_prelude(found.node)
+        if known and prose and table and not found.params and _says(prose, table):
+            continue  # its sentence stands where it is asked for
         if found.what == "value" and (table or (mine and not known)) and (prose or table):
             point = _definition(s, found, table)
             told = values if id(found) in scored else rules
@@ -89,6 +90,8 @@ def _definition(s: Speaker, found: Definition, table: str) -> Point:
     if s.language != FIRST and prose and ("rule", found.name) not in s.names.wording:
         lead = ""  # it has no name in this language, but a sentence
     lead = s.called("rule", found.name) if lead else ""
+    if lead:
+        s.leads.add(id(found))
     text = s.rule(found) if prose else ""
     if prose and table and _says(prose, table):
         table = ""  # the sentence has all of it

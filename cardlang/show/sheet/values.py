@@ -89,7 +89,8 @@ from cardlang.program import (
     any_value,
 )
 from cardlang.show.sheet.settled import is_nothing
-from cardlang.show.sheet.speech import article, bare, grammar, known_by, reworded
+from cardlang.show.sheet.speech import article, bare, gender, grammar, known_by, reworded
+from cardlang.show.sheet.speech import several as are_several
 from cardlang.show.sheet.voice import SORTS
 from cardlang.show.sheet.words import SheetWords, behind_unit
 
@@ -185,9 +186,9 @@ def told_value(s: SheetWords, x: Expression) -> str:
             return s.say("all-seats")
         case CountOf(x=several):
             told = s.value(several)
-            if isinstance(behind_unit(several), ZoneCards):
-                return s.say("count", a=told)
-            return s.say("count-n", a=bare(told))
+            if not isinstance(behind_unit(several), ZoneCards):
+                return s.say("count-n", a=bare(told))
+            return s.say("count-n" if are_several(told) else "count", a=told)
         case SideOf(x=seat):
             return _side(s, seat)
         case MembersOf(x=side):
@@ -365,6 +366,15 @@ def _asked(s: SheetWords, key: str, x: Expression) -> str:
 
 def _only(s: SheetWords, several: Expression) -> str:
     """The one of its kind; a place that is called after its card is that card."""
+    if isinstance(several, Filtered) and isinstance(several.among, AllOf):
+        base = several.among.base
+        s.other(several.it, several.condition)
+        sort = SORTS.get(s.people(base))
+        kind = s.kind(base.name)
+        noun = s.say(sort) if sort else s.the_kind(base.name)
+        how = gender(s.language, bare(noun) if sort else kind)
+        told = s.say("only-where", kind=noun, gender=how, when=s.clause(several.condition))
+        return reworded(told, grammar(s.language)["whose"])[0]
     told = s.value(several)
     if isinstance(behind_unit(several), ZoneCards):
         if re.fullmatch(known_by("called-card"), told):

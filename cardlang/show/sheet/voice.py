@@ -55,6 +55,8 @@ class Voice:
     grow without end: `left` counts down the characters that may still be put together, and
     `too_long` are sentences in which names stand instead of what is said of them.
     `untranslated` are names and sentences that this language lacks, as far as the sheet needs them.
+    `leads` are the rules whose names stand before what they are, among the terms.
+    `nouns` are the values that are told by their names, so that these need a term.
     `after_deal`: conditions are told of the moment at which a deal has been played.  `twins`: of
     some cards there are several, so that two of them can be equal.
     """
@@ -71,6 +73,8 @@ class Voice:
     too_long: dict[str, None] = field(factory=dict)
     untranslated: dict[str, None] = field(factory=dict)
     after_deal: bool = False
+    leads: set[int] = field(factory=set)
+    nouns: set[int] = field(factory=set)
     twins: bool = False
 
     @property

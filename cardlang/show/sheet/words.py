@@ -24,9 +24,11 @@ from cardlang.program import (
     Option,
     Order,
     OwnerPair,
+    RuleCall,
     UnitSet,
     Zone,
 )
+from cardlang.program.partial import UNKNOWN
 from cardlang.show.sheet.speech import (
     article,
     asks_for,
@@ -100,6 +102,16 @@ class SheetWords(Voice):
             name = self.say("named", name=name)
         given = [told for told in parts.values() if args and told not in self._usual()]
         return self.say("rule-of", rule=name, given=self.join(given)) if given else name
+
+    def operand(self, x: Expression) -> str:
+        """A value that is compared: by its name, where its sentence cannot stand for a noun."""
+        if isinstance(x, RuleCall) and not x.given and x.kind.base is NUMBER:
+            prose, named = self.prose(x.rule.node), self.language == FIRST
+            named = named or ("rule", x.rule.name) in self.names.wording
+            if named and re.search("[,;:] ", prose) and self.table.known(x) is UNKNOWN:
+                self.nouns.add(id(x.rule))
+                return self.noun(x.rule)
+        return self.value(x)
 
     def _asked_of(
         self,
