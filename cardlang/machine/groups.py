@@ -194,34 +194,39 @@ def search_packing(groups: tuple[int, ...], worth: list[int]) -> tuple[tuple[int
     union = 0
     for group in groups:
         union |= group
-    search.go(union, 0, 0, ())
+    search.go(union)
     return in_order(search.taken), search.nodes * (WORK + len(groups) // 8)
 
 
 class _Packer:
     def __init__(self, groups: tuple[int, ...], worth: list[int]) -> None:
-        self.pairs = list(zip(groups, worth, strict=True))
+        self.pairs = [(g, w) for g, w in zip(groups, worth, strict=True) if g]  # of no card: never
         self.best = (-(2**60), 0)
         self.taken: tuple[int, ...] = ()
         self.nodes = 0
 
-    def go(self, free: int, worth: int, covered: int, taken: tuple[int, ...]) -> None:
-        """`free`: cards that may still be used by further groups."""
-        self.nodes += 1
-        if self.nodes > NODES:
-            raise Fault("too-many-groups", None)
-        left = [(g, w) for g, w in self.pairs if not g & ~free]
-        if worth + sum(w for _, w in left if w > 0) < self.best[0]:
-            return
-        if (worth, covered) > self.best:
-            self.best, self.taken = (worth, covered), taken
-        if not left:
-            return
-        lowest = min(g & -g for g, _ in left)
-        for group, w in left:
-            if group & lowest:
-                self.go(free & ~group, worth + w, covered + group.bit_count(), (*taken, group))
-        self.go(free & ~lowest, worth, covered, taken)
+    def go(self, union: int) -> None:
+        """Search depth first, from all cards; as deep as there are cards, so without recursion."""
+        todo: list[tuple[int, int, int, tuple[int, ...]]] = [(union, 0, 0, ())]
+        while todo:
+            free, worth, covered, taken = todo.pop()  # free: for further groups
+            self.nodes += 1
+            if self.nodes > NODES:
+                raise Fault("too-many-groups", None)
+            left = [(g, w) for g, w in self.pairs if not g & ~free]
+            if worth + sum(w for _, w in left if w > 0) < self.best[0]:
+                continue
+            if (worth, covered) > self.best:
+                self.best, self.taken = (worth, covered), taken
+            if not left:
+                continue
+            lowest = min(g & -g for g, _ in left)
+            todo.append((free & ~lowest, worth, covered, taken))  # last of all
+            todo += [
+                (free & ~group, worth + w, covered + group.bit_count(), (*taken, group))
+                for group, w in reversed(left)
+                if group & lowest
+            ]
 
 
 def multiplicities(mask: int, table: tuple[int, ...]) -> list[tuple[int, int]]:

@@ -20,6 +20,7 @@ from attrs import field, frozen
 
 import cardlang
 from cardlang.diagnostic import RuleError
+from cardlang.machine.groups import search_packing
 from tests.machine import ways
 from tests.machine.sheet import Check, Sheet
 from tests.machine.test_laws import hold
@@ -365,3 +366,8 @@ def _numbers(hand: tuple[str, ...]) -> Iterator[int]:
 
 def _set(cards: Cards) -> str:
     return "{" + " ".join(dict.fromkeys(DECK[c] for c in cards)) + "}"
+
+
+def test_a_packing_takes_no_group_without_cards() -> None:
+    """It would go on for ever, or as deep as Python can, without coming to a card."""
+    assert search_packing((0, 0b1, 0b110), [5, 1, 1])[0] == (0b1, 0b110)

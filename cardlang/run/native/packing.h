@@ -16,7 +16,7 @@ static void p_go(cl_packer *p, cl_set left, int64_t worth, int64_t covered, int6
         return;
     }
     for (i = 0; i < p->n; i++)
-        if (!s_some(s_minus(p->group[i], left))) {
+        if (s_some(p->group[i]) && !s_some(s_minus(p->group[i], left))) {
             int64_t low = s_low(p->group[i]);
             if (p->worth[i] > 0)
                 hope += p->worth[i];

@@ -192,6 +192,5 @@ def begun(s: SheetWords, keep: Keep) -> bool:
         if not from_prelude(step) and isinstance(step, (PhaseStep, ToldStep)):
             blocks.append(step.word.block if isinstance(step, PhaseStep) else step.block)
     said = words.prose(" ".join(map(s.prose, blocks)))
-    return starts.value in (
-        said.numbers if starts.value > 1 else {one.value for one in said.claims}
-    )
+    things = {one.value for one in said.claims if one.counts == "things"}  # not of `one card`
+    return starts.value in (said.numbers if starts.value > 1 else things)
