@@ -66,8 +66,11 @@ def _beside(rows: Sequence[ContestRow], names: Sequence[str]) -> str:
     lines: list[tuple[str, list[tuple[str, str]]]] = [
         ("verdict", [(row.verdict, row.looked) for row in rows]),
         ("merit", [("" if (one := merit(row)) is None else f"{one:.0f}", "") for row in rows]),
-        ("marks", [(f"{row.marks.mean:.1f}" if row.marks else "", "") for row in rows]),
     ]
+    if any(row.marks for row in rows):
+        lines.append(
+            ("marks", [(f"{row.marks.mean:.1f}" if row.marks else "", "") for row in rows])
+        )
     for name in FIGURES:
         cells = [written(row, name) for row in rows]
         if any(value for value, _ in cells):

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import csv
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 from cardlang.diagnostic import UsageError
 from cardlang.entry.contest import ContestRow
-from cardlang.judge.verdict import STAGES
+from cardlang.judge.verdict import STAGES, Reason, harm
 from cardlang.show.html import drawn
 from cardlang.show.text import spreadsheet
 
@@ -26,6 +28,7 @@ WORDS = ("name", "title", "author", "verdict", "cluster", "nearest", "merit", "m
 SEALED = "author"
 """Column that no jury sees before it has voted."""
 SHARES = frozenset("forced seats ties skill luck settled drama spread kingmaking".split())
+_HEADS = "Verdict", "Merit", "Marks", "Copies", "Nearest game", "Held against it"
 SHOWN = "minutes length choices skill luck settled drama seats".split()
 """Figures that stand in the table of the page; the others are on the page of the entry."""
 ORDERS = (*WORDS, *FIGURES)
@@ -117,14 +120,20 @@ def _stages(row: ContestRow) -> dict[str, str]:
 
 
 def _reasons(row: ContestRow) -> list[dict[str, Any]]:
-    """Reasons against an entry, by itself and by the judge."""
+    """Reasons against an entry, by itself and by the judge, of which those that tell most harm come
+    first."""
     found = list(row.value["findings"])
     if row.value["why"]:
         found.append({"code": "not-judged", "text": row.value["why"], "at": None})
+    held: list[dict[str, Any]] = []
     for stage in (row.judgement or {"stages": []})["stages"]:
         if stage["verdict"] in ("warn", "fail"):
-            found += [one for one in stage["reasons"] if one["verdict"] in ("warn", "fail")]
-    return found
+            held += [one for one in stage["reasons"] if one["verdict"] in ("warn", "fail")]
+    return [*found, *sorted(held, key=_harm)]
+
+
+def _harm(told: dict[str, Any]) -> tuple[int, int]:
+    return harm(Reason(told["code"], told["text"], told["at"], told["verdict"]))
 
 
 # --------------------------------------------------------------------------------- JSON
@@ -204,10 +213,12 @@ def as_page(
 ) -> str:
     """A page of its own; `told` is a line on how it was judged, `pages` are links by name of entry,
     `left` is what lay beside the entries and is none."""
+    names = short_names(rows)
     groups: dict[int, list[str]] = {}
     for row in sorted(rows, key=lambda row: row.name):
         if row.cluster is not None:
-            groups.setdefault(row.cluster, []).append(row.name)
+            groups.setdefault(row.cluster, []).append(names[row.name])
+    there = {"Marks": any(row.marks for row in rows), "Copies": bool(groups)}
     return drawn(
         "entry/templates/contest.html",
         told=told,
@@ -216,13 +227,43 @@ def as_page(
         unsealed=unsealed,
         pages=pages or {},
         left=left,
+        names=names,
+        heads=[head for head in _HEADS if there.get(head, True)],
+        headed=_headed,
         figures=SHOWN,
-        figure=written,
+        figure=_shown,
+        share=lambda value: _said("forced", value),
+        judges=_judges,
         nearest=_nearest,
         reasons=_reasons,
         merit=merit,
         groups=sorted(groups.items()),
     )
+
+
+def short_names(rows: Sequence[ContestRow]) -> dict[str, str]:
+    """The names of entries as a table shows them: of the file, where no other one has the same."""
+    ends = Counter(Path(row.name).name for row in rows)
+    return {row.name: name if ends[name := Path(row.name).name] == 1 else row.name for row in rows}
+
+
+def _headed(name: str) -> str:
+    """The head of a figure's column."""
+    return "Seat off by" if name == "seats" else name.replace("_", " ").capitalize()
+
+
+def _shown(row: ContestRow, name: str) -> tuple[str, str]:
+    """A figure as the table has it: of several shares, how far the farthest is from a fair one."""
+    value = _number(row, name)
+    if name == "seats":
+        return ("", "") if value is None else (_said(name, value), "")
+    told, interval = written(row, name)
+    return told, "" if interval == f"{told} to {told}" else interval
+
+
+def _judges(row: ContestRow) -> str:
+    count = len(row.marks.judges) if row.marks is not None else 0
+    return "1 judge" if count == 1 else f"{count} judges"
 
 
 def _summary(rows: Sequence[ContestRow]) -> str:
@@ -248,5 +289,7 @@ def written(row: ContestRow, name: str) -> tuple[str, str]:
 def _said(name: str, value: float) -> str:
     """A number as people write it: 29 %, 1,280, 4.2."""
     if name in SHARES:
-        return f"{value:.0%}".replace("%", "\N{NO-BREAK SPACE}%")
-    return f"{value:,.0f}" if abs(value) >= 10 or value == int(value) else f"{value:,.1f}"
+        told = f"{value:.0%}".replace("%", "\N{NO-BREAK SPACE}%")
+    else:
+        told = f"{value:,.0f}" if abs(value) >= 10 or value == int(value) else f"{value:,.1f}"
+    return told.replace("-", "\N{MINUS SIGN}")

@@ -53,6 +53,9 @@ def weigh(
     scripts: list[tuple[int, Sequence[Outcome] | None]] = [*told[: count // 2]]
     scripts += [(seed(k), None) for k in range(count - len(scripts))]
     found = worth(setup, scripts, seed(0), terms)
+    if found.almost_same:
+        more = [(seed(count + k), None) for k in range(count)]
+        found = worth(setup, more, seed(1), terms, found)
     habit = Price(asked * price * _AHEAD * 2 * len(machine.sides) / effort)
     seeds = [seed(k) for k in range(habit.affordable(_HABITS, *_DEALS))]
     tried = []

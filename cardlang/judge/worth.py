@@ -84,6 +84,11 @@ class Worth:
     forced: set[tuple[int, str]] = field(factory=set)  # verbs that were the only one open once
     points: bool = True  # whether it is counted in points, or else in shares of a win
 
+    @property
+    def almost_same(self) -> bool:
+        """Whether two classes came to the same wherever it was seen, but were seen too seldom."""
+        return any(FEWEST // 3 <= count < FEWEST for count in self.same.values())
+
     def needs_others(self, kind: MoveClass) -> bool:
         """True if another verb of its choice was the only one open somewhere."""
         return any(at == kind.decision and verb != kind.verb for at, verb in self.forced)
@@ -101,12 +106,13 @@ def worth(
     matches: Iterable[tuple[int, Sequence[Outcome] | None]],
     seed: int,
     terms: Terms,
+    before: Worth | None = None,
 ) -> Worth:
     """Weigh the moves of positions of some matches: each has a seed, and outcomes, or else random
-    seats play it to `terms`."""
+    seats play it to `terms`.  They are added to what was weighed `before`."""
     machine = setup.runner.machine
     dice = random.Random(seed)
-    found = Worth(points=direction(machine) != 0)
+    found = before or Worth(points=direction(machine) != 0)
     for at, script in matches:
         alone: set[tuple[int, str]] = set()
         for position in _positions(setup.runner, at, script, terms, dice, alone):
