@@ -32,6 +32,9 @@ def scorecard(evidence: Evidence) -> dict[str, Figure]:
 
 
 def _figure(interval: Interval, matches: int, text: str) -> Figure:
+    """A figure; one match by itself has no interval."""
+    if matches == 1 and interval.low == interval.high:
+        return Figure(interval.value, None, None, matches, text)
     return Figure(interval.value, interval.low, interval.high, matches, text)
 
 
@@ -211,7 +214,17 @@ def _skill(evidence: Evidence) -> Figure | None:
     else:
         fair = 1 / len(evidence.machine.sides)
         text = say("judge-skill", share=share.value + fair, fair=fair, **told)
+        share = _unsure(share, fair, strong.seeds)
     return _figure(share, strong.matches, text)
+
+
+def _unsure(gain: Interval, fair: float, deals: int) -> Interval:
+    """What a bot gains over a fair share; where it won all deals, or none, Student's interval has
+    no width, and that of a share of so many deals stands for it."""
+    if gain.low < gain.high or gain.value + fair not in (0.0, 1.0):
+        return gain
+    found = statistics.wilson(deals * (gain.value + fair), deals)
+    return Interval(gain.value, found.low - fair, found.high - fair)
 
 
 def _backs(evidence: Evidence) -> Figure | None:

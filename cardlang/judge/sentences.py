@@ -29,6 +29,7 @@ from cardlang.messages import Tongue
 from cardlang.messages.catalogue import FIRST
 from cardlang.resolve import read_game
 from cardlang.resolve.files.layers import Layers
+from cardlang.resolve.review.claims import wordlist
 from cardlang.show.sheet import LANGUAGES, left_out, write_sheet
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.wording import names_of
@@ -49,6 +50,7 @@ _SMALL = frozenset(
     "a an and are be by do does for from has have in is it its of on or one says that the their "
     "there these this to was what which who with rule rules game word der die das".split()
 )
+_STEM = 5  # letters at least of a word that says what a sentence is about
 #: sets of which only some are meant, which the sheet would have to tell like code
 _SIFTED = (tree.WhereNode, tree.HavingNode)
 _WORD = re.compile(r"[^\W\d_]+|\d+")
@@ -132,8 +134,30 @@ def numbers_untold(book: Layers, engine: Engine) -> Iterator[Untold]:
         speaker = Speaker(engine.told, names_of(engine.told, language), {})
         for name, number in left_out.untold(speaker):
             if number.span.source is book.root and number.span.start not in seen:
+                if _told_beside(book, name, number.value, language):
+                    continue
                 seen.add(number.span.start)
                 yield Untold("untold", name, str(number.value), number.span)
+
+
+def _told_beside(book: Layers, name: str, number: int, language: str) -> bool:
+    """Return whether another sentence has the number, and a word of the sentence that lacks it."""
+    words = wordlist(language)
+    said = {
+        entry: " ".join(one.text for one in prose if one.language == language)
+        for entry, prose, _, _ in _sections(book)
+    }
+    about = _stems(said.get(name, ""))
+    return words is not None and any(
+        number in words.prose(text).numbers and about & _stems(text)
+        for entry, text in said.items()
+        if entry != name
+    )
+
+
+def _stems(text: str) -> set[str]:
+    """The beginnings of words that say what a sentence is about."""
+    return {word[:_STEM] for word in _words(text) if len(word) >= _STEM and word not in _SMALL}
 
 
 def _bare(book: Layers) -> Iterator[tree.VerbNode]:
@@ -181,6 +205,20 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(re.sub(r"\{[^}]*\}", " ", text).lower())
 
 
+def _prose_of(block: tree.BlockNode) -> tuple[tree.ProseNode, ...]:
+    """The sentences of a word: its own, or those of all ways that its only statement may take."""
+    if block.prose or len(block.body) != 1:
+        return block.prose
+    (only,) = block.body
+    ways: tuple[tree.BlockNode, ...] = ()
+    if isinstance(only, tree.IfChainNode):
+        ways = tuple(branch.block for branch in only.branches)
+    elif isinstance(only, tree.DeedCasesNode):
+        ways = tuple(case.block for case in only.cases)
+    found = [_prose_of(way) for way in ways]
+    return tuple(one for prose in found for one in prose) if all(found) else ()
+
+
 def _sections(book: Layers) -> Iterator[tuple[str, tuple[tree.ProseNode, ...], Span, bool]]:
     """Name, prose, place, and whether a sentence that only repeats the name says nothing."""
     game = book.singles.get("game")
@@ -194,6 +232,8 @@ def _sections(book: Layers) -> Iterator[tuple[str, tuple[tree.ProseNode, ...], S
             if isinstance(node, (tree.OrderNode, tree.PatternNode, tree.RankingNode)):
                 continue  # these are told in words by the program
             prose = (
-                node.block.prose if isinstance(node, tree.WordNode) else getattr(node, "prose", ())
+                _prose_of(node.block)
+                if isinstance(node, tree.WordNode)
+                else getattr(node, "prose", ())
             )
             yield entry.name, prose, entry.span, space == "word"

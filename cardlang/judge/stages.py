@@ -95,6 +95,10 @@ def _errors(subject: Subject) -> list[Diagnostic]:
     return list(told.values())
 
 
+_INNER = {"de": str.maketrans("„“", "‚‘"), "en": str.maketrans("“”", "‘’")}
+"""Quotation marks within others, by language."""
+
+
 def _told(subject: Subject, finding: Diagnostic, weight: str) -> Reason:
     text = subject.tongue.say("judge-check-says", text=_sentence(finding, subject.tongue.language))
     return Reason(finding.code, text, place(finding.span), weight)
@@ -103,7 +107,7 @@ def _told(subject: Subject, finding: Diagnostic, weight: str) -> Reason:
 def _sentence(finding: Diagnostic, language: str) -> str:
     """A finding as a sentence without its full stop."""
     message = said(finding.message, language) or finding.message
-    return message[:1].upper() + message[1:]
+    return (message[:1].upper() + message[1:]).translate(_INNER[language])
 
 
 def examples(subject: Subject) -> Stage:
@@ -146,9 +150,9 @@ def examples(subject: Subject) -> Stage:
 def plays(subject: Subject, evidence: Evidence) -> Stage:
     """Return whether every match comes to its end, and whether it is a game while it lasts."""
     reasons = [*broken(subject, evidence), *accused(evidence)]
-    left = subject.all_tables - len(subject.tables)
-    if left > 0:
-        told = {"played": len(subject.tables), "all": subject.all_tables}
+    played = 1 + len({id(one.table) for one in evidence.tables})
+    if played < subject.all_tables:
+        told = {"played": played, "all": subject.all_tables}
         text = subject.tongue.say("judge-some-tables", **told)
         reasons.append(Reason("some-tables", text, None, PASS))
     return stage_of("plays", reasons)
@@ -264,6 +268,9 @@ def new(subject: Subject, found: Sequence[Neighbour]) -> Stage:
             continue
         if one.extends == subject.slug:
             continue  # a variant of this very game
+        nearer = [other.game for other in found[:3] if other.alike >= one.alike]
+        if one.extends in nearer:
+            continue  # a variant of a game that is told
         told = {"game": one.game, "alike": one.alike, "other": _numbers(one, subject.tongue)}
         if one.game in parents:
             reasons.append(Reason("variant-of", say("judge-variant-of", **told), at, PASS))
@@ -289,7 +296,8 @@ def new(subject: Subject, found: Sequence[Neighbour]) -> Stage:
 def _numbers(one: Neighbour, tongue: Tongue) -> str:
     if not one.mine and not one.theirs:
         return ""
-    mine, theirs = (", ".join(map(str, some[:4])) for some in (one.mine, one.theirs))
+    rows = (list(dict.fromkeys(some))[:4] for some in (one.mine, one.theirs))
+    mine, theirs = (", ".join(map(str, some)) for some in rows)
     key = "judge-numbers-other" if mine and theirs else "judge-numbers-own"
     return tongue.say(key if mine else "judge-numbers-without", mine=mine, theirs=theirs)
 

@@ -83,7 +83,7 @@ def _decides(told: Judgement) -> str:
     if luck is not None and _number(luck) is not None:
         parts.append(say("judge-in-cards", **_interval(luck)))
     settled = card.get("settled")
-    if settled is not None and _number(settled) is not None:
+    if settled is not None and _number(settled) is not None and settled.low is not None:
         parts.append(say("judge-settled-after", **_interval(settled)))
     parts = parts or [say("judge-unmeasured")]
     return " ".join(f"{text[:1].upper()}{text[1:]}." for text in parts)

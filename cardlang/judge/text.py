@@ -96,6 +96,8 @@ def numbers(tongue: Tongue, name: str, figure: Figure) -> str:
         return "  ".join(map(one, figure.value))
     low, high = figure.low, figure.high
     if figure.value is None or not isinstance(low, float) or not isinstance(high, float):
+        if figure.value is not None and figure.matches == 1:
+            return tongue.say("judge-once", value=one(figure.value))
         return "-" if figure.value is None else one(figure.value)
     told = {"value": one(figure.value), "low": one(low), "high": one(high)}
     return tongue.say("judge-interval", **told, matches=figure.matches)

@@ -82,7 +82,7 @@ judge-check-says = `check` sagt: „{ $text }.“
 judge-check-says-at = `check` sagt: „{ $text }.“ (bei { $table })
 judge-failed-example = Das Beispiel „{ $example }“ kommt anders heraus; das Programm sagt auf Englisch: „{ $why }.“
 judge-no-example = Es gibt kein durchgespieltes Beispiel: Nichts zeigt, dass die Regeln tun, was gemeint ist.
-judge-some-tables = { $played } von { NUMBER($all) } Tischen wurden gespielt: jede Zahl von Spielern und die äußersten Werte der Optionen.
+judge-some-tables = { $played } von { NUMBER($all) } Tischen wurden gespielt: zuerst jede Zahl von Spielern, dann die äußersten Werte der Optionen.
 judge-fault = Bei { $table }: { $share } { $what }, zum Beispiel die zum Startwert { $seed }.
 judge-every-match = Jede Partie
 judge-one-match = Eine von { NUMBER($matches) } Partien
@@ -147,8 +147,8 @@ judge-hours = { NUMBER($hours, digits: 1) } Stunden
 judge-forced = { PERCENT($share) } der Entscheidungen haben nur einen erlaubten Zug.
 judge-choices = Bei einer Entscheidung gibt es im Mittel { NUMBER($mean, digits: 1) } erlaubte Züge.
 judge-seats = Wer als Erster, Zweiter, … am Zug ist, gewinnt { $shares } der Partien (geteilte anteilig).
-judge-seats-of = Plätze { $seats } { PERCENT($share, digits: 1) }
-judge-sides = Die Parteien gewinnen: { $shares }.
+judge-seats-of = die Plätze { $seats } { PERCENT($share, digits: 1) }
+judge-sides = Es gewinnen { $shares } der Partien.
 judge-share = { PERCENT($share, digits: 1) }
 judge-ties = { PERCENT($share, digits: 1) } der Partien teilen sich mehrere Parteien.
 judge-skill = Eine Partei von { $bot } unter zufälligen gewinnt { PERCENT($share) } statt gerechter { PERCENT($fair) }{ $cut }; dieselben Verteilungen von jeder Seite.
@@ -161,8 +161,8 @@ judge-more-than-chance = , mehr als Zufall
 judge-luck = Wer gewinnt, hängt zu { PERCENT($share) } von den Karten ab, sonst von dem, was gewählt wird, soweit zufällig gewählt wird.
 judge-spread = An { $decisions } ausgelosten Entscheidungen gewinnt der beste von einigen Zügen um { NUMBER($points, digits: 0) } Prozentpunkte öfter als der schlechteste.
 judge-kings = In { PERCENT($share) } der Partien bestimmt jemand, der nicht mehr gewinnen kann, mit einem der letzten Züge, wer gewinnt.
-judge-lead-changes = Wer vorn liegt, wechselt { NUMBER($mean, digits: 1) }-mal in einer Partie.
-judge-settled = Nach { PERCENT($share) } einer Partie bleibt bis zum Ende vorn, wer vorn liegt.
+judge-lead-changes = Wer vorn liegt, wechselt im Mittel { NUMBER($mean, digits: 1) }-mal in einer Partie.
+judge-settled = Wer nach { PERCENT($share) } einer Partie vorn liegt, bleibt es im Mittel bis zum Ende.
 judge-drama = In { PERCENT($share) } der Partien lag der Sieger zur Halbzeit zurück.
 
 ## against the parent
@@ -197,7 +197,7 @@ judge-matters = es kommt darauf an, wie man spielt: Wer einen Zug vorausschaut, 
 judge-matters-alone = es zählt, was man spielt: Wer vorausschaut, gewinnt um { PERCENT($share, sign: "always") } öfter als durch zufällige Züge ({ PERCENT($low, sign: "always") } bis { PERCENT($high, sign: "always") })
 judge-not-shown = { NUMBER($matches) } Partien zeigen nicht, ob es darauf ankommt, wie man spielt
 judge-in-cards = wählen alle zufällig, hängt zu { PERCENT($share) } von den Karten ab, wer gewinnt ({ PERCENT($low) } bis { PERCENT($high) })
-judge-settled-after = nach { PERCENT($share) } einer Partie bleibt vorn, wer vorn liegt ({ PERCENT($low) } bis { PERCENT($high) })
+judge-settled-after = wer nach { PERCENT($share) } einer Partie ({ PERCENT($low) } bis { PERCENT($high) }) vorn liegt, bleibt es im Mittel bis zum Ende
 judge-unmeasured = Was eine Partie entscheidet, wurde nicht gemessen
 
 ## how it was measured
@@ -212,9 +212,10 @@ judge-how-again = Wie viel gespielt wird, folgt aus Zahlen von Entscheidungen un
 ## as text and as a page
 
 judge-summed = { $players } Spieler, { NUMBER($matches) } Partien zum Startwert { $seed }, die erste mit `--seed { $first }`
+judge-once = { $value }  (eine Partie)
 judge-interval = { $value }  ({ $low } bis { $high }, { NUMBER($matches) } Partien)
 judge-number = { NUMBER($number, digits: 1) }
-judge-lines-never = Zeilen, die nie etwas taten:
+judge-lines-never = Zeilen, die in keiner angesehenen Partie etwas taten:
 judge-moves-never = Züge, die nie zur Wahl standen: { $names }
 judge-cards-never = Karten, die niemand spielen konnte: { $names }
 judge-options-never = Optionen, die nichts ändern: { $names }

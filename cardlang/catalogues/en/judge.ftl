@@ -82,7 +82,7 @@ judge-check-says = { $text }.
 judge-check-says-at = { $text } (with { $table }).
 judge-failed-example = Example “{ $example }” comes out otherwise: { $why }.
 judge-no-example = There is no worked example: nothing shows that the rules mean what they say.
-judge-some-tables = { $played } of { NUMBER($all) } tables were played: each number of players, and the outermost values of the options.
+judge-some-tables = { $played } of { NUMBER($all) } tables were played: each number of players first, then the outermost values of the options.
 judge-fault = With { $table }: { $share } { $what }, for one that of seed { $seed }.
 judge-every-match = every match
 judge-one-match = one of { NUMBER($matches) } matches
@@ -212,9 +212,10 @@ judge-how-again = How much is played follows from counts of decisions and steps,
 ## as text and as a page
 
 judge-summed = { $players } players, { NUMBER($matches) } matches of seed { $seed }, the first with `--seed { $first }`
+judge-once = { $value }  (one match)
 judge-interval = { $value }  ({ $low } to { $high }, { NUMBER($matches) } matches)
 judge-number = { NUMBER($number, digits: 1) }
-judge-lines-never = Lines that never did anything:
+judge-lines-never = Lines that did nothing in any match that was looked at:
 judge-moves-never = Moves that were never offered: { $names }
 judge-cards-never = Cards that nobody could play: { $names }
 judge-options-never = Options that change nothing: { $names }
