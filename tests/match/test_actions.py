@@ -24,6 +24,7 @@ UNNUMBERED = {
     "climbers",
     "dou-dizhu",
     "five-card-draw-low",
+    "hand-and-foot",
     "scopa",
     "tien-len",
 }

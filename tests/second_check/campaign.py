@@ -125,6 +125,10 @@ CLASSICS: dict[str, list[Options]] = {
     "greenhouse": [{}, {"pots": 3}],
     "guildhall": [{}],
     "hanabi": [{}],
+    "hand-and-foot": [
+        {},
+        {"wanted": 1, "pile_cards": 5, "red_threes": "cost", "first_dealer": "lot"},
+    ],
     "hearts": [
         {},
         {"passes": "left", "first_trick": "open", "moon": "own", "target": 50},
