@@ -21,6 +21,7 @@ from typing import Any
 
 from attrs import asdict
 
+from tests.mutants import forked
 from tests.mutants.plant import PACKAGE, ROOT, Bug, bugs_of, planted
 from tests.mutants.probes import Hits, copied, measure, sources
 
@@ -269,9 +270,9 @@ def _among(test: str, files: list[str]) -> bool:
 
 
 def state() -> dict[str, dict[str, Any]]:
-    """The last line of every bug."""
-    path = HOME / "state.jsonl"
-    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    """The last line of every bug; one of `run` counts more than one of `forked`."""
+    paths = [HOME / "forked.jsonl", HOME / "state.jsonl"]
+    lines = [row for path in paths if path.exists() for row in path.read_text("utf-8").splitlines()]
     return {line["key"]: line for line in map(json.loads, lines)}
 
 
@@ -320,6 +321,15 @@ def main() -> int:
     one = commands.add_parser("hits", help="which tests execute which lines")
     one.add_argument("--jobs", type=int, default=2)
     one.add_argument("tests", nargs="*", help="of these files only; others stay as known")
+    quick = commands.add_parser("forked", help="bugs in forks of one process; see `forked.py`")
+    quick.add_argument("tests", nargs="*", help="files; all, if none is named")
+    quick.add_argument("--area", action="append", metavar="AREA")
+    quick.add_argument("--count", type=int, default=20)
+    quick.add_argument("--seed", type=int, default=1)
+    quick.add_argument("--limit", type=int, default=100, help="bugs that are tried")
+    quick.add_argument("--noting", type=float, default=300, help="seconds of tests that are noted")
+    quick.add_argument("--budget", type=float, default=15, help="seconds of tests for a bug")
+    quick.add_argument("--key", action="append", help="this bug and no other")
     for name in ("run", "table", "list"):
         some = commands.add_parser(name)
         some.add_argument("--area", action="append", metavar="AREA")
@@ -353,6 +363,11 @@ def main() -> int:
     chosen = sample(bugs, asked.count, asked.seed)
     if asked.key:
         chosen = [bug for bug in bugs if bug.key in asked.key]
+    if asked.command == "forked":
+        known = state()
+        left = [bug for bug in chosen if bug.key not in known and bug.key not in same]
+        left.sort(key=lambda bug: by_lot(bug, asked.seed))
+        forked.campaign(left, HOME, asked.tests, asked.limit, asked.noting, asked.budget)
     if asked.command == "run":
         known = state()
         if asked.again:

@@ -90,14 +90,19 @@ def bugs_of(path: Path, root: Path = ROOT) -> list[Bug]:
     return [bug for bug, _ in _bugs(tree, path.relative_to(root).as_posix())]
 
 
-def planted(source: str, wanted: Bug) -> str:
-    """The module's text with this bug in it; KeyError if it cannot be planted there."""
+def changed_tree(source: str, wanted: Bug) -> ast.Module:
+    """The module's tree with this bug in it, its lines as they were; KeyError if there is none."""
     tree = ast.parse(source)
     for bug, change in _bugs(tree, wanted.module):
         if bug.key == wanted.key:
             change()
-            return ast.unparse(ast.fix_missing_locations(tree))
+            return ast.fix_missing_locations(tree)
     raise KeyError(wanted.key)
+
+
+def planted(source: str, wanted: Bug) -> str:
+    """The module's text with this bug in it; KeyError if it cannot be planted there."""
+    return ast.unparse(changed_tree(source, wanted))
 
 
 def _bugs(tree: ast.Module, module: str) -> Iterator[tuple[Bug, Change]]:

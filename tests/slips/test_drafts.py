@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cardlang
+from cardlang.remedies.trial import changed
 
 DRAFT = """cardlang 1
 
@@ -57,3 +58,40 @@ def test_a_line_goes_nowhere_where_its_column_is_not_told() -> None:
     told = edited("zone pond, face up")
     assert told[13] == []  # and not `turns for seat from eldest if hand is empty:`
     assert told[18] == [[""]]  # `pass`, at its place
+
+
+LINES = """cardlang 1
+game "G"
+players 2..4
+deck french
+keep pot as number
+each deal:
+    shuffle-deck
+    deal 3 to seats from eldest
+    LINE
+match ends when highest score is at least 3
+winner is sides having highest score
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "turned"),
+    [
+        ("if pot never above 3: pot gains 1", "if pot is above 3: pot gains 1"),
+        ("if pot is at not least 3: pot gains 1", "if pot is at least 3: pot gains 1"),
+        ("for each seat without eldest: pot gains 1", "for each seat from eldest: pot gains 1"),
+        ("for each seat except eldest: pot gains 1", "for each seat from eldest: pot gains 1"),
+        ("repeat unless pot is 3: pot gains 1", "repeat until pot is 3: pot gains 1"),
+        ("until pot is 3: pot gains 1", "if pot is 3: pot gains 1"),
+        ("pot not gains 1", "pot gains 1"),
+        ("do not move top of stock to box", "move top of stock to box"),
+    ],
+)
+def test_no_edit_turns_a_line_round(line: str, turned: str) -> None:
+    """The turned line is good, and as near as others; it says the opposite."""
+    assert not [one for one in cardlang.check(LINES.replace("LINE", turned)) if one.edits]
+    text = LINES.replace("LINE", line)
+    (finding,) = [one for one in cardlang.check(text) if one.severity == "error"]
+    for edit in finding.edits:
+        after = changed(text, edit.changes).split("\n")
+        assert after[8].strip() != turned
