@@ -59,7 +59,7 @@ class Policy:
         seen = []
         for _ in range(steps):
             seen.append(batch.numbers.copy())
-            batch.step((batch.mask * dice.random(batch.mask.shape)).argmax(1))
+            batch.step(drawn(batch, dice))
         every = np.concatenate(seen)
         self.mean, self.spread = every.mean(0), np.maximum(every.std(0), 0.5)
 
@@ -92,6 +92,11 @@ class Policy:
             held -= rate * one / (np.sqrt(two) + 1e-8)
 
 
+def drawn(batch: cardlang.Vector, dice: np.random.Generator) -> np.ndarray:
+    """A legal action of each lane, by chance; no number that is drawn is 0."""
+    return (batch.mask * (1 - dice.random(batch.mask.shape, np.float32))).argmax(1)
+
+
 def rollout(
     batch: cardlang.Vector, policy: Policy, other: float, dice: np.random.Generator
 ) -> list[np.ndarray]:
@@ -100,7 +105,7 @@ def rollout(
     lanes, steps = np.arange(batch.n), []
     for _ in range(ROLLOUT):
         seen = policy.look(batch)
-        taken = (batch.mask * dice.random(batch.mask.shape, np.float32)).argmax(1)
+        taken = drawn(batch, dice)
         if other < 1:
             taken = np.where(dice.random(batch.n) < other, taken, policy.best(batch, seen))
         seats = batch.to_act.copy()

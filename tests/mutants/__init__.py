@@ -3,6 +3,7 @@
     python -m tests.mutants hits                          which tests execute which lines, once
     python -m tests.mutants run --count 150 --seed 1      a sample of all areas
     python -m tests.mutants run --area machine --count 60 --seed 2
+    python -m tests.mutants forked --count 20 [FILE…]     quickly, in forks of one process
     python -m tests.mutants table                         what has come of it
     python -m tests.mutants list --area front             every bug that could be planted
 

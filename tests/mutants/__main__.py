@@ -330,6 +330,7 @@ def main() -> int:
     quick.add_argument("--noting", type=float, default=300, help="seconds of tests that are noted")
     quick.add_argument("--budget", type=float, default=15, help="seconds of tests for a bug")
     quick.add_argument("--key", action="append", help="this bug and no other")
+    quick.add_argument("--unnoted", action="store_true", help="all tests of these files")
     for name in ("run", "table", "list"):
         some = commands.add_parser(name)
         some.add_argument("--area", action="append", metavar="AREA")
@@ -365,9 +366,10 @@ def main() -> int:
         chosen = [bug for bug in bugs if bug.key in asked.key]
     if asked.command == "forked":
         known = state()
-        left = [bug for bug in chosen if bug.key not in known and bug.key not in same]
+        left = [b for b in chosen if (b.key not in known or asked.key) and b.key not in same]
         left.sort(key=lambda bug: by_lot(bug, asked.seed))
-        forked.campaign(left, HOME, asked.tests, asked.limit, asked.noting, asked.budget)
+        terms = asked.limit, asked.noting, asked.budget, asked.unnoted
+        forked.campaign(left, HOME, asked.tests, *terms)
     if asked.command == "run":
         known = state()
         if asked.again:

@@ -103,10 +103,17 @@ class Forking:
     """Takes over from pytest when all tests are collected."""
 
     def __init__(
-        self, bugs: list[Bug], home: Path, limit: int, noting: float, budget: float
+        self,
+        bugs: list[Bug],
+        home: Path,
+        limit: int,
+        noting: float,
+        budget: float,
+        unnoted: bool = False,
     ) -> None:
         self.bugs, self.home, self.limit = bugs, home, limit
         self.noting, self.budget = noting, budget
+        self.unnoted = unnoted  # whether tests that were not noted are run too
         self.failed = ""
         self.error = ""
         self.lines: list[dict[str, Any]] = []
@@ -127,6 +134,9 @@ class Forking:
             except NotPlanted:
                 continue
             passing = in_turns([hit for hit in known if function in hit["functions"]])
+            if self.unnoted:
+                noted = {hit["test"] for hit in known}
+                passing += [{"test": i, "seconds": 0.0} for i in items if i not in noted]
             if not passing:
                 continue  # no test that was noted calls it: nothing can be said
             told = self.forked(lambda: self.hold(bug, items, passing))  # noqa: B023  # at once
@@ -227,7 +237,7 @@ class Forking:
     def noted(self, items: list[pytest.Item], before: list[dict[str, Any]], place: Path) -> int:
         """Run tests under the profiler, files in turn; add them to what was noted before."""
         turns: Counter[str] = Counter()
-        order = []
+        order: list[tuple[int, int, pytest.Item]] = []
         for item in items:
             file = item.nodeid.split("::")[0]
             order.append((turns[file] // ALIKE, len(order), item))
@@ -282,11 +292,19 @@ def in_turns(tests: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def campaign(
-    bugs: list[Bug], home: Path, files: list[str], limit: int, noting: float, budget: float
+    bugs: list[Bug],
+    home: Path,
+    files: list[str],
+    limit: int,
+    noting: float,
+    budget: float,
+    unnoted: bool,
 ) -> None:
     """Run bugs in forked processes; a line of `forked.jsonl` for each."""
     own = ["-p", "no:cacheprovider", "-p", "no:terminal", "-s", "--hypothesis-seed=0"]
     own += ["-o", "timeout=0", "-o", "addopts=--strict-markers"]
-    status = pytest.main([*own, *files], plugins=[Forking(bugs, home, limit, noting, budget)])
+    status = pytest.main(
+        [*own, *files], plugins=[Forking(bugs, home, limit, noting, budget, unnoted)]
+    )
     if status:
         print(f"pytest ended with {status!r}", file=sys.stderr)
