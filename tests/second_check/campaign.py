@@ -149,6 +149,11 @@ CLASSICS: dict[str, list[Options]] = {
         {"turned": 3, "passes": 0},
         {"passes": 1, "parts": False, "back": False},
     ],
+    "koenigrufen": [
+        {"deals": 4},
+        {"deals": 4, "kontra": False, "silent_birds": False},
+        {"deals": 4, "first_dealer": "lot"},
+    ],
     "lantern-walk": [{}, {"lanterns": 9, "waits": 2}],
     "last-witness": [{}, {"questions": 2}],
     "leduc-poker": [{}, {"first_dealer": "lot"}],
