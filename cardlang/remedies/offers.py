@@ -46,11 +46,13 @@ _TOO_MUCH = "too-large"
 _LONG = 400  # lines; longer files have fewer trials
 _DEED_WORDS = frozenset("choose do end for if let move repeat show shuffle".split())
 _SPELT = frozenset({"minus-blanks", "bad-label", "bad-name"})
-_NEVER_SAFE = frozenset({"reserved-word"})  # the name stands in other lines too
+_NEVER_SAFE = frozenset({"reserved-word", "two-meanings"})  # the name stands in other lines too
 _DATA = frozenset({"row-length"})  # what a row of a table lacks stands nowhere in the file
 _BELOW = "` and, below it, "  # what is advised takes more than a line
 _WRITE = re.compile(r"[Ww]rite `([^`]+)`")
 _PROPOSED = re.compile(r"(?:did you mean|write) `([^`]+)`\??")
+_PLAIN = frozenset({"true", "false", "none"})
+_NAME = re.compile(r"[a-z0-9]+-[a-z0-9-]+")
 _DENIES = frozenset("until unless not never without except".split())
 _PAIRS = (
     ("least", "most"),
@@ -259,7 +261,9 @@ def _offers(
             yield cost, changes
         elif changes not in seen and not _doubles(changes, page.source):
             seen.add(changes)
-            if not _takes_a_deed(finding, place, changes) and not _loses_a_number(finding, changes):
+            if _takes_a_deed(finding, place, changes) or _loses_a_number(finding, changes):
+                continue
+            if not any(_says_nothing(change) for change in changes):
                 yield cost, changes
 
 
@@ -292,6 +296,11 @@ def _takes_a_deed(finding: Diagnostic, place: RowPlace | None, changes: tuple[Fi
     first = place.pieces[0]
     deed = first.text in _DEED_WORDS and first.start == finding.span.start
     return deed and any(change.span.start <= first.start < change.span.end for change in changes)
+
+
+def _says_nothing(change: Fix) -> bool:
+    """Return whether a change writes `none` or `true` where something was spoken of."""
+    return change.text.strip() in _PLAIN and _NAME.fullmatch(change.span.text.strip()) is not None
 
 
 def _loses_a_number(finding: Diagnostic, changes: tuple[Fix, ...]) -> bool:

@@ -18,6 +18,7 @@ from attrs import field, frozen
 from cardlang.remedies import nearness
 from cardlang.remedies.nearness import NearWords, lists
 from cardlang.remedies.pieces import Piece, kind_of
+from cardlang.syntax.forms import SECTIONS
 from cardlang.syntax.lalr import Parser
 from cardlang.syntax.tables import tables
 from cardlang.syntax.words import FOREIGN, RESERVED, SIGNS
@@ -35,6 +36,7 @@ SWAP = 0.8
 SWAP_NUMBER = 0.4  # `15 raise`, `QS play`: what is meant is often said before the verb
 DROP = 1.1
 AWAY = 0.3  # more, where nothing was told
+_HEADS = frozenset({"change", "fixed", "remove"})  # stand before the head of a section
 _SMALL = frozenset({"OF", "IS", "BE", "LET", "EACH", "AT", "BY", "TO", "FROM", "FOR", "AS"})
 _NEVER = frozenset({"NAME", "LABEL", "INT", "STRING", "SPOILT", "LANG", "_NL", "_IN", "_OUT"})
 _SAID = {kind: sign for sign, kind in SIGNS.items()} | {"MINUS": "-"}
@@ -224,6 +226,8 @@ class LineSearch:
             if not kind.isupper() or kind in _NEVER or kind.startswith(("_", "$")):
                 continue
             said = _SAID.get(kind, kind.lower())
+            if at == 0 and said not in _HEADS and self._begins_a_line(said) and self._known_head():
+                continue  # what begins with one word of a kind of line is no line of another
             if kind == "COLON":
                 cost = INSERT_COLON
             elif kind == "COMMA":
@@ -291,6 +295,10 @@ class LineSearch:
     def _begins_a_line(self, text: str) -> bool:
         """Return whether a word says what kind of line it is: `card king` in a deck."""
         return tables().special.get(text) in self._parser.actions[self.begin.states[-1]]
+
+    def _known_head(self) -> bool:
+        """Return whether the first word says what kind of section this is."""
+        return self.row[0].text in SECTIONS and self._begins_a_line(self.row[0].text)
 
     def _like(self, text: str, put: _Put) -> None:
         """Words that are written like this one, and words that are written as one."""

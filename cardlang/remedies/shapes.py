@@ -37,6 +37,9 @@ _WORDS = re.compile(r"[\w-]+")
 _ANY = re.compile(r"\bany (?=[\w-]+ is\b)")  # as habits have it
 _WANTED = re.compile("`([a-z0-9-]+)` needs a part with `([a-z]+)`")
 _PREPOSITIONS = re.compile(r"(?<= )(?:to|from|for|with|at|into|under|onto|against)(?= )")
+_JOINED = frozenset({"kinds", "one-or-several"})
+_BEFORE_VALUE = frozenset({":", "be", "to", "in", "move", "becomes", "else"})
+_KEEP_IT = re.compile(r"declare `(keep ([a-z0-9-]+) as [a-z0-9-]+)`")
 _NAMED = frozenset({"unknown-name", "unknown-word", "unknown-order", "unknown-pattern"})
 
 
@@ -65,6 +68,64 @@ def shapes(
         yield from _declared(source, finding)
     if finding.code == "missing-part":
         yield from _headed(source, finding)
+    if finding.code == "two-meanings":
+        yield from _renamed(source, lines, finding)
+    if finding.code == "not-a-keep":
+        yield from _kept_instead(source, lines, place, finding)
+    if finding.code in _JOINED:
+        yield from _bracketed(source, place)
+
+
+def _kept_instead(
+    source: Source, lines: list[str], place: RowPlace, finding: Diagnostic
+) -> Iterator[Offer]:
+    """A keep in place of a `let` whose name is to change later on."""
+    kept = _KEEP_IT.search(finding.help)
+    section = place.section[0].start
+    if kept is None:
+        return
+    said = re.compile(rf"^( *)let {re.escape(kept[2])} be ", re.MULTILINE)
+    lets = [one for one in said.finditer(source.text) if one.start() < finding.span.start]
+    if lets:
+        let = lets[-1]
+        span = Span(source, let.start() + len(let[1]), let.end())
+        head = Fix(Span(source, section, section), f"{kept[1]}\n\n")
+        yield 0.3, (head, Fix(span, f"{kept[2]} becomes "))
+
+
+def _renamed(source: Source, lines: list[str], finding: Diagnostic) -> Iterator[Offer]:
+    """Another name for the member of a loop that is called like an attribute."""
+    name = finding.span.text
+    head = re.compile(rf"^ *for each ({re.escape(name)})(?=:| in )")
+    above = range(finding.span.line, 0, -1)
+    number = next((k for k in above if head.match(lines[k - 1])), 0)
+    loop = head.match(lines[number - 1]) if number else None
+    if loop is None:
+        return
+    last = max(_deeper(lines, number, _width(lines[number - 1])), default=number)
+    start = _offset(lines, number)
+    at = start + loop.start(1)
+    plural = "" if lines[number - 1][loop.end(1)] == " " else f" in {name}s"
+    changes = [Fix(Span(source, at, at + len(name)), f"the-{name}{plural}")]
+    word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])(?! of)")
+    for one in word.finditer(source.text, at + len(name), _offset(lines, last + 1) - 1):
+        changes.append(Fix(Span(source, one.start(), one.end()), f"the-{name}"))
+    yield 0.3, tuple(changes)
+
+
+def _bracketed(source: Source, place: RowPlace) -> Iterator[Offer]:
+    """Brackets round a selection to which something is added: `(hand where …) + …`."""
+    depth, where, begin = 0, False, place.pieces[0].start
+    for before, piece in pairwise(place.pieces):
+        depth += (before.text in "({") - (before.text in ")}")
+        if depth:
+            continue
+        if before.text in _BEFORE_VALUE:
+            begin, where = piece.start, False
+        where = where or before.text in ("where", "having")
+        if where and piece.text in ("+", "-"):
+            end = Span(source, before.end, before.end)
+            yield 0.3, (Fix(Span(source, begin, begin), "("), Fix(end, ")"))
 
 
 def _offset(lines: list[str], number: int) -> int:

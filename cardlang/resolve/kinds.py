@@ -38,6 +38,7 @@ from cardlang.syntax import tree
 
 CARDS = Kind(CARD, many=True)
 YES = Kind(FLAG)
+_MANY = 16  # labels that are named in a row
 _CIRCLE = re.compile(r"((?:next|previous) of [^()+-]+ among )([^()]+)")
 
 
@@ -159,12 +160,20 @@ def _wrong(report: Report, x: Expression, kind: Kind) -> Expression:
     elif kind.base is CARD and x.kind.base.labels and isinstance(x, Constant):
         label = " ".join(x.span.text.split())
         hint = f"cards that show it are `… where {x.kind.base.name} is {label}`"
+    elif kind.base.labels and x.kind.base.labels and isinstance(x, Constant) and kind.base.name:
+        hint = f"of the {kind.base.plural} there are {_all_labels(kind.base)}"
     elif kind.base is NUMBER and x.kind.base is SEAT:
         hint = "the seat to the left is `next of …`; how far one is from another `steps of … by …`"
     elif kind.base is SEAT and x.kind.base is SIDE:
         hint = "the seats of a side are `members of …`"
     report.error("kinds", f"{kind} is wanted here, this is {x.kind}", x.span, help=hint)
     return Unknown(Kind(ANY), x.span)
+
+
+def _all_labels(base: Base) -> str:
+    """The labels of a kind in their order, as far as they fit in a line."""
+    names = [f"`{label.move}`" for label in base.labels]
+    return ", ".join(names[:_MANY]) + (" …" if len(names) > _MANY else "")
 
 
 def joined(

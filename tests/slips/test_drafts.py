@@ -95,3 +95,54 @@ def test_no_edit_turns_a_line_round(line: str, turned: str) -> None:
     for edit in finding.edits:
         after = changed(text, edit.changes).split("\n")
         assert after[8].strip() != turned
+
+
+SHELF = """cardlang 1
+game "Shelf"
+players 2
+deck french-jokers
+zone shelf of each suit, face up
+zone goal of each seat, face up
+
+rule kept of seat:
+    (hand where rank is above 10 and suit is hearts)
+    + (hand where joker is not none)
+
+keep worth as number
+
+each deal:
+    shuffle-deck
+    deal 6 to seats from eldest
+    for each seat: move kept to goal
+    for each the-suit in suits: move cards where suit of it is the-suit to shelf of the-suit
+    worth becomes 1
+    for each seat:
+        if goal is empty: worth becomes worth * 2
+    for each seat: score gains worth
+match ends when deal-number is 3
+winner is seats where goal is empty
+"""
+
+#: what was meant, and what newcomers wrote in their first drafts
+DRAFTED = [
+    ("winner is seats where", "winner is sides where"),
+    (
+        "    (hand where rank is above 10 and suit is hearts)",
+        "    hand where rank is above 10 and suit is hearts",
+    ),
+    ("hand where joker is not none", "hand where rank is joker"),
+    ("    worth becomes 1\n", "    let worth be 1\n"),
+    (
+        "each the-suit in suits: move cards where suit of it is the-suit to shelf of the-suit",
+        "each suit: move cards where suit of it is suit to shelf of suit",
+    ),
+]
+
+
+@pytest.mark.parametrize(("meant", "said"), DRAFTED)
+def test_the_first_edit_makes_of_a_line_what_was_meant(meant: str, said: str) -> None:
+    text = SHELF.replace(meant, said)
+    if said.strip().startswith("let"):
+        text = text.replace("keep worth as number\n\n", "")
+    found = [one for one in cardlang.check(text) if one.severity == "error"]
+    assert changed(text, found[0].edits[0].changes) == SHELF

@@ -115,16 +115,27 @@ def _assign(checker: Checker, node: tree.AssignNode, scope: Scope) -> list[Step]
     if not isinstance(place, KeepValue):
         worked_out = isinstance(place, RuleCall)
         what = "is worked out from other things" if worked_out else "cannot be changed"
-        checker.report.error(
-            "not-a-keep",
-            f"`{node.place.span.text[:40]}` {what}",
-            node.place.span,
-            help="only what is declared with `keep` can be changed; cards are moved with `move`",
-        )
+        message = f"`{node.place.span.text[:40]}` {what}"
+        help = "only what is declared with `keep` can be changed; cards are moved with `move`"
+        if isinstance(place, Named) and not place.kind.many and _by_let(place):
+            if any(one.message == message for one in checker.report.found):
+                return []  # the same name, told already
+            name, base = place.binding.name, place.binding.kind.base.name
+            help = (
+                f"a `let` does not change: declare `keep {name} as {base}`, and write"
+                f" `{name} becomes …` for `let {name} be …`"
+            )
+        checker.report.error("not-a-keep", message, node.place.span, help=help)
         return []
     kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
     value = checker.fit(checker.value(node.value, scope, kind), kind)
     return _stored(checker, node, place, value, scope)
+
+
+def _by_let(place: Named) -> bool:
+    """Return whether a name was given by a `let`."""
+    at = place.binding.span
+    return at.source.line(at.line)[: at.column - 1].split()[-1:] == ["let"]
 
 
 def _stored(

@@ -60,13 +60,20 @@ def _local(
             "two-meanings",
             f"`{text}` is both a name here and what a card has",
             span,
-            help=f"give the name another word, or write `{text} of it` for the card's",
+            help=_other_word(text, span),
         )
         return unknown(span)
     if isinstance(local, Binding):
         local.used = True
         return Named(local.kind, span, local)
     return evolve(local, span=span)
+
+
+def _other_word(text: str, span: Span) -> str:
+    """Advice where a name of the passage is an attribute, too."""
+    if f"{text} of it" in span.source.line(span.line):  # the card's is said already
+        return f"give the name another word where it begins, such as `for each the-{text} in …`"
+    return f"give the name another word, or write `{text} of it` for the card's"
 
 
 def _standing(checker: Checker, text: str, span: Span, scope: Scope) -> Expression | None:

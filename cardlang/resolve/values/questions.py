@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from cardlang.diagnostic import Fix
 from cardlang.program import (
     ANY,
     CARD,
@@ -35,6 +36,7 @@ from cardlang.program import (
     MatchWinner,
     Negation,
     Pattern,
+    Printed,
     Within,
 )
 from cardlang.resolve.checker import Checker
@@ -48,6 +50,10 @@ from cardlang.resolve.values.patterns import no_reach, pattern
 from cardlang.resolve.values.things import order as named_order
 from cardlang.resolve.values.whose import names_of, spoken_of
 from cardlang.syntax import tree
+
+_NEAREST = (
+    "`it` is the candidate of the nearest `where`; give that of another one a name of its own"
+)
 
 
 def negation(checker: Checker, node: tree.NotNode, scope: Scope, expect: Kind | None) -> Expression:
@@ -290,12 +296,19 @@ def _never(
 ) -> Expression:
     """Tells that what is compared can never be the same, or never be in it."""
     asked, other = short(node.left), short(node.right) if node.right is not None else ""
+    fix = None
+    if isinstance(right, Printed) and other == right.attribute and not how:
+        help = f"whether a card has one is asked with `{other} is not none`"
+        fix = Fix(node.span, f"{other} is {'' if node.negated else 'not '}none")
+    elif not help and "it" in (asked, other):
+        help = _NEAREST
     checker.report.error(
         "kinds",
         f"{left.kind} is never {how}{right.kind}",
         node.span,
         note=f"`{asked}` is {left.kind}, `{other}` is {right.kind}",
         help=help,
+        fix=fix,
     )
     return unknown(node.span)
 

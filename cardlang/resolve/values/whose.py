@@ -6,6 +6,9 @@ subject of the passage; of what there is one for each two kinds, the second stan
 
 from __future__ import annotations
 
+import re
+
+from cardlang.diagnostic import Fix
 from cardlang.program import (
     ANY,
     CARD,
@@ -23,6 +26,8 @@ from cardlang.resolve.kinds import side_of
 from cardlang.resolve.scope import Scope, base_of
 from cardlang.source import Span
 from cardlang.syntax import tree
+
+_SIDES = re.compile(r"\bsides\b(?= +(?:where|having)\b)")
 
 
 def parted(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[tree.Expr, Expression | None]:
@@ -72,7 +77,10 @@ def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -
         return as_owner(found[0], base, span)
     if mistaken(scope):
         return None
-    if what == base.name or (base is SEAT and what == "side"):
+    fix = None
+    if not found and base is SEAT and (fix := _of_sides(scope, span)) is not None:
+        help = f"a side may have several: ask `seats`, each with its `{what}`, and not `sides`"
+    elif what == base.name or (base is SEAT and what == "side"):
         all_ = plural_of(checker, what)
         help = f"all of them are `{all_}`; one is spoken of in `for each {what}:`"
     elif found:
@@ -87,8 +95,20 @@ def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -
         help = f"write `{what} of {named}`"
     else:
         help = f"write `{what} of …`: no {base.name} is spoken of here"
-    checker.report.error("whose", f"whose `{what}`?", span, help=help)
+    checker.report.error("whose", f"whose `{what}`?", span, help=help, fix=fix)
     return None
+
+
+def _of_sides(scope: Scope, span: Span) -> Fix | None:
+    """`seats` for `sides`, where a `where` or `having` asks sides for what seats have."""
+    if not any(one.kind.base is SIDE for one in scope.candidates()):
+        return None
+    line = span.source.line(span.line)[: span.column - 1]
+    found = list(_SIDES.finditer(line))
+    if not found:
+        return None
+    at = span.start - (span.column - 1) + found[-1].start()
+    return Fix(Span(span.source, at, at + len("sides")), "seats")
 
 
 def _choices(scope: Scope, found: list[Binding | Expression], what: str) -> str:
