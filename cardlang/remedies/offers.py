@@ -283,10 +283,19 @@ def _moves_lines(changes: tuple[Fix, ...]) -> bool:
 
 def _turns_round(changes: tuple[Fix, ...]) -> bool:
     """Return whether a line has lost a word like `until` or `not`, or has its opposite instead."""
-    lost = Counter(word for one in changes for word in _bare(one.span.text.split()))
+    said = (one for one in changes if one.text or not _twice(one))
+    lost = Counter(word for one in said for word in _bare(one.span.text.split()))
     put = Counter(word for one in changes for word in _bare(one.text.split()))
     lost, put = lost - put, put - lost
     return any(word in _DENIES or _OPPOSITE.get(word, "") in put for word in lost)
+
+
+def _twice(change: Fix) -> bool:
+    """Return whether a change leaves out a word that stands beside itself."""
+    span, word = change.span, change.span.text.strip()
+    around = span.source.text[max(0, span.start - 40) : span.start].split()[-1:]
+    around += span.source.text[span.end : span.end + 40].split()[:1]
+    return word in around
 
 
 def _takes_a_deed(finding: Diagnostic, place: RowPlace | None, changes: tuple[Fix, ...]) -> bool:

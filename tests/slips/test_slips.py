@@ -104,6 +104,7 @@ HARMED = [
     ("cheat", "define challenge for seat", "define challenge with seat"),
     ("big_two", "5D 5C, play 5D 5H", "5D 5C, 5D play 5H"),
     ("go_fish", "then stock is empty", "then stock is nothing"),
+    ("old_maid", "seats where hand is not empty", "seats where hand is not not empty"),
 ]
 
 
