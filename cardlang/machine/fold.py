@@ -34,6 +34,7 @@ from cardlang.source import Span
 
 Rows = list[tuple[int, ...]]
 _WITHIN = f"whole numbers lie within ±{limits.NUMBER:,}"
+_SETS = ("m", "g")  # types whose values can be empty, whatever `maybe` says
 FOLDED = (Apply, Bind, Chain, Cond, Const, OrElse, RowsOf, Table, Var)
 
 
@@ -153,7 +154,7 @@ def some(e: Value) -> Value:
     """Return whether a value is something."""
     if isinstance(e, Const):
         return const(int(e.value != NOTHING[e.type]))
-    if e.type != "m" and not e.maybe:
+    if e.type not in _SETS and not e.maybe:
         return const(1)
     return apply("some", e, span=e.span)
 
@@ -182,7 +183,7 @@ def orelse(a: Value, b: Value, span: Span | None = None) -> Value:
     """`a`, or `b` if it is nothing."""
     if isinstance(a, Const):
         return b if a.value == NOTHING[a.type] else a
-    if a.type != "m" and not a.maybe:
+    if a.type not in _SETS and not a.maybe:
         return a
     if isinstance(a, Cond) and len(a.arms) == 1 and _is_nothing(a.otherwise):
         test, value = a.arms[0]
@@ -203,7 +204,7 @@ def _is_nothing(e: Value) -> bool:
 
 def _empty(e: Value) -> bool:
     """Return whether a value could be nothing or an empty set."""
-    return _is_nothing(e) if isinstance(e, Const) else e.type == "m" or e.maybe
+    return _is_nothing(e) if isinstance(e, Const) else e.type in _SETS or e.maybe
 
 
 def bind(names: Iterable[tuple[int, Value]], body: Value, span: Span | None = None) -> Value:

@@ -134,6 +134,12 @@ CLASSICS: dict[str, list[Options]] = {
         {"passes": "left", "first_trick": "open", "moon": "own", "target": 50},
         {"queen_breaks": True, "moon": "choice", "passes": "never", "first_dealer": "lot"},
     ],
+    "indian-rummy": [
+        {},
+        {"form": "deals"},
+        {"form": "pool-101"},
+        {"form": "pool-201", "first_dealer": "lot"},
+    ],
     "inside-out": [{}],
     "kings-in-the-corner": [
         {},
@@ -267,6 +273,12 @@ CLASSICS: dict[str, list[Options]] = {
         {"wild_aces": False, "centre_piles": 3, "goal_size": 10},
     ],
     "sueca": [{}, {"first_dealer": "lot"}],
+    "teen-patti": [
+        {},
+        {"ace_run": "highest-run", "side_shows": "all-seen", "pot_limit": 256, "stake_limit": 64},
+        {"ace_run": "lowest-run", "side_shows": "never", "pot_limit": 0, "blind_bets": 10},
+        {"deals": 3, "first_dealer": "lot"},
+    ],
     "texas-holdem": [
         {"limit": "pot-limit"},
         {"limit": "fixed-limit", "chips": 50},
