@@ -41,7 +41,6 @@ UNUSED: dict[str, str] = {}
 #: why a word of the prelude stays that one game uses, or none
 SUSPECTS = {
     "best-poker": "hands of more than five cards: what is common to games with cards on the table",
-    "deal-unseen": "the remedy of `laid-in-sight`, for a pile whose covered cards nobody has seen",
     "french-40": "a deck that people ask for by name",
     "french-jokers": "a deck that people ask for by name",
     "left-right-across": "the customary order of passing",

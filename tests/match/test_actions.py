@@ -25,6 +25,7 @@ UNNUMBERED = {
     "dou-dizhu",
     "five-card-draw-low",
     "hand-and-foot",
+    "indian-rummy",
     "scopa",
     "tien-len",
 }
