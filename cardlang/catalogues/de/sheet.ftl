@@ -217,6 +217,7 @@ drawn-on = Begriffe dazu:
 kept = Was man sich merkt:
 kept-on = von Spiel zu Spiel fortgeschrieben
 kept-word = nur bis zum Ende dieses Teils des Spiels
+kept-holds = gilt bis zum Ende dieses Teils des Spiels
 kept-start = anfangs { $value }
 beats = Was schlägt was:
 order = Die Ordnung „{ $name }“:

@@ -149,6 +149,7 @@ drawn-on = Terms used here:
 kept = What is remembered:
 kept-on = kept from deal to deal
 kept-word = only until the end of that part of the deal
+kept-holds = holds until the end of that part of the deal
 kept-start = at first { $value }
 beats = What beats what:
 order = The order “{ $name }”:

@@ -35,6 +35,7 @@ from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import bare, capital, listed, sentence
 
 FEW = 5  # cards that are named one by one
+LIST = "[,;:] "  # in what a rule is, which then is told by its name
 SHORT = 40  # characters of what a rule is, that stand for its name
 
 
@@ -176,7 +177,7 @@ def _is_of(s: Speaker, x: Expression, value: str) -> str:
     noun = s.noun(x.rule) if isinstance(x, RuleCall) else ""
     told = s.value(x)
     if isinstance(x, RuleCall) and id(x.rule) in s.leads:
-        if given or len(told) > SHORT or re.search("[,;:] ", told):
+        if given or len(told) > SHORT or re.search(LIST, told):
             told = noun = bare(noun)  # as it stands before what it is, among the terms
     named = any(re.search(rf"\b{re.escape(one)}\b", told) for one in given)
     if not given or named or (noun and told.startswith(f"{noun} ")):
@@ -192,6 +193,8 @@ def _answer(s: Speaker, call: RuleCall, yes: bool) -> str:
     """A sentence on what a rule that is a question says of those that it is asked of."""
     found, asked = call.rule, call.given
     told = s.rule(found, asked)
+    if id(found) in s.leads and (len(told) > SHORT or re.search(LIST, told)):
+        told = bare(s.noun(found))
     who = [s.value(one) for one in asked]
     value = s.say("yes" if yes else "no")
     if not who or any(one in told for one in who):

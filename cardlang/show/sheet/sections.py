@@ -28,6 +28,7 @@ from cardlang.show.sheet.reach import (
     asks_at,
     compared,
     forms_of,
+    idle_at,
     steps_at,
 )
 from cardlang.show.sheet.speaker import Speaker
@@ -122,8 +123,9 @@ def _kept(s: Speaker) -> Iterable[Point]:
     """The points on how keeps of the game begin, and when they begin again, where no sentence has
     told it.
     """
+    idle = idle_at(s.program, s.holds)
     for keep in s.program.keeps.values():
-        if keep.node is None or from_prelude(keep.node):
+        if keep.node is None or from_prelude(keep.node) or id(keep) in idle:
             continue
         told = []
         if keep.starts is not None and id(keep) not in s.told and not begun(s, keep):
@@ -133,7 +135,7 @@ def _kept(s: Speaker) -> Iterable[Point]:
         if keep.each == "match" and not s.program.once:
             told.append(s.say("kept-on"))
         elif keep.each not in ("match", "deal"):
-            told.append(s.say("kept-word"))
+            told.append(s.say("kept-holds" if keep.kind.base is FLAG else "kept-word"))
         if told:
             yield Point("; ".join(told) + ".", lead=capital(_each(s, keep)))
 

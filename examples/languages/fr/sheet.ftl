@@ -53,6 +53,7 @@ places = Où se trouvent les cartes :
 kept = Ce qu’on retient :
 kept-on = conservé d’une donne à l’autre
 kept-word = seulement jusqu’à la fin de cette phase de la donne
+kept-holds = vaut jusqu’à la fin de cette phase de la donne
 kept-start = au début { $value }
 card = carte
 sight-all = face visible
