@@ -278,3 +278,25 @@ def test_an_option_is_compared_with_what_asks_for_it(
     word = 'define work for seat:\n    "Rows."\n    if dear: score loses 7'
     found = [code for code, _ in told(tmp_path, option + word)]
     assert found == ([] if right else ["sentence-number"])
+
+
+@pytest.mark.parametrize(
+    ("german", "told_of"),
+    [
+        ("Jeder Stich zählt zehn.", None),
+        ("Der höchste Stich zählt 10 Punkte.", None),
+        ("Jeder Stich zählt zwanzig.", "zwanzig"),
+        ("Der niedrigste Stich zählt zehn.", "niedrigste"),
+    ],
+)
+def test_sentences_in_two_languages_say_the_same(
+    tmp_path: Path, german: str, told_of: str | None
+) -> None:
+    english = "The highest trick counts ten." if "Der" in german else "Each trick counts ten."
+    rules = (
+        f'value worth:\n    "{english}"\n    de "{german}"\n    count of heap\n'
+        "define work for seat:\n    score gains worth"
+    )
+    messages = [message for _, message in told(tmp_path, rules) if "beside" in message]
+    assert [told_of in message for message in messages if told_of] == [True] * bool(told_of)
+    assert bool(messages) is bool(told_of)

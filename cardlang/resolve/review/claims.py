@@ -204,7 +204,10 @@ class Wordlist:
 
     def said(self, word: str, prose: Prose) -> str:
         """The words of a text that say a word of INSTEAD; '' if there are none."""
-        found = _expression(self._data["instead"][word]).search(prose.marked)
+        known = self._data["instead"]
+        found = _expression(known[word] if word in known else self._data["beside"][word]).search(
+            prose.marked
+        )
         return prose.words(found) if found else ""
 
 

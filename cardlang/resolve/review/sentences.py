@@ -45,6 +45,7 @@ from cardlang.resolve.review.plain_claims import (
 )
 from cardlang.resolve.review.reckoned import by_line, distance, made_of
 from cardlang.resolve.review.said_of_all import said_of_all
+from cardlang.resolve.review.translated import differences, tell_translated, where
 from cardlang.source import Span
 from cardlang.syntax import tree
 
@@ -79,19 +80,26 @@ def tell_disagreements(checker: Checker, program: Program, facts: DeckFacts) -> 
     size = size_of(checker.deck)
     printed = frozenset(f"label {name}" for name in checker.deck.attributes)
     for passage in passages(checker.layers):
+        told = set[str]()
+        read: list[tuple[list[tree.ProseNode], Prose]] = []
         for language, prose in passage.sentences.items():
             words = wordlist(language)
             if words is not None:
                 known = names.get(language, [])
                 reader = _Reader(passage, words, language, known, sights, printed, size)
-                text = _NAMED.sub("{}", " ".join(line.text for line in prose))
-                for found in reader.disagreements(words.prose(text)):
+                text = words.prose(_NAMED.sub("{}", " ".join(line.text for line in prose)))
+                read.append((prose, text))
+                for found in reader.disagreements(text):
                     _tell(checker, prose, found)
+                    told.add(found.code)
+        for prose, text in read[1:]:
+            for other in differences(text, read[0][1]):
+                if other.code not in told:
+                    tell_translated(checker, prose, read[0][0], other)
 
 
 def _tell(checker: Checker, prose: list[tree.ProseNode], found: Disagreement) -> None:
-    span = next((at for line in prose if (at := _within(line.span, found.said))), prose[0].span)
-    place = found.place
+    span, place = where(prose, found.said), found.place
     if not found.line:
         checker.report.add(
             Diagnostic(
@@ -126,11 +134,6 @@ def _note(checker: Checker, line: str) -> str:
     if line in _SIDES and isinstance(players, tree.PlayersNode) and players.anticlockwise:
         return f"the turn passes anticlockwise, so `{line}` is on the {_SIDES[line]}"
     return ""
-
-
-def _within(span: Span, words: str) -> Span | None:
-    at = span.text.find(words)
-    return Span(span.source, span.start + at, span.start + at + len(words)) if at >= 0 else None
 
 
 class _Reader:
