@@ -54,7 +54,10 @@ def _strange(one: Prose, other: Prose) -> list[str]:
 
 
 def tell_translated(
-    checker: Checker, prose: list[tree.ProseNode], first: list[tree.ProseNode], found: Mistranslation
+    checker: Checker,
+    prose: list[tree.ProseNode],
+    first: list[tree.ProseNode],
+    found: Mistranslation,
 ) -> None:
     """Warns at a sentence of what the one in the first language says otherwise."""
     span = where(prose, found.said)
