@@ -256,11 +256,11 @@ def table_of(slug: str) -> Setup:
     return setup
 
 
-def report(slug: str, bot: str, deals: int, worst: int, play: bool) -> None:
+def report(slug: str, bot: str, first: int, deals: int, worst: int, play: bool) -> None:
     """Play deals of a game, and print what came of them."""
     setup, begin = table_of(slug), process_time()
     made: list[tuple[int, Told]] = []
-    for seed in range(_SEED, _SEED + deals):
+    for seed in range(first, first + deals):
         told = GAMES[slug](setup, bot, seed, play)
         made.append((seed, told))
         print(_line(seed, told), flush=True)
@@ -292,11 +292,12 @@ def main() -> None:
     parser.add_argument("game", nargs="?", choices=tuple(GAMES))
     parser.add_argument("bot", nargs="?", default="good:200")
     parser.add_argument("--deals", type=int, default=12)
+    parser.add_argument("--first", type=int, default=_SEED, help="seed of the first deal")
     parser.add_argument("--worst", type=int, default=20)
     parser.add_argument("--play", action="store_true", help="play Bridge too")
     asked = parser.parse_args()
     for slug in [asked.game] if asked.game else GAMES:
-        report(slug, asked.bot, asked.deals, asked.worst, asked.play)
+        report(slug, asked.bot, asked.first, asked.deals, asked.worst, asked.play)
 
 
 if __name__ == "__main__":

@@ -247,3 +247,85 @@ def test_who_passes_expects_others_to_look_at_their_cards(tmp_path: Path) -> Non
     assert set(left) <= {0.0, -9.0, -18.0, -27.0}
     assert 0.0 in left
     assert min(left) < 0
+
+
+def test_what_few_worlds_tell_is_believed_in_part() -> None:
+    """A change of 40 with an error of 20 counts for 30, one of 15 or of nothing for nothing."""
+    assert claims.believed(10.0, 40.0, 20.0) == (40.0, 15.0)
+    assert claims.believed(10.0, -40.0, 20.0) == (-20.0, 15.0)
+    assert claims.believed(10.0, 15.0, 20.0) == (10.0, 0.0)
+    assert claims.believed(10.0, 0.0, 0.0) == (10.0, 0.0)
+    assert claims.believed(10.0, 5.0, 0.0) == (15.0, 0.0)
+
+
+CLAIMED = """deck french-24
+keep claimed as flag
+each deal:
+    claimed becomes false
+    shuffle-deck
+    deal 3 to seats from eldest
+    choose by 1:
+        go: claimed becomes true
+        leave: nothing
+    choose by 0:
+        go: score of 0 gains 1
+        leave:
+            if claimed:
+                choose by 1:
+                    rest: nothing
+                    all:
+                        repeat 3 times:
+                            choose by 1:
+                                play card in hand of 1:
+                                    if rank of card is A: score of 1 gains 9
+                                    move card to box
+match ends when deal-number is 3
+"""
+
+
+def claimed(tmp_path: Path, word: str, text: str = CLAIMED) -> tuple[Sight, Thought]:
+    """A seat that is to choose after another one has said something."""
+    state = tiny(tmp_path, text).start(players=2, seed=1)
+    state.apply(word)
+    moves = state.legal_moves()
+    onlookers = Onlookers(evolve(setup_of(state), backend="python"), lambda: outcomes_of(state))
+    sight = onlookers.sight(moves[0].seat, moves[0].decision, [move.raw for move in moves])
+    decisions = sight.runner.machine.decisions
+    names = [[verb.name for verb in decision.verbs] for decision in decisions]
+    quiet = tuple(
+        habits.CARDS if one.names_cards else verbs.index("leave") if "leave" in verbs else -1
+        for one, verbs in zip(decisions, names, strict=True)
+    )
+    known = Answers(quiet, frozenset(range(len(quiet))), frozenset(), (0, 1))
+    manners = ahead.Manners(quiet, silent=True)
+    return sight, Thought(Claims(sight, known, manners, 1, 1, in_python=True), 3)
+
+
+def test_who_has_claimed_is_taken_to_have_cards_for_it(tmp_path: Path) -> None:
+    """Of twelve worlds the six go on in which the other seat has most aces; all, if it left."""
+    aces = {}
+    for word in ("go", "leave"):
+        sight, thought = claimed(tmp_path, word)
+        machine = sight.runner.machine
+        drawn = thought.drawn(sight.recipe(), 12)
+        high = sum(1 << k for k, card in enumerate(machine.cards) if card.id[0] == "A")
+        hand = max(k for k, zone in enumerate(machine.zones) if zone.name == "hand")
+        counts = [(one.cells[machine.masks + hand] & high).bit_count() for one in drawn]
+        kept = thought._likely(drawn, 0)
+        assert [one for one in drawn if one in kept] == kept
+        aces[word] = counts, [counts[drawn.index(one)] for one in kept]
+    assert aces["leave"][0] == aces["leave"][1]
+    assert len(aces["go"][1]) == 6
+    assert sum(sorted(aces["go"][0])[6:]) == sum(aces["go"][1])
+
+
+def test_who_passes_pays_for_what_is_made_of_a_claim(tmp_path: Path) -> None:
+    """To play costs nine: the seat that claimed plays with two aces and rests without. By habit,
+    which knows no hand, it would always rest."""
+    text = CLAIMED.replace("all:", "all:\n                        score of 1 loses 9")
+    sight, thought = claimed(tmp_path, "go", text)
+    go, leave = sight.moves
+    stayed, left = thought.answered(sight.recipe(), {go: 1.0, leave: 0.0}, 32)
+    assert stayed == [1.0] * 16
+    assert min(left) <= -9.0
+    assert max(left) <= 0

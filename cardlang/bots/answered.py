@@ -17,6 +17,9 @@ says it if it is better than to be quiet.  Nobody only raises the stakes, and th
 answer again is not asked.  Where what was said stands and a seat has to choose what to make of it,
 it does so likewise.
 
+Who has claimed something looked at cards, too: of the worlds that are drawn those are taken, half
+of them, in which that seat hopes for most.  Else who passes thinks that the other one would lose.
+
 What a seat hopes for is not what comes of it: it does not know the hand of the seat that thinks. So
 the end of such a round is played out in that very world, by habits that go on from world to
 world, and so is the end without any answers.  The difference is what the answers change.
@@ -25,6 +28,7 @@ world, and so is the end without any answers.  The difference is what the answer
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 
 from attrs import evolve, frozen
 
@@ -45,6 +49,7 @@ from cardlang.run.stream import Stream, stream_key
 NESTED = 128  # playouts of an answer
 SEEN = 320  # of what an answer sees, in a world
 SEEN_WORLDS = 2
+SURE = 0.5  # standard errors by which a move is ahead of one that commits to less
 JUDGED = 64  # of a world in which others have answered
 _FAR = 32  # choices after which nobody says anything more
 _DEEP = 3  # choices of a seat before it sees anything new
@@ -261,7 +266,7 @@ class Thought:
         """Return by move what it came to in each world, when others had answered it; `standing`
         is what it is worth if nobody does."""
         found: list[list[float]] = [[] for _ in standing]
-        for driver in self.drawn(recipe, worlds):
+        for driver in self._likely(self.drawn(recipe, worlds), recipe.seat):
             offers = driver.offers()
             come = [
                 worth + self._changed(driver, recipe.seat, move) if move in offers else None
@@ -273,16 +278,35 @@ class Thought:
                 paid += [] if value is None else [value]
         return found
 
+    def _likely(self, drivers: list[Driver], own: int) -> list[Driver]:
+        """Return the half of some worlds in which a seat hopes for most of what it has claimed, if
+        its claim stands when nobody says any more; else all of them."""
+        spoken = {
+            call.seat
+            for call in self.claims.sight.calls()
+            if call.move[0] != self.claims.manners.quiet[call.decision]
+        }
+        hopes = []
+        for driver in drivers:
+            stands = driver.copy()
+            self._all_quiet(stands)
+            if not self._is_made(stands) or stands.stop[2] not in spoken - {own} or over():
+                return drivers
+            hopes.append(max(self._hopes(stands)[0].values(), default=0.0))
+        best = sorted(range(len(drivers)), key=lambda place: -hopes[place])
+        return [drivers[place] for place in sorted(best[: (len(drivers) + 1) // 2])]
+
     def _changed(self, driver: Driver, own: int, move: Outcome) -> float:
         """Return how much answers change what a move comes to in a world for the seat that
-        thinks."""
+        thinks; what another seat makes of a claim by what it sees is an answer, too."""
         last = self._answered(driver.copy(), own, move)
         if last is None:
             return 0.0
         stands = driver.copy()
         self._take(stands, move)
         self._all_quiet(stands)
-        made = self._made_of_it(stands) if self._is_made(stands) else Last(driver, move)
+        mine = self._is_made(stands) and stands.stop[2] == own  # which is foreseen already
+        made = self._made_of_it(stands) if mine else Last(driver, move)
         return self._played(last, own) - self._played(made, own)
 
     def _is_made(self, driver: Driver) -> bool:
@@ -311,10 +335,10 @@ class Thought:
             if again is not None:
                 silent = again
             elif len(offers) > 1 and seat != own and decision in self.claims.known.played:
-                hopes = self._hopes(driver)
+                hopes, doubt = self._hopes(driver)
                 best = max(hopes, key=lambda one: hopes[one], default=silent)
                 hopes.setdefault(best, 0.0)
-                if hopes[best] > hopes.get(silent, 0.0):
+                if hopes[best] > hopes.get(silent, 0.0) + SURE * doubt:
                     silent, said = best, True
             last = Last(driver.copy(), silent)
             self._take(driver, silent)
@@ -323,7 +347,7 @@ class Thought:
     def _made_of_it(self, driver: Driver) -> Last:
         """Return what a seat that looks at its cards makes of a claim that stands."""
         habits = Learned()
-        hopes = self._hopes(driver, habits)
+        hopes, _ = self._hopes(driver, habits)
         best = max(hopes, key=lambda one: hopes[one], default=driver.offers()[0])
         after = driver.copy()
         seat = driver.stop[2]
@@ -359,9 +383,12 @@ class Thought:
             return None
         return next((move for move in offers if move[0] == claims.manners.again), None)
 
-    def _hopes(self, driver: Driver, learned: Learned | None = None) -> dict[Outcome, float]:
+    def _hopes(
+        self, driver: Driver, learned: Learned | None = None
+    ) -> tuple[dict[Outcome, float], float]:
         """Return what a seat that looks at its cards expects of the cheapest move of each way; of
-        those that are not quiet only the best may be foreseen."""
+        those that are not quiet only the best may be foreseen.  And the standard error by which
+        the best is ahead of the quiet one."""
         _, decision, seat = driver.stop
         by_way = ways(self.machine.decisions[decision], driver.offers())
         raises = self.claims.known.raises
@@ -376,13 +403,13 @@ class Thought:
         if quiet >= 0:
             left = [*left[:1], *(move for move in firsts if move[0] == quiet)]
         left.sort(key=firsts.index)
-        again = self._weighed(decision, recipe, left, NESTED // 2, learned)  # luck is left behind
+        again, products = self._tried(decision, recipe, left, NESTED // 2, learned)  # fresh luck
         hopes = {move: mean(weight) for move, weight in zip(left, again, strict=True) if weight[0]}
         for move in left:
             seen = None if move[0] == quiet else self.foreseen(recipe, move, SEEN_WORLDS, SEEN)
             if seen is not None:
                 hopes[move] = seen
-        return hopes
+        return hopes, _doubt(again, products)
 
     def _weighed(
         self,
@@ -393,6 +420,17 @@ class Thought:
         learned: Learned,
         aim: Aim | None = None,
     ) -> list[Weight]:
+        return self._tried(decision, recipe, moves, playouts, learned, aim)[0]
+
+    def _tried(
+        self,
+        decision: int,
+        recipe: Recipe,
+        moves: Sequence[Outcome],
+        playouts: int,
+        learned: Learned,
+        aim: Aim | None = None,
+    ) -> tuple[list[Weight], list[list[int]]]:
         claims = self.claims
         self.asked += 1
         sight = claims.sight.elsewhere(recipe.seat, decision, moves)
@@ -402,5 +440,14 @@ class Thought:
             manners = evolve(manners, again=-1)
         manners = evolve(manners, aim=aim)
         terms = playouts, seed, claims.deals, claims.towards, manners
-        weights, _ = weighed(search, sight, recipe, moves, *terms, learned)
-        return weights
+        return weighed(search, sight, recipe, moves, *terms, learned)
+
+
+def _doubt(weights: Sequence[Weight], products: Sequence[Sequence[int]]) -> float:
+    """Return the standard error of the difference of two moves; 0 where there are not two."""
+    count = min((abs(count) for count, _ in weights), default=0)
+    if len(weights) != 2 or count < 2:
+        return 0.0
+    both = products[0][0] + products[1][1] - 2 * products[0][1]
+    gain = mean(weights[0]) - mean(weights[1])
+    return sqrt(max(0.0, both / count - gain * gain) / (count - 1))
