@@ -39,7 +39,7 @@ from cardlang.run.stream import CHANCE, Stream
 
 GAMES = ("skat", "contract-bridge", "doppelkopf", "klapper-jas", "partout")
 SENSIBLE = 0.2
-_LOUD = (*CLAIMS, "re", "contra", "play", "solo", "orgi", "claim")
+_LOUD = (*CLAIMS, "re", "contra", "play", "solo", "orgi", "small", "say", "claim")
 _SEED = 7000
 
 
