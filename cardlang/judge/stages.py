@@ -182,7 +182,8 @@ def ends(subject: Subject, evidence: Evidence) -> Stage:
 
 
 def _long(evidence: Evidence, minutes: float, text: str, at: str | None) -> Reason:
-    """The reason for matches of random seats that take long: do those of better ones too?
+    """The reason for matches of random seats that take long: do those of better ones too?  Where
+    these were too dear to be asked, nothing is held against the game.
 
     Deals in which nobody scores do not count: whoever knows what the game is about ends them.
     """
@@ -202,6 +203,9 @@ def _long(evidence: Evidence, minutes: float, text: str, at: str | None) -> Reas
         text = tongue.say(key, **told, deals=found.deals, matches=found.matches)
         if minutes <= LONG:
             return Reason("long-at-random", text, at, PASS)
+    elif evidence.bounds.cut.get("to-win") is False:
+        text = tongue.say("judge-sit-unasked", text=text.rstrip("."))
+        return Reason("long-at-random", text, at, PASS)
     return Reason("too-long", tongue.say("judge-too-long", text=text, hours=LONG // 60), at)
 
 

@@ -107,6 +107,7 @@ judge-uneven = Die längste von { NUMBER($matches) } Partien hat { NUMBER($longe
 judge-idle-deals = { $text }; aber in { PERCENT($idle) } der Spiele punktet niemand, und die übrigen dauern { $minutes }.
 judge-bots-sit = { $text }; wer einen Zug vorausschaut, braucht { $minutes } ({ $matches } Partien).
 judge-bots-sit-after = { $text }; wer einen Zug vorausschaut, braucht, nach { $deals } Spielen gerechnet, { $minutes }.
+judge-sit-unasked = { $text }; Spieler, die einen Zug vorausschauen, wurden nicht gefragt, da Partien rechenaufwendig sind.
 judge-too-long = { $text } Mehr als { $hours } Stunden halten wenige durch.
 judge-leak = Was Platz { $seat } hier zur Wahl hat, ändert sich, wenn { $cards }, von ihm nie gesehen, die Plätze tauschen (Startwert { $seed }): Das Angebot verrät ein Geheimnis.
 judge-some-cards = Karten

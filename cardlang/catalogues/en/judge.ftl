@@ -107,6 +107,7 @@ judge-uneven = The longest of { NUMBER($matches) } matches has { NUMBER($longest
 judge-idle-deals = { $text }; but in { PERCENT($idle) } of their deals nobody scores, and the others take { $minutes }.
 judge-bots-sit = { $text }; seats that look a move ahead need { $minutes } ({ $matches } matches).
 judge-bots-sit-after = { $text }; seats that look a move ahead, after { $deals } deals, need { $minutes }.
+judge-sit-unasked = { $text }; seats that look a move ahead were not asked, since matches are dear.
 judge-too-long = { $text } Few sit through more than { $hours } hours.
 judge-leak = What seat { $seat } is offered here changes when { $cards } that it has never seen change places (seed { $seed }): the offer tells a secret.
 judge-some-cards = cards
