@@ -21,6 +21,9 @@ from tests.shipped import VALET as VARIANTS
 from tests.shipped import load
 
 Options = dict[str, Any]
+CUT = "--deals"
+"""In a line of options: matches are cut after so many deals, where random seats reach no end."""
+
 GAMES: dict[str, list[Options]] = {
     "bonus-malus": [{}, {"odd_card": "trump"}],
     "dump": [{}],
@@ -115,9 +118,9 @@ CLASSICS: dict[str, list[Options]] = {
         {"deals": 4, "first_dealer": "lot"},
     ],
     "gin-rummy": [
-        {"most_deals": 10},
-        {"most_deals": 10, "oklahoma": True, "spades_double": True, "bonuses": "modern"},
-        {"most_deals": 10, "big_gin": True, "target": 250, "first_dealer": "lot"},
+        {CUT: 10},
+        {CUT: 10, "oklahoma": True, "spades_double": True, "bonuses": "modern"},
+        {CUT: 10, "big_gin": True, "target": 250, "first_dealer": "lot"},
     ],
     "go-fish": [{}, {"first_dealer": "lot"}],
     "golf-six": [{}, {"first_dealer": "lot"}],
@@ -191,7 +194,7 @@ CLASSICS: dict[str, list[Options]] = {
         {"lowest_bid": 100, "all_pass": "redeal", "beating": "trumps-led", "deals": 12},
         {"counting": "halves", "leads": "eldest", "handed": 4, "deals": 6, "first_dealer": "lot"},
     ],
-    "pitch": [{}, {"first_dealer": "lot"}],
+    "pitch": [{CUT: 40}, {CUT: 40, "first_dealer": "lot"}],
     "preferans": [
         {},
         {"stalingrad": True, "tens": "checked", "answering": "half", "most_deals": 20},
@@ -340,9 +343,16 @@ def problems(
     """The seeds whose records the second check or the replay objects to, and why."""
     game = load(slug)
     check = checker(slug)
+    chosen = {name: value for name, value in options.items() if name != CUT}
     with tempfile.TemporaryDirectory() as folder:
         cardlang.simulate(
-            game, players=players, matches=matches, seed=seed, options=options, records=folder
+            game,
+            players=players,
+            matches=matches,
+            seed=seed,
+            options=chosen,
+            deals=options.get(CUT),
+            records=folder,
         )
         for k in range(seed, seed + matches):
             path = Path(folder, f"{slug}-{players}-{k}.jsonl")

@@ -29,19 +29,18 @@ def play(reader: Reader) -> None:
     options = {
         "target": (100, 150, 200, 250),
         "bonuses": ("classic", "modern"),
-        "most_deals": (10, 20, 40),
     }
     reader.begin("gin-rummy", players=(2,), options={**options, **flags, **LOTS})
-    most, target = reader.options["most_deals"], reader.options["target"]
+    target = reader.options["target"]
     box = 20 if reader.options["bonuses"] == "classic" else 25
     scores, boxes, dealer = [0, 0], [0, 0], reader.first_dealer(in_deck_order(DECK))
-    while not reader.is_cut and max(scores) < target and reader.scored < most:
+    while not reader.is_cut and max(scores) < target:
         winner, points = play_deal(reader, dealer)
         if winner is not None:
             scores[winner] += points
             boxes[winner] += 1
             dealer = 1 - winner
-        if max(scores) >= target or reader.scored + 1 == most:
+        if max(scores) >= target:
             bonus = [0, 0]
             for seat in (0, 1):
                 if scores[seat] >= target:

@@ -19,19 +19,16 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    options = {"at_last": range(1, 201)}
     reader.begin(
         "pitch",
         players=range(2, 6),
-        options=options,
         valet={},
         lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
     )
     players, valet = reader.players, reader.is_valet
     side = [seat % 2 if players == 4 else seat for seat in range(players)]
-    last = 1 if valet else reader.options["at_last"]
     scores, pitcher = [0] * players, 0
-    while not reader.is_cut and max(scores) < 7 and reader.scored < last:
+    while not reader.is_cut and max(scores) < 7 and not (valet and reader.scored):
         dealer = (reader.first + reader.scored) % players
         order = clockwise((dealer + 1) % players, players)
         cards = reader.shuffle(DECK)
