@@ -18,6 +18,8 @@ IN_VAIN = 100
 """So often a line gives no points before it is told."""
 EMPTY = 60
 """So often a line sets a keep to nothing before it is told."""
+DEALS = 20
+"""So many deals end without a change of a score before that is told."""
 _WORD = re.compile(r"[a-z0-9-]+")
 _LOOK = "look where the cards it asks for lie by then, or show in an example that it counts"
 
@@ -36,6 +38,28 @@ def stored(program: Program, source: Source) -> list[Span]:
         and not step.place.keep.kind.many
         and not step.place.keep.kind.base.numbers
         and not isinstance(course.meant(step.value), (Constant, NothingThere))
+    ]
+
+
+def unscored(program: Program, source: Source, deals: int, counting: int) -> list[Diagnostic]:
+    """Return the finding where no deal, of many, has changed a score."""
+    course = StepCourse(program, source, {})
+    spans = [
+        span
+        for deed in course.deeds
+        if isinstance(deed.step, AssignStep) and deed.step.place.keep is program.score
+        if (span := course.own(deed.step)) is not None
+    ]
+    if counting or deals < DEALS or not spans:
+        return []
+    return [
+        Diagnostic(
+            "never-adds",
+            f"no score changed in {deals:,} deals of matches played to try it",
+            spans[0],
+            "warning",
+            help=_LOOK,
+        )
     ]
 
 

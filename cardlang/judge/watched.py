@@ -63,30 +63,32 @@ def watched(engine: Engine, source: Source) -> list[Diagnostic]:
     left, passes = Leftovers.of(program, machine, source), FreePasses.of(program, machine, source)
     done = passes.seen if passes.names else None
     matches: list[Played] = []
-    spent = 0.0
+    deals, spent = [0, 0], 0.0
     while spent < _UNITS or (spent < _LAST and _nearly(coverage, spent)):
         dealt = None if left is None else left.look
         trace = traced(
             probe.runner, _SEED + len(matches), Terms(decisions=_LONG), None, None, dealt, done
         )
+        deals[0] += trace.deals
+        deals[1] += trace.counting
         if trace.fault is not None:
             coverage.add(probe)
             found = passes.told() + stopped(program, source, machine.players, trace.fault)
-            found += _vain(coverage, program, source)
+            found += _vain(coverage, program, source) or in_vain.unscored(program, source, *deals)
             return list(kept(program.allows, found, ""))  # its end is not seen
         matches.append(summed(trace))
         spent = price(machine, matches).match * len(matches)
         coverage.add(probe)
         watching = coverage.always(1) or passes.left or (left is not None and left.count)
         vain = in_vain.likely(coverage, spent / _UNITS)
-        watching = watching or vain
+        watching = watching or vain or not deals[1]
         if not watching and spent >= _FEW:
             return list(kept(program.allows, (), PLAYED))
         if spent >= _ENOUGH and not vain and (left is None or left.deals >= _DEALS):
             if all(asked >= ASKED for _, asked in coverage.always(1)):
                 break
     found = passes.told() + ([] if left is None else left.told())
-    found += _vain(coverage, program, source)
+    found += _vain(coverage, program, source) or in_vain.unscored(program, source, *deals)
     if coverage.always(ASKED):
         denied = _shown(program, source).denied()
         if any(span.line not in denied for span, _ in coverage.always(ASKED)):

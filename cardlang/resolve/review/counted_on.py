@@ -9,7 +9,10 @@ from __future__ import annotations
 from cardlang.program import (
     NUMBER,
     AssignStep,
+    ChooseStep,
     DealNumber,
+    DoneStep,
+    EndDealStep,
     EndMatchStep,
     Expression,
     ExtremeValue,
@@ -18,14 +21,17 @@ from cardlang.program import (
     Reckoned,
     RuleCall,
     SumOver,
+    TimesStep,
+    UntilStep,
     walk,
     walk_steps,
 )
-from cardlang.reckoning import LESS, PLUS, RECKONING
+from cardlang.reckoning import LESS, PLUS
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import StepCourse
 
-_SUMS = (PLUS.name, LESS.name, RECKONING["div"].name)
+_SUMS = (*(row.name for row in (PLUS, LESS)), "div", "lesser", "greater")
+_ROUNDS = (TimesStep, UntilStep)
 
 
 def tell_counted_on(checker: Checker, course: StepCourse) -> None:
@@ -44,6 +50,43 @@ def tell_counted_on(checker: Checker, course: StepCourse) -> None:
     for keep in rising:
         if keep.each == "match" and not course.program.once:
             _each_deal(checker, course, keep)
+        _each_round(checker, course, keep, sets[keep])
+
+
+def _each_round(checker: Checker, course: StepCourse, keep: Keep, rising: list[AssignStep]) -> None:
+    """Warn of a count that rises in a loop, and is scored as a whole in each round of it."""
+    inside = {id(step) for step in rising}
+    for deed in course.deeds:
+        step = deed.step
+        if not isinstance(step, AssignStep) or step.place.keep is not course.program.score:
+            continue
+        if step.change == "becomes" or not _summand(course, step.amount, keep):
+            continue
+        at = next((k for k, f in enumerate(deed.around) if isinstance(f.step, _ROUNDS)), None)
+        if at is None or course.own(step) is None:
+            continue
+        loop, inner = deed.around[at].step, deed.around[at + 1 :]
+        if not any(id(one) in inside for one in walk_steps((loop,))):
+            continue
+        if any(isinstance(f.step, (ChooseStep, *_ROUNDS)) for f in inner):
+            continue
+        if course.reads(*(test for f in inner for test in (*f.tests, *f.passed))):
+            continue
+        if any(
+            isinstance(one, (DoneStep, EndDealStep, EndMatchStep)) for one in walk_steps((loop,))
+        ):
+            continue
+        span = course.own(step)
+        if course.once("counted-again", span):
+            assert span is not None
+            checker.report.warning(
+                "counted-again",
+                f"`{keep.name}` rises from round to round, and this counts all of it again each"
+                " time",
+                span,
+                help="count once behind the loop, less deep",
+            )
+            return
 
 
 def _each_deal(checker: Checker, course: StepCourse, keep: Keep) -> None:

@@ -11,12 +11,14 @@ from collections.abc import Iterable, Iterator
 
 from cardlang.program import (
     CARD,
+    NUMBER,
     SEAT,
     SIDE,
     AllOf,
     AssignStep,
     Binding,
     ChooseStep,
+    Constant,
     DoneStep,
     EndDealStep,
     EndMatchStep,
@@ -25,6 +27,7 @@ from cardlang.program import (
     ForEachStep,
     HavingMost,
     HolderOf,
+    IfStep,
     Keep,
     MembersOf,
     MoveStep,
@@ -46,6 +49,7 @@ from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import PlacedStep, StepCourse, behind, written_out
 
 _LEAVES = (DoneStep, EndDealStep, EndMatchStep)
+_GONE_ON = (ForEachStep, IfStep, PhaseStep, ToldStep)  # what behind them comes is done next
 _OF_ALL = (ExtremeValue, HavingMost, QuantifiedClaim)
 
 
@@ -69,6 +73,11 @@ def _asked_meanwhile(
 ) -> None:
     """Warn of a loop whose rounds compare all seats by what the rounds before have changed."""
     keep, owner = step.place.keep, step.place.owner
+    if not keep.families:
+        _emptied_meanwhile(checker, course, deed, step)
+        return
+    if step.change == "becomes":
+        return  # who has more than those before says so
     if len(keep.families) != 1 or keep.families[0] not in (SEAT, SIDE) or owner is None:
         return
     for frame in reversed(deed.around):
@@ -97,6 +106,36 @@ def _asked_meanwhile(
                 " above the loop",
             )
         return
+
+
+def _emptied_meanwhile(
+    checker: Checker, course: StepCourse, deed: PlacedStep, step: AssignStep
+) -> None:
+    """Warn of a number that each round of a loop gives away, and the first round sets anew."""
+    keep, frame = step.place.keep, deed.around[-1] if deed.around else None
+    if keep.kind.base is not NUMBER or frame is None or step.change != "becomes":
+        return
+    if not isinstance(frame.step, ForEachStep) or not isinstance(step.value, Constant):
+        return
+    if not _goes_round(course, frame.step.over):
+        return
+    for before in frame.step.body:
+        if before is step:
+            return
+        gained = isinstance(before, AssignStep) and before.change == "gains"
+        if (
+            gained
+            and keep.name in course.read_by(before)
+            and course.once("asked-meanwhile", step.span)
+        ):
+            checker.report.warning(
+                "asked-meanwhile",
+                f"the first `{frame.step.binding.name}` gets of `{keep.name}`, and this sets it"
+                " for all the others",
+                step.span,
+                help="write this line behind the loop, less deep",
+            )
+            return
 
 
 def _goes_round(course: StepCourse, over: Expression) -> bool:
@@ -221,8 +260,8 @@ def _too_early(checker: Checker, course: StepCourse, deed: PlacedStep, step: Ass
         return
     if any(isinstance(f.step, (ChooseStep, TimesStep, UntilStep)) for f in deed.around):
         return
-    read = course.reads(step.amount)
-    index = course.deeds.index(deed)
+    asked_for = [test for f in deed.around for test in (*f.tests, *f.passed)]
+    read = course.reads(step.amount, *asked_for)
     for later in _after(course, deed):
         for part in walk_steps((later,)):
             if not isinstance(part, MoveStep) or not isinstance(part.to, ZoneCards):
@@ -230,11 +269,12 @@ def _too_early(checker: Checker, course: StepCourse, deed: PlacedStep, step: Ass
             zone = part.to.zone
             if zone.name not in read or not zone.families or course.own(part) is None:
                 continue
-            rest = course.deeds[index + 1 :]
+            moved = next(k for k, one in enumerate(course.deeds) if one.step is part)
+            rest = course.deeds[moved + 1 :]
             asked = course.reads(program.ends, program.winner)
             if zone.name in asked.union(*(course.read_by(other.step) for other in rest)):
                 continue
-            if course.once("too-early", step.span):
+            if course.once("cards that come late", course.own(part)):
                 checker.report.warning(
                     "too-early",
                     f"this counts `{zone.name}` before cards come to it in line"
@@ -250,5 +290,5 @@ def _after(course: StepCourse, deed: PlacedStep) -> Iterator[Step]:
     for at in range(len(deed.around), -1, -1):
         inner = deed.step if at == len(deed.around) else deed.around[at].step
         yield from behind(course, PlacedStep(inner, deed.around[:at]))
-        if at and not isinstance(deed.around[at - 1].step, (ForEachStep, PhaseStep, ToldStep)):
+        if at and not isinstance(deed.around[at - 1].step, _GONE_ON):
             return

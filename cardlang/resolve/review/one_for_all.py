@@ -49,11 +49,9 @@ def tell_one_for_all(checker: Checker, course: StepCourse, uses: Uses) -> None:
                 for pick in verb.picks:
                     _oneself(checker, course, step, verb, pick)
                     _own_bid(checker, course, step, verb, pick)
+                    _first_of_places(checker, course, pick.source)
         elif isinstance(step, PhaseStep):
             _same_leader(checker, course, deed, step)
-        for part in walk(*step.children()):
-            if isinstance(part, FirstOf):
-                _first_of_places(checker, course, part)
 
 
 def _oneself(
@@ -113,9 +111,12 @@ def _is_mover(course: StepCourse, x: Expression | None, choice: ChooseStep) -> b
 # ------------------------------------------------------------------------------ first of places
 
 
-def _first_of_places(checker: Checker, course: StepCourse, x: FirstOf) -> None:
-    """Warn of the first card of many places at once, where one of each may be meant."""
-    cards = x.x
+def _first_of_places(checker: Checker, course: StepCourse, source: Expression) -> None:
+    """Warn of a choice of the first card of many places at once, where one of each is meant."""
+    firsts = [part for part in walk(source) if isinstance(part, FirstOf)]
+    if not firsts:
+        return
+    x, cards = firsts[0], firsts[0].x
     if not isinstance(cards, Image) or not isinstance(cards.value, ZoneCards):
         return
     if not course.once("first-of-several", x.span):
