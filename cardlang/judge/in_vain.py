@@ -20,6 +20,7 @@ EMPTY = 60
 """So often a line sets a keep to nothing before it is told."""
 DEALS = 20
 """So many deals end without a change of a score before that is told."""
+_REST = re.compile(r" (?:-|mod|but at (?:least|most)) ")  # what is left over is mostly nothing
 _WORD = re.compile(r"[a-z0-9-]+")
 _LOOK = "look where the cards it asks for lie by then, or show in an example that it counts"
 
@@ -83,6 +84,7 @@ def vain(coverage: Coverage, shown: set[int]) -> list[Diagnostic]:
             help=_LOOK,
         )
         for at, count in coverage.adds_nothing(IN_VAIN)
+        if _REST.search(at.text) is None
     ]
     storing = [
         Diagnostic(
