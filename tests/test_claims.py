@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Event
 
 import pytest
 from attrs import evolve
 
-from cardlang.bots import ahead, claims, good, habits, make
+from cardlang.bots import ahead, claims, good, habits, make, unanswered
 from cardlang.bots.answered import Claims, Thought, in_sight, outlook
 from cardlang.bots.unanswered import Answers, answers
 from cardlang.bots.ways import ways
 from cardlang.knowledge.sight import Onlookers, Sight
+from cardlang.match.live.driver import Runner
 from cardlang.match.state import outcomes_of, setup_of
 from cardlang.run.stream import Stream
 from tests.match.games import played
@@ -45,6 +47,25 @@ def test_without_c_nobody_opens_with_a_number_that_no_hand_is_worth() -> None:
         sight = sight_of("skat", 3, seed, "python")
         taken = make("good:1", Stream(seed, 1))(sight)
         assert taken in (*range(4), len(sight.moves) - 1)
+
+
+def test_who_has_not_read_the_rules_yet_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes long to find out how bids are answered: the bot passes, and knows it later."""
+    sight, gate, work = sight_of("skat", 3, 1, "python"), Event(), unanswered._worked_out
+
+    def slowly(runner: Runner) -> Answers:
+        gate.wait(60)
+        return work(runner)
+
+    monkeypatch.setattr(unanswered, "_worked_out", slowly)
+    monkeypatch.setattr(good, "PATIENCE", 0.05)
+    unanswered.forgotten()
+    bot = make("good", Stream(1, 1))
+    assert isinstance(bot, good.Good)
+    assert bot(sight) == len(sight.moves) - 1
+    assert bot.made == [0]
+    gate.set()
+    assert unanswered.known_within(sight.runner, 60)
 
 
 def trial(rows: Sequence[Sequence[int]]) -> claims.Trial:

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from statistics import pvariance
+from threading import Thread
 
 from attrs import frozen
 
@@ -78,9 +79,34 @@ def answers(runner: Runner) -> Answers:
     return known[0]
 
 
+@lru_cache(maxsize=16)
+def _working(machine: Machine) -> list[Thread]:
+    return []
+
+
+def known_within(runner: Runner, seconds: float) -> bool:
+    """Return whether it is known how choices are answered; after so many seconds it goes on being
+    worked out behind the scenes."""
+    if not _known(runner.machine):
+        threads = _working(runner.machine)
+        if not threads:
+            threads.append(Thread(target=answers, args=(runner,), daemon=True))
+            try:
+                threads[0].start()
+            except RuntimeError:  # a browser has no threads
+                threads.clear()
+                answers(runner)
+                return True
+        threads[0].join(seconds)
+        if not threads[0].is_alive():
+            answers(runner)  # if it failed it fails here
+    return bool(_known(runner.machine))
+
+
 def forgotten() -> None:
     """Forget all that was worked out, as a fresh process knows nothing of it."""
     _known.cache_clear()
+    _working.cache_clear()
 
 
 def _silent(decision: Decision) -> list[int]:
@@ -106,9 +132,10 @@ def _worked_out(runner: Runner) -> Answers:
     offering: dict[tuple[int, int], list[Driver]] = {}
     copies = _copies(runner, offering)
     for number, found in copies.items():
-        if verbs := _silent(decisions[number]):
+        verbs = _silent(decisions[number])
+        if passing := [verb for verb in verbs if _passes_on(found, verb)]:
             verb = _quietest(found, number, verbs)
-            quiet[number] = verb if _passes_on(found, verb) else NONE
+            quiet[number] = verb if verb in passing else NONE
     played = {number for number, found in copies.items() if _is_played(found, number, quiet)}
     raises = {
         (number, verb)
@@ -156,7 +183,11 @@ def _of_verb(moves: Sequence[Outcome], verb: int, lots: Stream) -> Outcome:
 
 
 def _quietest(copies: Sequence[_Copy], number: int, verbs: Sequence[int]) -> int:
-    """Return the verb with the least at stake if every seat takes it."""
+    """Return the verb with the least at stake if every seat takes it; where there is only one, no
+    deal needs to be played."""
+    if len(verbs) == 1:
+        offered = any(move[0] == verbs[0] for copy in copies for move in copy.driver.offers())
+        return verbs[0] if offered else NONE
     found = [(_varies(copies, number, verb), verb) for verb in verbs]
     several = [one for one in found if one[0] is not None]
     return min(several)[1] if several else NONE
