@@ -32,16 +32,20 @@ def written_in(
     `moves`: names of moves, which stay although an option has the same name.
     """
     text = _COUNTS.sub(f"players {players}", text, count=1)
+    dashed = {name.replace("_", "-") for name in options}  # of these stay, which a `let` is called
+    shadowed = {name for name in dashed if re.search(rf"\blet {name} be\b", text)}
     kept: list[str] = []
     inside = False
     for line in text.splitlines():
         if line.strip() and not line[0].isspace():
-            inside = line.startswith("option ")
+            inside = line.startswith("option ") and line.split()[1] not in shadowed
         if not inside:
             kept.append(line)
     text = "\n".join(kept) + "\n"
     for underlined, value in options.items():
         name = underlined.replace("_", "-")
+        if name in shadowed:
+            continue
         told = str(value).lower() if isinstance(value, bool) else str(value)
         if isinstance(value, str):  # two labels are compared here, before anybody plays
             text = re.sub(rf"(?<![\w-]){name} is (not )?([\w-]+)", partial(_truth, value), text)
