@@ -48,7 +48,8 @@ def written_in(
             continue
         told = str(value).lower() if isinstance(value, bool) else str(value)
         if isinstance(value, str):  # two labels are compared here, before anybody plays
-            text = re.sub(rf"(?<![\w-]){name} is (not )?([\w-]+)", partial(_truth, value), text)
+            label = r"(?:in \{[^}]*\}|[\w-]+)"
+            text = re.sub(rf"(?<![\w-]){name} is (not )?({label})", partial(_truth, value), text)
         first = "(?<!    )" if name in moves else ""  # a move of that name begins its line
         first += "(?<!, in )"  # `in order` of a zone
         text = re.sub(rf"(?<!\w)(?<!\w-){first}{name}(?![\w-])", told, text)
@@ -56,7 +57,8 @@ def written_in(
 
 
 def _truth(value: str, found: re.Match[str]) -> str:
-    return "false" if (found[2] == value) is bool(found[1]) else "true"
+    labels = re.sub(r"^in \{|\}$", "", found[2]).split()
+    return "false" if (value in labels) is bool(found[1]) else "true"
 
 
 def apart(rules: Rules) -> Iterator[str]:

@@ -353,6 +353,7 @@ class Course(ChoiceTeller):
         shared = _shared(count)
         if shared is not None:
             return self._around(self.speaker.say("as-long", a=self.speaker.value(shared)), s.body)
+        count = self.speaker.worked_out(count)
         n = self.speaker.value(count)
         key = "as-often"
         if isinstance(count, Constant):
