@@ -17,7 +17,6 @@ from cardlang.program import (
     AtOnceStep,
     AttemptStep,
     ChooseStep,
-    Constant,
     CountOf,
     DoneStep,
     Expression,
@@ -353,10 +352,9 @@ class Course(ChoiceTeller):
         shared = _shared(count)
         if shared is not None:
             return self._around(self.speaker.say("as-long", a=self.speaker.value(shared)), s.body)
-        count = self.speaker.worked_out(count)
         n = self.speaker.value(count)
         key = "as-often"
-        if isinstance(count, Constant):
+        if n.isdecimal():  # also of what a name or an option stands for at this table
             key = {"1": "once", "2": "twice"}.get(n, "times")
         return self._around(self.speaker.say(key, n=n), s.body)
 
