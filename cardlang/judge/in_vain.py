@@ -67,7 +67,7 @@ def unscored(program: Program, source: Source, deals: int, counting: int) -> lis
 def likely(coverage: Coverage, share: float) -> bool:
     """Return whether a line may be told in the end, when such a share of the play is done."""
     return bool(
-        coverage.adds_nothing(max(1, int(IN_VAIN * share)))
+        _adding(coverage, max(1, int(IN_VAIN * share)))
         or coverage.stores_nothing(max(1, int(EMPTY * share)))
     )
 
@@ -83,8 +83,7 @@ def vain(coverage: Coverage, shown: set[int]) -> list[Diagnostic]:
             "warning",
             help=_LOOK,
         )
-        for at, count in coverage.adds_nothing(IN_VAIN)
-        if _REST.search(at.text) is None
+        for at, count in _adding(coverage, IN_VAIN)
     ]
     storing = [
         Diagnostic(
@@ -99,6 +98,11 @@ def vain(coverage: Coverage, shown: set[int]) -> list[Diagnostic]:
     ]
     found = [one for one in (*adding, *storing) if one.span.line not in shown]
     return [one for one in found if not any(_follows(one.span, other.span) for other in found)]
+
+
+def _adding(coverage: Coverage, least: int) -> list[tuple[Span, int]]:
+    """What added nothing each time, but for what hands out a remainder."""
+    return [one for one in coverage.adds_nothing(least) if _REST.search(one[0].text) is None]
 
 
 def _follows(span: Span, other: Span) -> bool:

@@ -29,6 +29,7 @@ from cardlang.program import (
     MembersOf,
     NothingThere,
     NumberOf,
+    Printed,
     SideOf,
     UnitSet,
     Unknown,
@@ -160,6 +161,8 @@ def _wrong(report: Report, x: Expression, kind: Kind) -> Expression:
     elif kind.base is CARD and x.kind.base.labels and isinstance(x, Constant):
         label = " ".join(x.span.text.split())
         hint = f"cards that show it are `… where {x.kind.base.name} is {label}`"
+    elif kind.base.labels and isinstance(x, Printed) and x.span.text == x.attribute:
+        hint = f"whether a card has one is asked with `{x.attribute} is not none`"
     elif kind.base.labels and x.kind.base.labels and isinstance(x, Constant) and kind.base.name:
         hint = f"of the {kind.base.plural} there are {_all_labels(kind.base)}"
     elif kind.base is NUMBER and x.kind.base is SEAT:
