@@ -23,6 +23,7 @@ from cardlang.judge.endings import SEATS
 from cardlang.judge.playing import Price
 from cardlang.judge.subject import JudgedTable, Subject
 from cardlang.match.live.driver import Outcome, Terms
+from cardlang.match.records.events import Event, Shown
 from cardlang.match.state import State
 from cardlang.run.stream import CHANCE, Stream
 
@@ -135,6 +136,19 @@ def _alike(
     return len(seeds)
 
 
+def _news(events: Iterable[Event]) -> Iterator[Event]:
+    """What a seat noticed, but for what was shown again before anything else happened."""
+    shown: set[Event] = set()
+    for event in events:
+        if not isinstance(event, Shown):
+            shown.clear()
+        elif event in shown:
+            continue
+        else:
+            shown.add(event)
+        yield event
+
+
 def _noticed(subject: Subject, table: JudgedTable, seed: int) -> Iterator[object]:
     """Notices and views of each seat that chooses, in the match of a seed."""
     assert subject.engine is not None
@@ -146,6 +160,6 @@ def _noticed(subject: Subject, table: JudgedTable, seed: int) -> Iterator[object
         if seat is None:
             return
         seen = state.observation(seat)
-        yield seat, seen.legal, seen.events, seen.zones
+        yield seat, seen.legal, tuple(_news(seen.events)), seen.zones
         moves = state.legal_moves()
         state.apply(moves[below[seat](len(moves))])

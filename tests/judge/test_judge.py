@@ -27,7 +27,7 @@ from cardlang.judge.evidence import Evidence
 from cardlang.judge.fingerprint import Fingerprint, alike, fingerprint, numbers_apart, rarity
 from cardlang.judge.idle_choices import _matters
 from cardlang.judge.nearest import Neighbour
-from cardlang.judge.options import idle_options
+from cardlang.judge.options import _news, idle_options
 from cardlang.judge.playing import OfferTally, Price, Roles, Trace, traced
 from cardlang.judge.scorecard import tied
 from cardlang.judge.secrecy import secrecy
@@ -39,6 +39,7 @@ from cardlang.judge.subject import place, subject_of
 from cardlang.judge.verdict import FAIL, PASS, STAGES, WARN, Reason, stage_of, worst
 from cardlang.many.playout import Played, playout
 from cardlang.match.live.driver import Terms
+from cardlang.match.records.events import Moved, Shown
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import NativeError
 from cardlang.run.native import build as native_build
@@ -350,6 +351,11 @@ def test_an_option_that_changes_who_knows_what_is_alive() -> None:
         assert [
             name for name, _ in idle_options(subject_of(path), SETTINGS.seeds, Price(1e9), Terms())
         ] == idle
+
+
+def test_what_is_shown_again_at_once_is_no_news() -> None:
+    post, moved = Shown(("7C",), "post of 0", (1,)), Moved(("7C",), "post of 0", "hand of 0")
+    assert list(_news([post, post, moved, post])) == [post, moved, post]
 
 
 def test_deals_in_which_nobody_scores_are_known() -> None:
