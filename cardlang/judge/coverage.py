@@ -224,13 +224,13 @@ class Coverage:
         return found
 
     def adds_nothing(self, least: int) -> list[tuple[Span, int]]:
-        """What added nothing each time, `least` times or more, and how often."""
+        """Places that added nothing each time, `least` times or more, and how often."""
         return [
             (span, idle) for span, (idle, more) in _sums(self._adds) if idle >= least and not more
         ]
 
     def stores_nothing(self, least: int) -> list[tuple[Span, int]]:
-        """What stored nothing each time, `least` times or more, and how often."""
+        """Places that stored nothing each time, `least` times or more, and how often."""
         return [
             (span, idle) for span, (idle, more) in _sums(self._stored) if idle >= least and not more
         ]

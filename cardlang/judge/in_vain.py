@@ -101,7 +101,7 @@ def vain(coverage: Coverage, shown: set[int]) -> list[Diagnostic]:
 
 
 def _adding(coverage: Coverage, least: int) -> list[tuple[Span, int]]:
-    """What added nothing each time, but for what hands out a remainder."""
+    """Places that added nothing each time, but for what hands out a remainder."""
     return [one for one in coverage.adds_nothing(least) if _REST.search(one[0].text) is None]
 
 

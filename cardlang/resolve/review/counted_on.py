@@ -26,11 +26,10 @@ from cardlang.program import (
     walk,
     walk_steps,
 )
-from cardlang.reckoning import LESS, PLUS
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import StepCourse
 
-_SUMS = (*(row.name for row in (PLUS, LESS)), "div", "lesser", "greater")
+_SUMS = frozenset({"sum", "arith"})
 _ROUNDS = (TimesStep, UntilStep)
 
 
@@ -127,7 +126,9 @@ def _summand(course: StepCourse, x: Expression, keep: Keep) -> bool:
     match x:
         case KeepValue():
             return x.keep is keep
-        case Reckoned(operator=operator, left=left, right=right) if operator.name in _SUMS:
+        case Reckoned(operator=operator, left=left, right=right) if (
+            operator.rule in _SUMS or operator.sign == "/"
+        ):
             return _summand(course, left, keep) or _summand(course, right, keep)
         case SumOver(value=value):
             return _summand(course, value, keep)

@@ -48,7 +48,7 @@ def tell_one_for_all(checker: Checker, course: StepCourse, uses: Uses) -> None:
             for verb in step.verbs:
                 for pick in verb.picks:
                     _oneself(checker, course, step, verb, pick)
-                    _own_bid(checker, course, step, verb, pick)
+                    _above_own(checker, course, step, verb, pick)
                     _first_of_places(checker, course, pick.source)
         elif isinstance(step, PhaseStep):
             _same_leader(checker, course, deed, step)
@@ -133,7 +133,7 @@ def _first_of_places(checker: Checker, course: StepCourse, source: Expression) -
 # ------------------------------------------------------------------------------------ own bids
 
 
-def _own_bid(
+def _above_own(
     checker: Checker, course: StepCourse, choice: ChooseStep, verb: Verb, pick: Pick
 ) -> None:
     """Warn of a number that has to be above the chooser's own last one, and of nobody else's."""
