@@ -219,7 +219,7 @@ def _skill(evidence: Evidence) -> Figure | None:
 
 
 def _unsure(gain: Interval, fair: float, deals: int) -> Interval:
-    """What a bot gains over a fair share; where it won all deals, or none, Student's interval has
+    """The gain of a bot over a fair share; where it won all deals, or none, Student's interval has
     no width, and that of a share of so many deals stands for it."""
     if gain.low < gain.high or gain.value + fair not in (0.0, 1.0):
         return gain

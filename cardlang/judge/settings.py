@@ -53,12 +53,12 @@ class Settings:
 
     @property
     def at_usual(self) -> bool:
-        """Whether the usual table alone tells what is asked."""
+        """Return whether the usual table alone tells what is asked."""
         return self.asked is not None and self.asked <= AT_USUAL
 
     @property
     def tables(self) -> int:
-        """How many tables of a game are made ready."""
+        """The number of tables of a game that are made ready."""
         if self.at_usual:
             return 1
         return TABLES if self.seconds >= WHOLE / 2 else FEWER_TABLES
