@@ -86,7 +86,7 @@ class Worth:
 
     @property
     def almost_same(self) -> bool:
-        """Return whether two classes came to the same wherever it was seen, but were seen too seldom."""
+        """Return whether two classes always came to the same, but were seen too seldom."""
         return any(FEWEST // 3 <= count < FEWEST for count in self.same.values())
 
     def needs_others(self, kind: MoveClass) -> bool:
