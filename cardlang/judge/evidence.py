@@ -52,6 +52,7 @@ class Evidence:
     searching: str = "python"  # in what bots look ahead
     terms: Terms = field(factory=Terms)  # of matches of random seats
     cut: list[CutOff] = field(factory=list)
+    unseen: CutOff | None = None  # all matches at the usual table, if nobody could look for an end
     played: list[Played] = field(factory=list)
     firsts: list[int] = field(factory=list)  # of each of these, who chose first
     tables: list[Elsewhere] = field(factory=list)

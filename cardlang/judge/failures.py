@@ -3,7 +3,8 @@
 What a limit ended is a loop only if every kind of seat says so (`endings`).  If seats that look
 ahead come to an end, random ones never did what the game is about, and that is told and not held
 against it.  If nobody does, it fails; but at a table with an option's outermost value, or where
-the work ran out after several deals, it is the limit that is told.
+the work ran out after several deals, it is the limit that is told.  If there was no time to look
+for an end that no random seats saw, that is told too: silence would pass a loop.
 """
 
 from __future__ import annotations
@@ -44,6 +45,9 @@ def broken(subject: Subject, evidence: Evidence) -> list[Reason]:
         text = tongue.say("judge-fault", **told, share=_share(count, total, tongue))
         reasons.append(Reason(name, text, own_line(subject, table, at), FAIL))
     reasons += _never_ended(subject, evidence)
+    if (unseen := evidence.unseen) is not None:
+        text = subject.tongue.say("judge-cut-off-unseen", text=_cut_text(subject, unseen, True))
+        reasons.append(Reason("cut-off", text, _place(subject, unseen)))
     if evidence.strong is not None and not reasons:
         able = () if evidence.able is None else evidence.able.faults
         for code, at in dict.fromkeys((*evidence.strong.faults, *able)):

@@ -125,6 +125,9 @@ def _note_cut(evidence: Evidence, table: JudgedTable, matches: list[Played]) -> 
     if compiling(machine) > evidence.bounds.room("endings") and table.options:
         evidence.bounds.cut["endings"] = False
         return
+    if table is evidence.subject.tables[0]:
+        none = len(cut) == len(matches)
+        evidence.unseen = CutOff(table, cut, len(cut), endings.Ending(0, 0)) if none else None
     setup = engine.setup(table.players, evidence.settings.first, table.options)
     compiled = evidence.compiled
     setup = evolve(setup, backend=compiled.searching(machine, compiled.native(machine)))
@@ -145,6 +148,8 @@ def _note_cut(evidence: Evidence, table: JudgedTable, matches: list[Played]) -> 
     if not found.ended and not any(map(endings.is_within, cut)):
         lasting = _lasting(evidence, machine, setup.runner)
     evidence.cut.append(CutOff(table, cut, len(matches), found, lasting))
+    if table is evidence.subject.tables[0]:
+        evidence.unseen = None
 
 
 def _lasting(evidence: Evidence, machine: Machine, runner: Runner) -> Played | None:

@@ -7,12 +7,14 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from cardlang.judge import accusations, fairness
+from cardlang.judge import accusations, endings, fairness
 from cardlang.judge.able import Able
+from cardlang.judge.bounds import PlayBounds
 from cardlang.judge.endings import Ending, is_cut
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.failures import broken, ended_by_others
 from cardlang.judge.fairness import POINTS, SETTLED, TIED, UNFAIR, UNWON
+from cardlang.judge.gathering import _note_cut
 from cardlang.judge.idle_choices import FORCED, KINGS
 from cardlang.judge.playing import Price, Trace
 from cardlang.judge.spread import SpreadFigures
@@ -141,6 +143,24 @@ def test_what_a_limit_ended_is_endless_or_cut_off_or_neither() -> None:
             assert [one.code for one in found] == codes, (table.options, deals, limit, ended)
             sound = [one.code for one in ended_by_others(evidence.subject, evidence)]
             assert sound == ["long-at-random"] * (not codes)
+
+
+def test_that_nobody_saw_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there was no time for others, and every match of the usual table was cut off."""
+    evidence = _evidence("hearts", _fair(4))
+    usual = evidence.subject.tables[0]
+    lost = evolve(evidence.played[0], deals=9, decisions=10_000, fault=("decisions", "a.card:9"))
+    monkeypatch.setattr(endings, "ending", lambda *told: Ending(3, 2, 8, 400))
+    for bound, ended, codes in (
+        (0.0, 0, ["cut-off"]),
+        (0.0, 1, []),
+        (1e9, 0, []),  # others were seen to come to an end
+    ):
+        evidence.bounds = PlayBounds(bound)
+        evidence.cut, evidence.unseen = [], None
+        _note_cut(evidence, usual, [lost] * 3 + evidence.played[:ended])
+        found = broken(evidence.subject, evidence)
+        assert [(one.code, one.weight) for one in found] == [(code, WARN) for code in codes]
 
 
 def test_a_match_without_an_end_is_told_though_most_end_soon() -> None:

@@ -92,6 +92,7 @@ judge-cut-off = wird nach { NUMBER($decisions) } Entscheidungen abgebrochen
 judge-cut-off-work = wird abgebrochen, weil sie mehr Rechenarbeit braucht, als eine Partie haben darf
 judge-cut-off-usual = { $text }. Das ist die Grenze dieses Programms; mit den üblichen Optionen enden Partien.
 judge-cut-off-plain = { $text }. Das ist die Grenze dieses Programms, nach mehreren Spielen.
+judge-cut-off-unseen = { $text }. Ein Ende hat niemand gesehen: Für andere Spieler reichte die Zeit nicht.
 judge-lasts = { $text }; lässt man sie weiterlaufen, endet eine zufällig gespielte Partie nach { NUMBER($decisions) } Entscheidungen und { NUMBER($deals) } Spielen, mindestens { NUMBER($hours, digits: 0) } Stunden.
 judge-no-others-end = { $text }; auch wer einen Zug vorausschaut (`{ $bot }`), beendet sie nicht.
 judge-others-end = { $text }; unter Spielern, die einen Zug vorausschauen (`{ $bot }`), enden aber { $ended } von { $matches } Partien, die mittlere nach { $deals } Spielen und { NUMBER($decisions) } Entscheidungen.

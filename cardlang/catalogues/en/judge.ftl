@@ -92,6 +92,7 @@ judge-cut-off = is cut off after { NUMBER($decisions) } decisions
 judge-cut-off-work = is cut off, since it takes more work than a match may
 judge-cut-off-usual = { $text }. That is the limit of this program; with the usual options matches end.
 judge-cut-off-plain = { $text }. That is the limit of this program, after several deals.
+judge-cut-off-unseen = { $text }. Nobody saw an end: for other seats to play on there was no time.
 judge-lasts = { $text }; let go on, random seats end a match after { NUMBER($decisions) } decisions and { NUMBER($deals) } deals, which are { NUMBER($hours, digits: 0) } hours at least.
 judge-no-others-end = { $text }; seats that look a move ahead (`{ $bot }`) do not end it either.
 judge-others-end = { $text }; but { $ended } of { $matches } matches of seats that look a move ahead (`{ $bot }`) end, the middle one after { $deals } deals and { NUMBER($decisions) } decisions.
