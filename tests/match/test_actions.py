@@ -27,6 +27,7 @@ UNNUMBERED = {
     "hand-and-foot",
     "indian-rummy",
     "scopa",
+    "tichu",
     "tien-len",
 }
 

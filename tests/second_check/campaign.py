@@ -289,6 +289,11 @@ CLASSICS: dict[str, list[Options]] = {
         {"chips": 200, "rising": False},
         {"first_dealer": "lot"},
     ],
+    "tichu": [
+        {CUT: 3},
+        {"grand": False, "target": 500, CUT: 3},
+        {"grand": False, "first_dealer": "lot", CUT: 2},
+    ],
     "tien-len": [
         {"deals": 4},
         {"chops": "southern", "payment": "in-pairs", "deals": 4},
