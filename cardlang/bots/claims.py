@@ -184,7 +184,7 @@ class _Trials:
             gain, error = _gain(paid, found[least])
             gain, error = believed(stands, gain - stands, error)
             bar = STAKES * trial.spread(move, least) if move in raises else 0.0
-            if gain > max(most, bar, SURE * hypot(error, trial.error(move, least))):
+            if gain > max(most, bar, SURE * hypot(error, trial.uncertainty(move, least))):
                 taken, most = move, gain
             self._tell(move, base + gain)
         return {taken}
@@ -238,7 +238,7 @@ class Trial:
         error = self.spread(one, two) / sqrt(count - 1) * (1 + TOLD / count)
         return gain > sure * error
 
-    def error(self, one: Outcome, two: Outcome) -> float:
+    def uncertainty(self, one: Outcome, two: Outcome) -> float:
         """Return the standard error of the difference of two moves."""
         a, b = self.moves.index(one), self.moves.index(two)
         count = min(abs(self.weights[a][0]), abs(self.weights[b][0]))

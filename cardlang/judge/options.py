@@ -137,7 +137,7 @@ def _alike(
 
 
 def _news(events: Iterable[Event]) -> Iterator[Event]:
-    """What a seat noticed, but for what was shown again before anything else happened."""
+    """News of a seat, but for what was shown again before anything else happened."""
     shown: set[Event] = set()
     for event in events:
         if not isinstance(event, Shown):

@@ -27,7 +27,7 @@ NAMES = frozenset(
     "y1 y2 cx cy r rx ry width height fill stroke stroke-width transform text-anchor points style "
     "font-size textlength lengthadjust clip-path dominant-baseline open xmlns font-weight "
     "color patternunits font-family opacity stroke-linejoin stroke-linecap fill-rule "
-    "preserveaspectratio".split()
+    "preserveaspectratio title data-head".split()
 )
 DRAWN = re.compile(r"</(?:p|li|h[1-4]|strong|symbol|g|text|div|table)>|<(?:use|path|rect) ")
 """By which markup is told from text."""

@@ -193,9 +193,9 @@ def test_a_match_is_too_long_if_it_is_longer_than_it_may_be() -> None:
     """A decision with a choice takes 6 seconds and a deal 30, by the rule of thumb."""
     most = LONG * 60 // 36
     for length, codes in ((SHORT - 1, ["too-short"]), (SHORT, []), (most, [])):
-        evidence = _matches(length)
+        evidence = _matches(length, length, length)
         assert [reason.code for reason in ends(evidence.subject, evidence).reasons] == codes
-    evidence = _matches(most + 1)
+    evidence = _matches(*[most + 1] * 3)
     assert [reason.code for reason in ends(evidence.subject, evidence).reasons] == [
         "long-at-random"
     ]

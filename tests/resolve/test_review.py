@@ -311,7 +311,7 @@ match ends when deal-number is 3
 )
 def test_nobody_begins(who: str, lines: str, codes: list[str], tmp_path: Path) -> None:
     for deed in (f"for each seat from {who}: nothing", f"deal 1 to seats from {who}"):
-        deal = USED.replace("match", f"    {deed}\nmatch")
+        deal = USED.replace("    for each seat: score", f"    {deed}\n    for each seat: score")
         assert [code for code, _ in told(f"{HEAD}{PLAIN}{lines}{deal}", tmp_path)] == codes
 
 

@@ -78,6 +78,12 @@ def several(text: str) -> bool:
     return bool(re.match(known_by("several"), text))
 
 
+def several_cards(text: str) -> bool:
+    """True if a noun with its article is cards: `the face-down cards`, not `the tricks`, of which
+    the number is another than that of their cards."""
+    return bool(re.match(known_by("several-cards"), text))
+
+
 def everyone(text: str) -> str:
     """The form of a phrase for several people who are called `who …`."""
     told = (grammar(language)["everyone"] for language in LANGUAGES)

@@ -89,8 +89,15 @@ from cardlang.program import (
     any_value,
 )
 from cardlang.show.sheet.settled import is_nothing
-from cardlang.show.sheet.speech import article, bare, gender, grammar, known_by, reworded
-from cardlang.show.sheet.speech import several as are_several
+from cardlang.show.sheet.speech import (
+    article,
+    bare,
+    gender,
+    grammar,
+    known_by,
+    reworded,
+    several_cards,
+)
 from cardlang.show.sheet.voice import SORTS
 from cardlang.show.sheet.words import SheetWords, behind_unit
 
@@ -188,7 +195,7 @@ def told_value(s: SheetWords, x: Expression) -> str:
             told = s.value(several)
             if not isinstance(behind_unit(several), ZoneCards):
                 return s.say("count-n", a=bare(told))
-            return s.say("count-n" if are_several(told) else "count", a=told)
+            return s.say("count-n" if several_cards(told) else "count", a=told)
         case SideOf(x=seat):
             return _side(s, seat)
         case MembersOf(x=side):
