@@ -4,13 +4,15 @@ What a limit ended is a loop only if every kind of seat says so (`endings`).  If
 ahead come to an end, random ones never did what the game is about, and that is told and not held
 against it.  If nobody does, it fails; but at a table with an option's outermost value, or where
 the work ran out after several deals, it is the limit that is told.  If there was no time to look
-for an end that no random seats saw, that is told too: silence would pass a loop.
+for an end that no random seats saw, that is told too, since silence would pass a loop; a first look
+does not hold it against a game.
 """
 
 from __future__ import annotations
 
 from cardlang import limits
 from cardlang.game_info import numbers_of
+from cardlang.judge.bounds import WHOLE
 from cardlang.judge.endings import CUT, LONGEST, SEATS, is_cut, is_within
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.sitting import SECONDS_DEAL, SECONDS_FORCED
@@ -47,7 +49,8 @@ def broken(subject: Subject, evidence: Evidence) -> list[Reason]:
     reasons += _never_ended(subject, evidence)
     if (unseen := evidence.unseen) is not None:
         text = subject.tongue.say("judge-cut-off-unseen", text=_cut_text(subject, unseen, True))
-        reasons.append(Reason("cut-off", text, _place(subject, unseen)))
+        weight = WARN if evidence.bounds.seconds >= WHOLE / 2 else PASS
+        reasons.append(Reason("cut-off", text, _place(subject, unseen), weight))
     if evidence.strong is not None and not reasons:
         able = () if evidence.able is None else evidence.able.faults
         for code, at in dict.fromkeys((*evidence.strong.faults, *able)):

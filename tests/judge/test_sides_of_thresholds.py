@@ -9,7 +9,7 @@ from attrs import evolve
 
 from cardlang.judge import accusations, endings, fairness
 from cardlang.judge.able import Able
-from cardlang.judge.bounds import PlayBounds
+from cardlang.judge.bounds import FIRST, WHOLE, PlayBounds
 from cardlang.judge.endings import Ending, is_cut
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.failures import broken, ended_by_others
@@ -150,17 +150,19 @@ def test_that_nobody_saw_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None
     evidence = _evidence("hearts", _fair(4))
     usual = evidence.subject.tables[0]
     lost = evolve(evidence.played[0], deals=9, decisions=10_000, fault=("decisions", "a.card:9"))
-    monkeypatch.setattr(endings, "ending", lambda *told: Ending(3, 2, 8, 400))
-    for bound, ended, codes in (
-        (0.0, 0, ["cut-off"]),
-        (0.0, 1, []),
-        (1e9, 0, []),  # others were seen to come to an end
+    for bound, seen, ended, told in (
+        (WHOLE, None, 0, [("cut-off", WARN)]),
+        (FIRST, None, 0, [("cut-off", PASS)]),  # a first look holds nothing of it against a game
+        (0.0, Ending(3, 2, 8, 400), 0, [("cut-off", PASS)]),  # there was no time to ask
+        (WHOLE, None, 1, []),
+        (WHOLE, Ending(3, 2, 8, 400), 0, []),
     ):
+        monkeypatch.setattr(endings, "ending", lambda *asked, seen=seen: seen)
         evidence.bounds = PlayBounds(bound)
         evidence.cut, evidence.unseen = [], None
         _note_cut(evidence, usual, [lost] * 3 + evidence.played[:ended])
         found = broken(evidence.subject, evidence)
-        assert [(one.code, one.weight) for one in found] == [(code, WARN) for code in codes]
+        assert [(one.code, one.weight) for one in found] == told
 
 
 def test_a_match_without_an_end_is_told_though_most_end_soon() -> None:
