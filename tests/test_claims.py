@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Event
+from typing import Any, cast
 
 import pytest
 from attrs import evolve
@@ -14,7 +15,8 @@ from cardlang.bots.answered import Claims, Thought, in_sight, outlook
 from cardlang.bots.unanswered import Answers, answers
 from cardlang.bots.ways import ways
 from cardlang.knowledge.sight import Onlookers, Sight
-from cardlang.match.live.driver import Runner
+from cardlang.knowledge.worlds import Recipe
+from cardlang.match.live.driver import Outcome, Runner
 from cardlang.match.state import outcomes_of, setup_of
 from cardlang.run.stream import Stream
 from tests.match.games import played
@@ -93,6 +95,21 @@ def test_who_has_no_time_is_quiet_or_takes_what_looks_best() -> None:
             taken = sight.moves[make(bot, Stream(1, 1))(sight)]
             assert bot == "good:3" or verbs[taken[0]].name == verb
             assert taken[1:2] in ((), (18,), (1,))
+
+
+def test_where_no_time_was_left_to_try_a_pass_one_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though the bid that was tried brought something."""
+    sight = sight_of("skat", 3, 1, "python")
+    verbs = sight.runner.machine.decisions[sight.decision].verbs
+
+    def cut(run: object, sight: object, recipe: object, moves: list[Outcome], *more: object) -> Any:
+        tried = [verbs[move[0]].name != "pass" for move in moves]
+        return [(3 * one, 90 * one) for one in tried], [[2700] * len(moves)] * len(moves)
+
+    monkeypatch.setattr(claims, "weighed", cut)
+    found = claims.weigh_claims(sight, cast(Recipe, None), 40, 1, None, 0)
+    taken = [move for move, (count, _) in zip(sight.moves, found, strict=True) if count > 0]
+    assert [verbs[move[0]].name for move in taken] == ["pass"]
 
 
 def test_worlds_are_compared_in_pairs() -> None:

@@ -95,6 +95,10 @@ def _weigh(trials: _Trials, playouts: int) -> list[Weight]:
     found, part = trials.found, playouts // 4
     by_way = ways(sight.runner.machine.decisions[sight.decision], sight.moves)
     trials.play({moves[0] for moves in by_way.values()}, part)
+    quiet = trials.terms[2].quiet[sight.decision]
+    silent = {move for move in found if move[0] == quiet}
+    if silent and not all(count for count, _ in found.values()):  # there was no time to try all
+        return [(1 if move in silent else -1, 0) for move in sight.moves]
     left = set[Outcome]()
     for verb in {move[0] for move in found}:
         ranked = sorted((move for move in found if move[0] == verb), key=lambda m: -mean(found[m]))
