@@ -24,6 +24,7 @@ from cardlang.program import (
     RuleCall,
     Step,
     Within,
+    ZoneCards,
     walk_steps,
 )
 from cardlang.program.partial import UNKNOWN
@@ -106,7 +107,7 @@ def happening(s: Speaker, example: Example) -> Points:
 def _step(s: Speaker, step: ExampleStep) -> tuple[str, list[Point]]:
     if step.what == "shuffle":
         drawn = step.cards or ()
-        text = s.say("shuffled", cards=" ".join(_shorts(s, drawn)))
+        text = s.say("shuffled", cards="; ".join(_shorts(s, drawn, in_order=True)))
         return "given", [Point(capital(sentence(text)), cards=drawn)]
     if step.what == "given":
         return "given", [Point(sentence(_is(s, step)), cards=step.cards or ())]
@@ -136,9 +137,10 @@ def _brief(point: Point) -> Point:
 
 
 def _is(s: Speaker, step: ExampleStep) -> str:
-    place = s.value(step.place)
-    value = cards(s, step.cards) if step.cards is not None else s.value(step.value)
-    return s.say("is-so", place=capital(place), value=value)
+    place = step.place
+    in_order = isinstance(place, ZoneCards) and place.zone.ordered
+    value = _who(s, step.value) if step.cards is None else cards(s, step.cards, in_order)
+    return s.say("is-so", place=capital(s.value(place)), value=value)
 
 
 def _result(s: Speaker, step: ExampleStep) -> str:
@@ -202,34 +204,40 @@ def _answer(s: Speaker, call: RuleCall, yes: bool) -> str:
     return s.say("rule-so", what=capital(s.join(who)), rule=told, value=value)
 
 
-def _who(s: Speaker, x: Expression) -> str:
+def _who(s: Speaker, x: Expression | None) -> str:
     if isinstance(x, Listed):
         return s.join([s.value(item) for item in x.items])
     return s.value(x)
 
 
-def cards(s: Speaker, ids: Iterable[str]) -> str:
+def cards(s: Speaker, ids: Iterable[str], in_order: bool = False) -> str:
     """Cards by name; many of them by what they have in common."""
     found = list(ids)
     if not found:
         return s.say("no-cards")
     if len(found) <= FEW:
         return ", ".join(s.card(text) for text in found)
-    return "; ".join(_shorts(s, found))
+    return "; ".join(_shorts(s, found, in_order))
 
 
-def _shorts(s: Speaker, ids: Iterable[str]) -> list[str]:
-    """Cards by suit; in the order given where they have none."""
-    suits: dict[str, list[str]] = {}
+def _shorts(s: Speaker, ids: Iterable[str], in_order: bool) -> list[str]:
+    """Cards by suit, where their order matters only those that follow each other; or by name."""
+    rows: list[tuple[str, list[str]]] = []
     for text in ids:
         info = s.cards.get(text)
         bases = s.program.deck.attributes
         if info is None or "suit" not in info.values or "rank" not in info.values:
-            suits.setdefault(s.card(text), [])
+            rows.append((s.card(text), []))
             continue
         suit = s.label(bases["suit"], info.values["suit"])
-        suits.setdefault(suit, []).append(s.label(bases["rank"], info.values["rank"]))
-    return [f"{suit} {' '.join(ranks)}".strip() for suit, ranks in suits.items()]
+        rank = s.label(bases["rank"], info.values["rank"])
+        among = rows[-1:] if in_order else rows
+        same = next((ranks for name, ranks in among if ranks and name == suit), None)
+        if same is None:
+            rows.append((suit, [rank]))
+        else:
+            same.append(rank)
+    return [f"{name} {' '.join(ranks)}".strip() for name, ranks in rows]
 
 
 def move(s: Speaker, text: str) -> str:
