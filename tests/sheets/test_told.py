@@ -19,6 +19,10 @@ from cardlang.show.sheet.speech import fill
 from tests.shipped import load
 
 TOLD = [
+    # whom a place of two seats belongs to, the first by name; sets of an example are told whole
+    ("preferans", "en", "- What C has written against another (B): 6."),
+    ("preferans", "de", "- Wer whistet: A und C."),
+    ("tien_len", "en", "- 5 of spades, 5 of clubs, 5 of diamonds and 5 of hearts – chopping: yes."),
     # of which cards a value is asked, also where the words for it leave that open
     (
         "cribbage",

@@ -201,7 +201,8 @@ def _answer(s: Speaker, call: RuleCall, yes: bool) -> str:
     value = s.say("yes" if yes else "no")
     if not who or any(one in told for one in who):
         return s.say("is-so", place=capital(told), value=value)
-    return s.say("rule-so", what=capital(s.join(who)), rule=told, value=value)
+    asked_of = s.join([_who(s, one) for one in asked])
+    return s.say("rule-so", what=capital(asked_of), rule=told, value=value)
 
 
 def _who(s: Speaker, x: Expression | None) -> str:

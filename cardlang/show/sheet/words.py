@@ -228,10 +228,13 @@ class SheetWords(Voice):
             told = self.say("score" if thing is self.program.score else "box")
         elif prose:
             families = [family.name for family in thing.families]
-            told = self.filled(prose, dict(zip(families, given, strict=False)))
+            firsts = {family: families.index(family) for family in families}  # two of each seat
+            parts = {family: given[at] for family, at in firsts.items() if at < len(given)}
+            others = [x for at, x in enumerate(given) if at not in firsts.values()]
+            told = self.filled(prose, parts)
             told = self.once_called(told, families)
             if any(asks_for(prose, family) for family in families):
-                return told
+                return f"{told} ({self.join(others)})" if others else told
         else:
             told = self.called(sort, thing.name)
             if isinstance(thing, Zone):
