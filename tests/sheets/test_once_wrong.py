@@ -70,17 +70,42 @@ ROWS = [
         "zur Wahl: die Meldungen auf dem Tisch, zu denen die Karte passt",
         "eines davon",
     ),
+    ("teen-patti", "en", "the boot of 1, which is the stake to begin with", ""),
+    ("indian-rummy", "de", "vom Rang der Bestimmerkarte", "der aufgedeckten;"),
+    ("truco", "en", "scores what it counts, 1 if no truco was accepted", ""),
+    ("french-tarot", "de", "liegt sie im Hund, so ist er allein", ""),
+    ("french-tarot", "en", "if it is led, the next card says the suit", "then the factor"),
+]
+
+EXAMPLES = [
+    (
+        "durak",
+        "de",
+        "- Die gemischten Karten, von oben: Herz 8; Pik 7; Herz 9;",
+        "Der Talon, von oben",
+    ),
+    ("spite-and-malice", "en", "pile 2: spades ace; diamonds 2; clubs 3;", "spades ace 5 king"),
+    ("baskets", "en", "diamonds 2; joker; joker.", ""),
+    ("teen-patti", "de", "Wer seine Karten gesehen hat: A und B.", "A oder B"),
+    ("indian-rummy", "en", "- King of spades – wild: no.", "this holds"),
 ]
 
 
 @cache
-def rules(game: str, language: str) -> str:
-    """The sheet of a game without its examples, in one line."""
+def rules(game: str, language: str, examples: bool = False) -> str:
+    """The sheet of a game, without its examples if they are not asked for, in one line."""
     engine = engine_of(load(find_game(game) or game))
-    return " ".join(draw(write_sheet(engine, language, with_examples=False), "text").split())
+    return " ".join(draw(write_sheet(engine, language, with_examples=examples), "text").split())
 
 
 @pytest.mark.parametrize(("game", "language", "right", "wrong"), ROWS)
 def test_a_rule_is_told(game: str, language: str, right: str, wrong: str) -> None:
     assert right in rules(game, language)
     assert not wrong or wrong not in rules(game, language)
+
+
+@pytest.mark.parametrize(("game", "language", "right", "wrong"), EXAMPLES)
+def test_an_example_is_told(game: str, language: str, right: str, wrong: str) -> None:
+    told = rules(game, language, examples=True)
+    assert right in told
+    assert not wrong or wrong not in told

@@ -10,6 +10,7 @@ from attrs import evolve
 from cardlang.messages.catalogue import FIRST
 from cardlang.program import (
     SEAT,
+    CardLabel,
     ChooseStep,
     Constant,
     Equal,
@@ -21,6 +22,7 @@ from cardlang.program import (
     MatchOver,
     MatchWinner,
     Negation,
+    QuantifiedClaim,
     RuleCall,
     Step,
     Within,
@@ -107,7 +109,7 @@ def happening(s: Speaker, example: Example) -> Points:
 def _step(s: Speaker, step: ExampleStep) -> tuple[str, list[Point]]:
     if step.what == "shuffle":
         drawn = step.cards or ()
-        text = s.say("shuffled", cards="; ".join(_shorts(s, drawn, in_order=True)))
+        text = s.say("shuffled", cards=cards(s, drawn, in_order=True))
         return "given", [Point(capital(sentence(text)), cards=drawn)]
     if step.what == "given":
         return "given", [Point(sentence(_is(s, step)), cards=step.cards or ())]
@@ -151,9 +153,8 @@ def _result(s: Speaker, step: ExampleStep) -> str:
             why, who = s.rule(place.rule), s.value(asked[0])
             return capital(s.say("for-whom", who=who, cards=cards(s, step.cards), why=why))
         return _is(s, step)
-    value = step.value
-    assert value is not None
-    plain = value
+    assert step.value is not None
+    value = plain = _of_one_copy(s, step.value)
     match value:
         case MatchOver():
             return s.say("now-over")
@@ -171,6 +172,17 @@ def _result(s: Speaker, step: ExampleStep) -> str:
     if isinstance(plain, RuleCall):
         return _answer(s, plain, value is plain)
     return capital(s.say("holds", what=s.clause(value)))
+
+
+def _of_one_copy(s: Speaker, x: Expression) -> Expression:
+    """What is claimed of a card, though the deck has several of them."""
+    match x:
+        case QuantifiedClaim(among=CardLabel(text=text), it=it, claim=claim):
+            s.bound[it] = s.card(text)
+            return claim
+        case Negation(claim=QuantifiedClaim(among=CardLabel()) as claimed):
+            return Negation(x.kind, x.span, _of_one_copy(s, claimed))
+    return x
 
 
 def _is_of(s: Speaker, x: Expression, value: str) -> str:
