@@ -16,7 +16,7 @@ from cardlang.machine.ir import CardInfo, Machine
 from cardlang.messages import Tongue
 from cardlang.messages.catalogue import FIRST, LANGUAGES, lines_in
 from cardlang.program import Program
-from cardlang.show.sheet.speech import article, grammar, phrases
+from cardlang.show.sheet.speech import article, goes_behind, grammar, phrases, third_person
 from cardlang.show.wording import names_of
 
 _LONGEST = 8  # words of a name
@@ -41,20 +41,6 @@ def without_article(text: str, language: str) -> str:
             break
         words[at] = word.removesuffix(with_it) + without
     return " ".join(words)
-
-
-def third_person(verb: str, language: str) -> str:
-    """`spiele` as it is said of somebody else, `spielt`; empty for what is no verb."""
-    third = grammar(language)["third"]
-    if verb in third["irregular"]:
-        return str(third["irregular"][verb])
-    if not verb.islower() or verb in third["not"].split():
-        return ""
-    for pattern, instead in third["rules"]:
-        said = re.sub(pattern, instead, verb)
-        if said != verb:
-            return said
-    return ""
 
 
 class Lexicon(Tongue):
@@ -90,7 +76,7 @@ class Lexicon(Tongue):
         spoken = third_person(first, self.language)
         if not spoken:
             return f"{who}: {name} {said}".rstrip()
-        parts = [rest, said] if rest[:1].isupper() else [said, rest]
+        parts = [said, rest] if goes_behind(rest, self.language) else [rest, said]
         return " ".join(filter(None, [who, spoken, *parts]))
 
     def word(self, verb: str, word: str) -> str:

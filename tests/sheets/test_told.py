@@ -19,6 +19,9 @@ from cardlang.show.sheet.speech import fill
 from tests.shipped import load
 
 TOLD = [
+    # the rest of a German verb stands behind what is done, but `mit` before it
+    ("callbreak", "de", "D darf: sage 2 an, sage 3 an, sage 4 an"),
+    ("cassino", "de", "baue mit Pik-5, 8 und Karo-3, lege Pik-5 hin"),
     # whom a place of two seats belongs to, the first by name; sets of an example are told whole
     ("preferans", "en", "- What C has written against another (B): 6."),
     ("preferans", "de", "- Wer whistet: A und C."),

@@ -35,7 +35,14 @@ from cardlang.show.sheet.pack import SheetWriter
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
 from cardlang.show.sheet.settled import SettledTable
 from cardlang.show.sheet.speaker import Speaker
-from cardlang.show.sheet.speech import bare, capital, listed, sentence
+from cardlang.show.sheet.speech import (
+    bare,
+    capital,
+    goes_behind,
+    listed,
+    sentence,
+    third_person,
+)
 
 FEW = 5  # cards that are named one by one
 LIST = "[,;:] "  # in what a rule is, which then is told by its name
@@ -273,7 +280,11 @@ def move(s: Speaker, text: str) -> str:
         told.append(next(labels, word))
     seats = [one for one in told if one.endswith(":")]
     rest = s.join(told[len(seats) :])
-    return " ".join([s.called("verb", verb), *seats, rest]).strip()
+    name = s.called("verb", verb)
+    first, _, last = name.partition(" ")
+    if s.language != FIRST and third_person(first, s.language) and goes_behind(last, s.language):
+        return " ".join(filter(None, [first, *seats, rest, last]))  # lege Herz-7 ab
+    return " ".join([name, *seats, rest]).strip()
 
 
 def _picks(body: Iterable[Step]) -> dict[str, tuple[bool, ...]]:

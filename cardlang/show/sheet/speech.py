@@ -202,3 +202,23 @@ def sentence(text: str) -> str:
     """The text as a sentence of its own: a large letter first, a full stop last."""
     text = capital(text.strip())
     return text if not text or text[-1] in ".!?:" else text + "."
+
+
+def third_person(verb: str, language: str) -> str:
+    """`spiele` as it is said of somebody else, `spielt`; empty for what is no verb."""
+    third = grammar(language)["third"]
+    if verb in third["irregular"]:
+        return str(third["irregular"][verb])
+    if not verb.islower() or verb in third["not"].split():
+        return ""
+    for pattern, instead in third["rules"]:
+        said = re.sub(pattern, instead, verb)
+        if said != verb:
+            return said
+    return ""
+
+
+def goes_behind(rest: str, language: str) -> bool:
+    """Whether the rest of a verb stands behind what is done: `ab` of `lege ab`, not `mit`."""
+    before = grammar(language)["third"].get("before", "").split()
+    return not rest[:1].isupper() and rest not in before
