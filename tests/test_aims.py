@@ -9,6 +9,7 @@ from attrs import evolve
 
 from cardlang import limits
 from cardlang.bots import aims
+from cardlang.bots.ahead import Playouts
 from cardlang.bots.aims import aims_from, halved, weigh_aimed
 from cardlang.bots.habits import mean
 from cardlang.bots.unanswered import answers
@@ -89,7 +90,7 @@ def test_cards_are_kept_for_what_they_are_good_for(seed: int, tmp_path: Path) ->
     sight = sight_of(state)
     several = aims.aims(sight, sight.recipe(), 1, 1)
     assert len(several) == 2
-    found = weigh_aimed(sight, sight.recipe(), 1200, 3, 1, 1, several)
+    found = weigh_aimed(Playouts(sight, sight.recipe(), 1200, 3, 1, 1), several)[0]
     cards = [sight.runner.machine.cards[move[1]].id for move in sight.moves]
     counts = {rank: sum(card.startswith(rank) for card in cards) for rank in "A9"}
     most = max(counts.values())
@@ -119,5 +120,5 @@ def test_native_code_and_python_aim_alike() -> None:
     for backend in ("native", "python"):
         sight = taken_up(2, backend)
         several = aims.aims(sight, sight.recipe(), 5, 1)[:3]
-        found.append(weigh_aimed(sight, sight.recipe(), 40, 5, 1, 1, several))
+        found.append(weigh_aimed(Playouts(sight, sight.recipe(), 40, 5, 1, 1), several))
     assert found[0] == found[1]

@@ -11,7 +11,8 @@ import pytest
 from attrs import evolve
 
 from cardlang.bots import ahead, claims, good, habits, make, unanswered
-from cardlang.bots.answered import Claims, Thought, in_sight, outlook
+from cardlang.bots.answered import Claims, Thought
+from cardlang.bots.outlook import in_sight, outlook
 from cardlang.bots.unanswered import Answers, answers
 from cardlang.bots.ways import ways
 from cardlang.knowledge.sight import Onlookers, Sight
@@ -107,7 +108,8 @@ def test_where_no_time_was_left_to_try_a_pass_one_passes(monkeypatch: pytest.Mon
         return [(3 * one, 90 * one) for one in tried], [[2700] * len(moves)] * len(moves)
 
     monkeypatch.setattr(claims, "weighed", cut)
-    found = claims.weigh_claims(sight, cast(Recipe, None), 40, 1, None, 0)
+    asked = ahead.Playouts(sight, cast(Recipe, None), 40, 1, None, 0)
+    found, _ = claims.weigh_claims(asked)
     taken = [move for move, (count, _) in zip(sight.moves, found, strict=True) if count > 0]
     assert [verbs[move[0]].name for move in taken] == ["pass"]
 

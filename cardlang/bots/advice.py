@@ -98,8 +98,7 @@ class Adviser:
         They are drawn as all bots draw them; the seed of the bot is that of their chance.
         """
         seat, _, sight = _asked(state, seat)
-        low, high = Stream(self.seed, 1 + seat).words(2)
-        return tuple(worlds_of(sight, count, (high << 32 | low) >> 1))
+        return tuple(worlds_of(sight, count, Stream(self.seed, 1 + seat).seed()))
 
     def review(self, state: State, seat: int, most: int = MOST) -> Review:
         """The moves of a seat in this match that cost most, by what the seat knew when it moved.

@@ -116,6 +116,24 @@ class Manners:
 BY_HABIT = Manners()
 
 
+@frozen
+class Playouts:
+    """Playouts that tell what the moves of a choice bring its seat: about so many, in worlds of the
+    recipe that the seed draws; `deals` and `towards` are those of `habits.search`."""
+
+    sight: Sight
+    recipe: Recipe
+    count: int
+    seed: int
+    deals: int | None
+    towards: int
+
+
+Weighed = tuple[Weights, list[float]]
+"""By move how often it was tried, below zero if it is not to be taken, and what it brought; and the
+squares of that, added up."""
+
+
 class Mixed(Exception):
     """Native code has answered earlier questions of a decision, and cannot answer this one."""
 

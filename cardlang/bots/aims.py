@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from attrs import evolve
 
 from cardlang import limits
-from cardlang.bots.ahead import Learned, Manners, Weights, by_one, weighed
+from cardlang.bots.ahead import Learned, Manners, Playouts, Weighed, Weights, by_one, weighed
 from cardlang.bots.habits import Weight, mean, search
 from cardlang.bots.unanswered import answers
 from cardlang.bots.ways import ways
@@ -102,36 +102,24 @@ def halved(
         left = sorted(left, key=lambda aim: -worth[aim])[: (len(left) + PARTS - 1) // PARTS]
 
 
-def weigh_aimed(
-    sight: Sight,
-    recipe: Recipe,
-    playouts: int,
-    seed: int,
-    deals: int | None,
-    towards: int,
-    several: Sequence[Aim],
-    squares: list[float] | None = None,
-) -> list[Weight]:
-    """By move of a seat that chooses cards: how often it was tried on the way to the best aim,
-    below zero if it was dropped, and what it brought; squares of that go into the list."""
-    quiet = answers(sight.runner).quiet
-    manners = Manners(quiet, silent=True)
+def weigh_aimed(asked: Playouts, several: Sequence[Aim]) -> Weighed:
+    """Weigh the moves of a seat that chooses cards, on the way to the best of several aims."""
+    sight = asked.sight
+    manners = Manners(answers(sight.runner).quiet, silent=True)
 
-    def tried(in_python: bool) -> tuple[list[Weight], list[list[int]]]:
+    def tried(in_python: bool) -> Weighed:
         learned = {aim: Learned(in_python=in_python) for aim in several}
-        seeds = Stream(seed, 1 << 32)
-        last: list[list[int]] = []
+        seeds = Stream(asked.seed, 1 << 32)
+        last: list[float] = []
 
         def weighing(aim: Aim, share: int) -> Weights:
-            low, high = seeds.words(2)
-            terms = share, (high << 32 | low) >> 1, deals, towards, evolve(manners, aim=aim)
-            weights, products = weighed(search, sight, recipe, sight.moves, *terms, learned[aim])
-            last[:] = products
+            terms = share, seeds.seed(), asked.deals, asked.towards, evolve(manners, aim=aim)
+            weights, products = weighed(
+                search, sight, asked.recipe, sight.moves, *terms, learned[aim]
+            )
+            last[:] = [float(products[k][k]) for k in range(len(weights))]
             return weights
 
-        return halved(several, playouts, weighing, lambda aim, worth: worth)[1], last
+        return halved(several, asked.count, weighing, lambda aim, worth: worth)[1], last
 
-    found, products = by_one(tried)
-    if squares is not None:
-        squares += [float(products[k][k]) for k in range(len(sight.moves))]
-    return found
+    return by_one(tried)

@@ -37,13 +37,13 @@ from cardlang.bots.ahead import Learned, Manners, weighed
 from cardlang.bots.aims import Aim, aims_from, halved
 from cardlang.bots.clock import over
 from cardlang.bots.habits import CARDS, Weight, mean, search, side_of
+from cardlang.bots.outlook import in_sight, outlook
 from cardlang.bots.unanswered import Answers
 from cardlang.bots.ways import ways
 from cardlang.knowledge.sight import Sight
-from cardlang.knowledge.worlds import PILE, SET, Group, Recipe, draw
-from cardlang.machine.faults import bits
-from cardlang.machine.ir import FUEL, STEP, WORK, Machine
-from cardlang.match.live.driver import Cells, Driver, Outcome, Terms
+from cardlang.knowledge.worlds import Recipe, draw
+from cardlang.machine.ir import FUEL, STEP, WORK
+from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.run.stream import Stream, stream_key
 
 NESTED = 128  # playouts of an answer
@@ -65,45 +65,6 @@ class Claims:
     deals: int | None
     towards: int
     in_python: bool
-
-
-def outlook(machine: Machine, cells: Cells, seat: int, known: int = 0) -> Recipe:
-    """Return worlds that a seat takes for as likely as one, by what lies in its sight there, and
-    where some cards lie that it will see."""
-    masks, orders = machine.masks, machine.orders
-    made, unknown = list(cells), 0
-    takes: list[tuple[int, int, int]] = []
-    piles: list[tuple[int, tuple[int, ...]]] = []
-    for zone, info in enumerate(machine.zones):
-        mask = cells[masks + zone]
-        if info.seen_by >> seat & 1 or not mask:
-            continue
-        if info.ordered:
-            order = cells[orders + zone]
-            top = sum(1 << card for card in info.top(order)) if info.top_seen_by >> seat & 1 else 0
-            frame = tuple([card if (known | top) >> card & 1 else -1 for card in order])
-            if -1 not in frame:
-                continue
-            takes.append((frame.count(-1), PILE, len(piles)))
-            piles.append((zone, frame))
-            made[orders + zone], made[masks + zone] = (), mask & (known | top)
-            unknown |= mask & ~(known | top)
-        elif mask & ~known:
-            takes.append(((mask & ~known).bit_count(), SET, zone))
-            made[masks + zone] = mask & known
-            unknown |= mask & ~known
-    made[FUEL] = made[STEP] = made[WORK] = 0
-    groups = (Group(tuple(bits(unknown)), tuple(takes)),) if takes else ()
-    return Recipe(seat, tuple(made), (), groups, tuple(piles), (), (), (), (), 0)
-
-
-def in_sight(machine: Machine, cells: Cells, seat: int) -> int:
-    """Return the mask of the cards at places that a seat sees."""
-    return sum(
-        int(cells[machine.masks + zone])
-        for zone, info in enumerate(machine.zones)
-        if info.seen_by >> seat & 1
-    )
 
 
 @frozen
@@ -229,7 +190,7 @@ class Thought:
         recipe = outlook(self.machine, driver.cells, seat, shown)
 
         def weighing(aim: Aim, share: int) -> list[Weight]:
-            return self._weighed(decision, recipe, [move], share, learned[aim], aim)
+            return self._tried(decision, recipe, [move], share, learned[aim], aim)[0]
 
         aim, weights = halved(several, playouts, weighing, before)
         return aim, mean(weights[0]) if weights[0][0] else 0.0
@@ -241,7 +202,7 @@ class Thought:
         """Return the worth of the best move of a seat, which looks at what it sees."""
         recipe = outlook(self.machine, driver.cells, seat)
         moves = driver.offers()
-        weights = self._weighed(driver.stop[1], recipe, moves, playouts, learned)
+        weights = self._tried(driver.stop[1], recipe, moves, playouts, learned)[0]
         return max((mean(weight) for weight in weights if weight[0] > 0), default=0.0)
 
     def _all_quiet(self, driver: Driver) -> None:
@@ -371,7 +332,7 @@ class Thought:
         decision = last.before.stop[1]
         self.judging.in_python = self.claims.in_python
         learned = last.learned or self.judging
-        weights = self._weighed(decision, recipe, [last.move], JUDGED, learned, last.aim)
+        weights = self._tried(decision, recipe, [last.move], JUDGED, learned, last.aim)[0]
         return mean(weights[0]) if weights[0][0] else 0.0
 
     def _again(
@@ -396,7 +357,7 @@ class Thought:
         recipe = outlook(self.machine, driver.cells, seat)
         learned = Learned() if learned is None else learned
         learned.in_python = self.claims.in_python
-        weights = self._weighed(decision, recipe, firsts, NESTED, learned)
+        weights = self._tried(decision, recipe, firsts, NESTED, learned)[0]
         quiet = self.claims.manners.quiet[decision]
         ranked = sorted(zip(weights, firsts, strict=True), key=lambda one: -mean(one[0]))
         left = [move for weight, move in ranked if weight[0] > 0 and move[0] != quiet]
@@ -410,17 +371,6 @@ class Thought:
             if seen is not None:
                 hopes[move] = seen
         return hopes, _doubt(again, products)
-
-    def _weighed(
-        self,
-        decision: int,
-        recipe: Recipe,
-        moves: Sequence[Outcome],
-        playouts: int,
-        learned: Learned,
-        aim: Aim | None = None,
-    ) -> list[Weight]:
-        return self._tried(decision, recipe, moves, playouts, learned, aim)[0]
 
     def _tried(
         self,

@@ -40,7 +40,7 @@ from math import hypot, sqrt
 
 from attrs import frozen
 
-from cardlang.bots.ahead import Learned, Manners, by_one, weighed
+from cardlang.bots.ahead import Learned, Manners, Playouts, Weighed, by_one, weighed
 from cardlang.bots.answered import NESTED, SURE, Claims, Thought
 from cardlang.bots.habits import Weight, mean, search
 from cardlang.bots.unanswered import answers
@@ -66,28 +66,18 @@ Terms = tuple[int | None, int, Manners]
 """Deals or None, towards (`habits.search`), and how others speak."""
 
 
-def weigh_claims(
-    sight: Sight,
-    recipe: Recipe,
-    playouts: int,
-    seed: int,
-    deals: int | None,
-    towards: int,
-    squares: list[float] | None = None,
-) -> list[Weight]:
-    """By move of the seat: how often it was tried, below zero if it is not to be taken, and what
-    it brought; the squares of that, added up, go into the list."""
+def weigh_claims(asked: Playouts) -> Weighed:
+    """Weigh the moves of a seat that names no card."""
+    sight = asked.sight
     manners = answers(sight.runner).manners(sight.decision, sight.seat, sight.calls())
-    terms = deals, towards, manners
+    terms = asked.deals, asked.towards, manners
 
-    def weighed_by(in_python: bool) -> tuple[_Trials, list[Weight]]:
-        trials = _Trials(sight, recipe, seed, terms, in_python=in_python)
-        return trials, _weigh(trials, playouts)
+    def weighed_by(in_python: bool) -> Weighed:
+        trials = _Trials(sight, asked.recipe, asked.seed, terms, in_python=in_python)
+        found = _weigh(trials, asked.count)
+        return found, [trials.squares.get(move, 0.0) for move in sight.moves]
 
-    trials, found = by_one(weighed_by)
-    if squares is not None:
-        squares += [trials.squares.get(move, 0.0) for move in sight.moves]
-    return found
+    return by_one(weighed_by)
 
 
 def _weigh(trials: _Trials, playouts: int) -> list[Weight]:
@@ -138,8 +128,7 @@ class _Trials:
         weights, products = weighed(
             search, self.sight, self.recipe, moves, playouts, self.seed, *self.terms, self.learned
         )
-        low, high = self.chances.words(2)
-        self.seed = (high << 32 | low) >> 1
+        self.seed = self.chances.seed()
         for k, (move, weight) in enumerate(zip(moves, weights, strict=True)):
             if weight[0] or move not in self.found:  # else there was no time
                 self.found[move], self.squares[move] = weight, float(products[k][k])

@@ -50,8 +50,7 @@ class Flat:
     def best(self, sight: Sight, worlds: int, longest: int) -> int:
         """The move that does best in so many worlds, playouts given up after `longest`
         decisions."""
-        low, high = self.stream.words(2)
-        seed = (high << 32 | low) >> 1
+        seed = self.stream.seed()
         towards = direction(sight.runner.machine)
         deals = 1 if towards else None
         recipe = sight.recipe(self.blind)

@@ -32,7 +32,7 @@ from time import perf_counter
 
 from attrs import frozen
 
-from cardlang.bots.ahead import at_hand, grown
+from cardlang.bots.ahead import Playouts, at_hand, grown
 from cardlang.bots.aims import aims, weigh_aimed
 from cardlang.bots.claims import THOUGHT, weigh_claims
 from cardlang.bots.clock import until
@@ -87,16 +87,21 @@ def weigh(
     towards = direction(machine)
     deals = 1 if towards else None
     playouts = PLAYOUTS * simulations
+    asked = Playouts(sight, recipe, playouts, seed, deals, towards)
     if not machine.decisions[sight.decision].names_cards:
-        return weigh_claims(sight, recipe, playouts, seed, deals, towards, squares)
-    if playouts >= THOUGHT and (several := aims(sight, recipe, seed, deals)):
-        return weigh_aimed(sight, recipe, playouts, seed, deals, towards, several, squares)
-    if playouts >= THOUGHT and names_sets(machine, sight.decision, sight.moves):
-        return weigh_sets(sight, recipe, playouts, seed, deals, towards, squares)
-    rounds = min(playouts, _ROUNDS)
-    found = grown(by_tree, sight, recipe, rounds, seed, deals, towards, squares, policy)
-    most = max(count for count, _ in found)
-    return [(count if count == most else -count, total) for count, total in found]
+        found, spread = weigh_claims(asked)
+    elif playouts >= THOUGHT and (several := aims(sight, recipe, seed, deals)):
+        found, spread = weigh_aimed(asked, several)
+    elif playouts >= THOUGHT and names_sets(machine, sight.decision, sight.moves):
+        found, spread = weigh_sets(asked)
+    else:
+        spread, rounds = [], min(playouts, _ROUNDS)
+        found = grown(by_tree, sight, recipe, rounds, seed, deals, towards, spread, policy)
+        most = max(count for count, _ in found)
+        found = [(count if count == most else -count, total) for count, total in found]
+    if squares is not None:
+        squares += spread
+    return found
 
 
 @frozen
@@ -174,8 +179,7 @@ class Good:
                 self.made.append(0)
                 return _unweighed(sight, self.stream)
         begun = perf_counter()
-        low, high = self.stream.words(2)
-        seed = (high << 32 | low) >> 1
+        seed = self.stream.seed()
         recipe = sight.recipe()
         if self.timed:
             seconds = self._patience(sight, begun - asked)

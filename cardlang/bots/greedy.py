@@ -14,6 +14,7 @@ deals are long, and a move is taken only where it is better for sure (`claims`).
 
 from __future__ import annotations
 
+from cardlang.bots.ahead import Playouts
 from cardlang.bots.claims import weigh_claims
 from cardlang.bots.flat import Flat, direction
 from cardlang.bots.habits import mean
@@ -49,13 +50,12 @@ class Greedy(Flat):
 
     def _claim(self, sight: Sight) -> int:
         """A choice without cards, by a few hundred playouts."""
-        low, high = self.stream.words(2)
-        seed, towards = (high << 32 | low) >> 1, direction(sight.runner.machine)
+        seed, towards = self.stream.seed(), direction(sight.runner.machine)
         recipe, deals = sight.recipe(), 1 if towards else None
         playouts = _WORK // _length(sight, recipe, seed, deals)
         playouts = max(_LEAST, min(_PLAYOUTS, playouts))
-        squares: list[float] = []
-        found = weigh_claims(sight, recipe, playouts, seed, deals, towards, squares)
+        asked = Playouts(sight, recipe, playouts, seed, deals, towards)
+        found, squares = weigh_claims(asked)
         self.weighed = weighed_moves(found, squares)
         kept = [move for move, (tried, _) in enumerate(found) if tried > 0]
         return max(kept, key=lambda move: mean(found[move]), default=0)

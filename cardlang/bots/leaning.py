@@ -125,9 +125,7 @@ def _gains(sight: Sight, call: PlainChoice, number: int, playouts: int) -> tuple
     manners = known.manners(call.decision, call.seat, sight.calls()[:number])
     halves = []
     for half in range(2):
-        low, high = Stream(half, number).words(2)
-        seed = (high << 32 | low) >> 1
-        terms = playouts // 2, seed, deals, towards, manners
+        terms = playouts // 2, Stream(half, number).seed(), deals, towards, manners
         halves.append(pays(own, *told_apart(search, sight, call, moves, *terms)))
     found: list[Gain] = []
     for rival in sorted(set(halves[0]) & set(halves[1])):

@@ -163,8 +163,7 @@ def _compared(
 ) -> CostlyMove | None:
     """Try both moves in the same fresh worlds; nothing if the cost is not above chance."""
     machine, sight = setup.runner.machine, one.sight
-    low, high = Stream(0, _STREAM + one.at).words(2)
-    seed = (high << 32 | low) >> 1
+    seed = Stream(0, _STREAM + one.at).seed()
     both = sorted([one.other, one.taken])  # as they are offered
     pair = [sight.moves[place] for place in both]
     first = both.index(one.other)

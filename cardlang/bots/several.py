@@ -15,11 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardlang.bots.ahead import Learned, Manners, by_one, weighed
+from cardlang.bots.ahead import Learned, Manners, Playouts, Weighed, by_one, weighed
 from cardlang.bots.habits import Weight, mean, search
 from cardlang.bots.unanswered import answers
-from cardlang.knowledge.sight import Sight
-from cardlang.knowledge.worlds import Recipe
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Outcome
@@ -52,34 +50,25 @@ def added(worth: Mapping[Outcome, float]) -> dict[Outcome, float]:
     return {move: sum(gains[card] for card in bits(move[1])) for move in worth}
 
 
-def weigh_sets(
-    sight: Sight,
-    recipe: Recipe,
-    playouts: int,
-    seed: int,
-    deals: int | None,
-    towards: int,
-    squares: list[float] | None = None,
-) -> list[Weight]:
-    """By move of a seat that chooses a set: how often it was tried, below zero if it was dropped,
-    and what it brought; squares of that go into the list."""
+def weigh_sets(asked: Playouts) -> Weighed:
+    """Weigh the moves of a seat that chooses a set."""
+    sight, playouts = asked.sight, asked.count
     manners = Manners(answers(sight.runner).quiet)
     moves = list(sight.moves)
     lots = list(range(len(moves)))
-    Stream(seed, 1 << 33).shuffle(lots)
+    Stream(asked.seed, 1 << 33).shuffle(lots)
     parts = [sorted(lots[k : k + TOGETHER]) for k in range(0, len(lots), TOGETHER)]
     groups = [[moves[k] for k in part] for part in parts]  # in the order in which they are offered
 
-    def tried(in_python: bool) -> tuple[dict[Outcome, Weight], dict[Outcome, float]]:
-        learned, seeds = Learned(in_python=in_python), Stream(seed, 1 << 32)
+    def tried(in_python: bool) -> Weighed:
+        learned, seeds = Learned(in_python=in_python), Stream(asked.seed, 1 << 32)
         found: dict[Outcome, Weight] = {}
         worth: dict[Outcome, float] = {}
         spread = dict.fromkeys(moves, 0.0)
 
         def played(some: Sequence[Outcome], share: int, even: bool) -> list[Weight]:
-            low, high = seeds.words(2)
-            terms = share, (high << 32 | low) >> 1, deals, towards, manners, learned, even
-            weights, products = weighed(search, sight, recipe, some, *terms)
+            terms = share, seeds.seed(), asked.deals, asked.towards, manners, learned, even
+            weights, products = weighed(search, sight, asked.recipe, some, *terms)
             if any(count for count, _ in weights):  # else there was no time
                 found.update(zip(some, weights, strict=True))
                 spread.update((move, float(products[k][k])) for k, move in enumerate(some))
@@ -97,9 +86,6 @@ def weigh_sets(
         if any(count > 0 for count, _ in again):
             dropped = set(moves) - set(kept)
             found.update((m, (-found[m][0], found[m][1])) for m in dropped if m in found)
-        return found, spread
+        return [found.get(move, (0, 0)) for move in moves], [spread[move] for move in moves]
 
-    found, spread = by_one(tried)
-    if squares is not None:
-        squares += [spread[move] for move in moves]
-    return [found.get(move, (0, 0)) for move in moves]
+    return by_one(tried)

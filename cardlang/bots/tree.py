@@ -48,8 +48,7 @@ class TreeBot:
         self.weighed = []
         if len(sight.moves) == 1:
             return 0
-        low, high = self.stream.words(2)
-        seed = (high << 32 | low) >> 1
+        seed = self.stream.seed()
         towards = direction(sight.runner.machine)
         deals = 1 if towards else None
         recipe = sight.recipe(self.blind)

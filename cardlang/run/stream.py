@@ -248,6 +248,11 @@ class RandomSource(ABC):
         self._at = at + count
         return self._words[at : at + count]
 
+    def seed(self) -> int:
+        """A seed from 0 to 2^63-1 for chance of its own, by the next two words."""
+        low, high = self.words(2)
+        return (high << 32 | low) >> 1
+
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each as likely as the others."""
         if not 0 < n <= _MASK32:

@@ -1,7 +1,7 @@
 """One thing in the place of many, or the reverse: whom a pick, a comparison or a loop speaks of.
 
-A player who may pick whoever chooses; the one card that is first of those in many places; a bid
-that has to be above the same seat's own; a leader that never changes.
+A player who may pick whoever chooses; the one card that is first of those in many places; a number
+that has to be above the same seat's own; who goes first, always the same.
 """
 
 from __future__ import annotations
