@@ -365,6 +365,23 @@ def test_numbers_are_written_as_people_do(tmp_path: Path) -> None:
     assert written(row("choices", 4.24), "choices")[0] == "4.2"
 
 
+def test_the_worst_reason_stands_first_and_names_are_short() -> None:
+    def reason(code: str, verdict: str) -> dict[str, Any]:
+        return {"code": code, "text": f"{code}.", "at": None, "verdict": verdict}
+
+    stages = [
+        {"stage": "plays", "verdict": "warn", "reasons": [reason("too-long", "warn")]},
+        {"stage": "new", "verdict": "fail", "reasons": [reason("copy", "fail")]},
+    ]
+    told = {"scorecard": {}, "stages": stages, "nearest": []}
+    value = {**contest._NOTHING, "judgement": told, "verdict": "fail"}
+    names = ("one/a.card", "two/a.card", "two/b.card")
+    rows = [contest.ContestRow(name, name, {**value, "title": name}) for name in names]
+    page = as_page(rows, "merit")
+    assert page.index("copy.") < page.index("too-long.")
+    assert [">b.card<" in page, ">a.card<" in page] == [True, False]
+
+
 def test_each_entry_has_a_page_and_two_stand_side_by_side(tmp_path: Path) -> None:
     rules = tmp_path / "known.card"
     rules.write_text((folder_of("examples") / "agram.card").read_text("utf-8"), encoding="utf-8")

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import Any, cast
 
 import pytest
 from attrs import evolve
 
 from cardlang.bots import good, several
+from cardlang.bots.ahead import Playouts
 from cardlang.knowledge.sight import Onlookers, Sight
+from cardlang.knowledge.worlds import Recipe
+from cardlang.machine.faults import bits
+from cardlang.match.live.driver import Outcome
 from cardlang.match.state import outcomes_of, setup_of
 from cardlang.run.stream import Stream
 from tests.match.games import played
@@ -54,6 +59,29 @@ def test_only_sets_of_one_size_are_told_apart_by_their_cards() -> None:
     assert not several.names_sets(machine, decision, mixed)
     sight = sight_of("skat", 3, 1, "python")
     assert not several.names_sets(sight.runner.machine, sight.decision, list(sight.moves) * 2)
+
+
+def test_the_luck_of_the_worlds_of_a_group_is_not_told_of_its_sets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The worlds of each group bring all its sets up to 4,000 more; card k of the hand brings k."""
+    sight = sight_of("hearts", 4, 1, "python")
+    held = sorted({card for move in sight.moves for card in range(52) if move[1] >> card & 1})
+    lots = Stream(7, 1)
+
+    def tried(slow: object, sight: Sight, recipe: object, some: list[Outcome], *terms: Any) -> Any:
+        luck = lots.below(4001) if terms[-1] else 0  # of groups
+        brought = [luck + sum(held.index(card) for card in bits(move[1])) for move in some]
+        return [(4, 4 * one) for one in brought], [[0] * len(some) for _ in some]
+
+    monkeypatch.setattr(several, "weighed", tried)
+    asked = Playouts(sight, cast(Recipe, None), 100, 1, None, 0)
+    found, _ = several.weigh_sets(asked)
+    kept = [move for move, (count, _) in zip(sight.moves, found, strict=True) if count > 0]
+    assert len(kept) == several.KEPT
+    worth = {move: sum(held.index(card) for card in bits(move[1])) for move in sight.moves}
+    assert max(sight.moves, key=lambda move: worth[move]) in kept
+    assert sum(worth[move] for move in kept) / len(kept) > 25  # 33 is the most, 18 the middle
 
 
 @needs_compiler

@@ -21,15 +21,15 @@ from cardlang.cli.main import main
 from cardlang.codes import registered
 from cardlang.engine import open_game
 from cardlang.entry.contest import ContestTerms, _rules
-from cardlang.judge import Judgement, Settings, judge, judge_apart, judging
+from cardlang.judge import Judgement, Settings, judge, judge_apart, judging, stages
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.fingerprint import Fingerprint, alike, fingerprint, numbers_apart, rarity
 from cardlang.judge.idle_choices import _matters
 from cardlang.judge.nearest import Neighbour
-from cardlang.judge.options import _news, idle_options
+from cardlang.judge.options import _alike, _news, idle_options
 from cardlang.judge.playing import OfferTally, Price, Roles, Trace, traced
-from cardlang.judge.scorecard import tied
+from cardlang.judge.scorecard import _unsure, tied
 from cardlang.judge.secrecy import secrecy
 from cardlang.judge.sentences import says_nothing, untold_in
 from cardlang.judge.skill import BY_DEAL, Strong
@@ -201,6 +201,17 @@ def test_a_match_is_too_long_if_it_is_longer_than_it_may_be() -> None:
     ]
 
 
+def test_a_match_is_not_too_long_where_nobody_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random seats score in every deal here, and those that play to win were too dear, or not."""
+    monkeypatch.setattr(stages, "sitting", lambda evidence: None)
+    evidence = _matches(400, 400, 400)
+    evidence.traces = [Trace(1, [(0, 0, 2, 0)], deals=1, counting=1)]
+    for asked, code in (({"to-win": False}, "long-at-random"), ({}, "too-long")):
+        evidence.bounds.cut = asked
+        (reason,) = ends(evidence.subject, evidence).reasons
+        assert (reason.code, reason.weight) == (code, PASS if asked else WARN)
+
+
 def test_a_tie_is_where_several_sides_have_won() -> None:
     """Whoever wins of a side, the side has won."""
     evidence = _matches(52)
@@ -356,6 +367,41 @@ def test_an_option_that_changes_who_knows_what_is_alive() -> None:
 def test_what_is_shown_again_at_once_is_no_news() -> None:
     post, moved = Shown(("7C",), "post of 0", (1,)), Moved(("7C",), "post of 0", "hand of 0")
     assert list(_news([post, post, moved, post])) == [post, moved, post]
+
+
+SHOWING = """cardlang 1
+game "Shown or Not"
+use tricks
+players 2
+deck french-32
+option open is false or true
+option again is false or true
+each deal:
+    shuffle-deck
+    deal 4 to seats from eldest
+    if open: show hand of eldest
+    show hand of dealer
+    if again: show hand of dealer
+    repeat until every hand is empty: play-trick from taker with follow-suit
+    for each seat: score gains count of won
+match ends when deal-number is 2
+"""
+
+
+def test_what_is_shown_to_somebody_matters_and_what_is_shown_again_does_not(tmp_path: Path) -> None:
+    path = tmp_path / "shown.card"
+    path.write_text(SHOWING, encoding="utf-8")
+    subject = subject_of(path, 1)
+    plain, seeds = subject.table(2, {}), SETTINGS.seeds(6)
+    for name, same in (("open", 0), ("again", 6)):
+        assert _alike(subject, subject.table(2, {name: True}), plain, seeds, Terms()) == same
+
+
+def test_who_won_all_of_a_few_deals_may_have_been_lucky() -> None:
+    sure, some = Interval(0.75, 0.75, 0.75), Interval(0.5, 0.4, 0.6)
+    found = _unsure(sure, 0.25, 8)
+    assert found.low < found.value == 0.75 == found.high and found.low > 0.25
+    assert _unsure(some, 0.25, 8) is some
 
 
 def test_deals_in_which_nobody_scores_are_known() -> None:

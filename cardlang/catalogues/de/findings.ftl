@@ -24,6 +24,7 @@ x-x-is-never-used = { $a }`{ $b }` wird nie benutzt
 a-blank-on-both-sides-a = ein Leerzeichen auf beiden Seiten: ` - `; ein Name darf ein Minus enthalten, wie in `trump-rank`
 x-x-left-out-and-so = { $a } { $b } ausgelassen, also { $c }
 x-x-left-out-and-so-nothing = { $a } { $b } ausgelassen, und also geschieht nichts
+x-x-left-out-where-no-other = { $a } { $b } ausgelassen, wo keine andere Zeile gilt, also { $c }
 x-x-no-place-in-this = { $a } { $b } in dieser Reihe keinen Platz
 x-can-be-chosen-for-ever = `{ $a }` lässt sich ohne Ende wählen: es ändert nichts am Angebot
 x-cannot-be-a-name = `{ $a }` kann kein Name sein

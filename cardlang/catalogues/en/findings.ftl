@@ -28,6 +28,7 @@ x-x-is-never-used = { $a }`{ $b }` is never used
 a-blank-on-both-sides-a = a blank on both sides: ` - `; a name may hold a minus, as in `trump-rank`
 x-x-left-out-and-so = { $a } { $b } left out, and so { $c }
 x-x-left-out-and-so-nothing = { $a } { $b } left out, and so nothing is done
+x-x-left-out-where-no-other = { $a } { $b } left out where no other line holds, and so { $c }
 x-x-no-place-in-this = { $a } { $b } no place in this row
 x-can-be-chosen-for-ever = `{ $a }` can be chosen for ever: it changes nothing that is offered
 x-cannot-be-a-name = `{ $a }` cannot be a name

@@ -109,6 +109,8 @@ def _cases(checker: Checker, found: Definition, facts: DeckFacts) -> None:
         which = written(key.kind.base, left)
         help = f"write `otherwise: {write}` as the last line"
         message = f"{which} {several} left out, and so {counts}"
+        if any(_open(key, place, tests) for place in left):
+            message = f"{which} {several} left out where no other line holds, and so {counts}"
         if isinstance(key, PlayerCount):
             numbers = f"{', '.join(map(str, left[:-1]))} or {left[-1]}".removeprefix(" or ")
             message = f"no case is for {numbers} players, and so it is {counts} there"
@@ -176,18 +178,20 @@ def _left(
 
 
 def _covered(key: Expression, place: int, tests: list[Expression]) -> bool:
-    def look(x: Expression) -> Known:
-        return place if same(x, key) else UNKNOWN
-
-    open_ = []
-    for test in tests:
-        found = work_out(test, look)
-        if found == 1:
-            return True
-        if found is UNKNOWN:
-            open_.append(test)
+    if any(_holds(key, place, test) == 1 for test in tests):
+        return True
+    open_ = _open(key, place, tests)
     contraries = [test.claim for test in open_ if isinstance(test, Negation)]
     return any(same(test, other) for test in open_ for other in contraries)
+
+
+def _open(key: Expression, place: int, tests: list[Expression]) -> list[Expression]:
+    """The conditions that hold for some with a label, and for others not."""
+    return [test for test in tests if _holds(key, place, test) is UNKNOWN]
+
+
+def _holds(key: Expression, place: int, test: Expression) -> Known:
+    return work_out(test, lambda x: place if same(x, key) else UNKNOWN)
 
 
 # ------------------------------------------------------------------------ orders and rankings
