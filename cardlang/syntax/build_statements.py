@@ -35,8 +35,8 @@ class Statements(Expressions):
                     "late-prose",
                     "a text stands above the lines that it explains",
                     line.span,
-                    help="put it directly below the head of the lines that it explains; lines without a"
-                    " head get one, `define …:`",
+                    help="put it directly below the head of the lines that it explains; lines"
+                    " without a head get one, `define …:`",
                 )
                 break
         return of_type(lines, tree.ProseNode)
