@@ -19,6 +19,8 @@ from cardlang.show.sheet.speech import fill
 from tests.shipped import load
 
 TOLD = [
+    # of cards that were told before, what the move adds
+    ("tichu", "en", "- bomb: which beats what lies"),
     # the rest of a German verb stands behind what is done, but `mit` before it
     ("callbreak", "de", "D darf: sage 2 an, sage 3 an, sage 4 an"),
     ("cassino", "de", "baue mit Pik-5, 8 und Karo-3, lege Pik-5 hin"),

@@ -68,7 +68,9 @@ def picked(speaker: Speaker, pick: Pick, prose: str) -> str:
         text = told if bare or single or called else speaker.say(key + near, source=told)
         if key == "pick-groups" and not before and isinstance(source, RuleCall):
             text = told if speaker.prose(source.rule.node) else text  # which says how many
-    return text if not before else ("" if key == "pick-one" else text.partition(": ")[0].rstrip())
+    if before and (key == "pick-one" or (key == "pick-groups" and prose)):
+        return ""  # `one or more cards` is less than what was said
+    return text.partition(": ")[0].rstrip() if before else text
 
 
 def _figure(speaker: Speaker, x: Expression | None) -> str:
