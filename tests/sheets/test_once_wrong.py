@@ -78,6 +78,7 @@ ROWS = [
 ]
 
 EXAMPLES = [
+    ("kings-in-the-corner", "de", "spiele Herz-8 (Norden), spiele Pik-10 (Osten)", "8 und Norden"),
     (
         "durak",
         "de",

@@ -279,12 +279,20 @@ def move(s: Speaker, text: str) -> str:
         )
         told.append(next(labels, word))
     seats = [one for one in told if one.endswith(":")]
-    rest = s.join(told[len(seats) :])
+    rest = _apart(s, words[len(seats) :], told[len(seats) :])
     name = s.called("verb", verb)
     first, _, last = name.partition(" ")
     if s.language != FIRST and third_person(first, s.language) and goes_behind(last, s.language):
         return " ".join(filter(None, [first, *seats, rest, last]))  # lege Herz-7 ab
     return " ".join([name, *seats, rest]).strip()
+
+
+def _apart(s: Speaker, words: list[str], told: list[str]) -> str:
+    """What a move names: cards, and behind them in brackets where they go or what they are for."""
+    first = next((at for at, word in enumerate(words) if word not in s.cards), len(words))
+    if first in (0, len(words)):
+        return s.join(told)
+    return f"{s.join(told[:first])} ({', '.join(told[first:])})"
 
 
 def _picks(body: Iterable[Step]) -> dict[str, tuple[bool, ...]]:
