@@ -78,6 +78,7 @@ ROWS = [
 ]
 
 EXAMPLES = [
+    ("contract-bridge", "en", "A: bid 1 hearts; B: bid 1 spades", "1 and hearts"),
     ("kings-in-the-corner", "de", "spiele Herz-8 (Norden), spiele Pik-10 (Osten)", "8 und Norden"),
     (
         "durak",

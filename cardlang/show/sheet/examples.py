@@ -279,7 +279,7 @@ def move(s: Speaker, text: str) -> str:
         )
         told.append(next(labels, word))
     seats = [one for one in told if one.endswith(":")]
-    rest = _apart(s, words[len(seats) :], told[len(seats) :])
+    rest = _apart(s, words[len(seats) :], told[len(seats) :], len(picks) - len(seats))
     name = s.called("verb", verb)
     first, _, last = name.partition(" ")
     if s.language != FIRST and third_person(first, s.language) and goes_behind(last, s.language):
@@ -287,12 +287,15 @@ def move(s: Speaker, text: str) -> str:
     return " ".join([name, *seats, rest]).strip()
 
 
-def _apart(s: Speaker, words: list[str], told: list[str]) -> str:
-    """What a move names: cards, and behind them in brackets where they go or what they are for."""
+def _apart(s: Speaker, words: list[str], told: list[str], picks: int) -> str:
+    """What a move names: cards or the first thing, and in brackets where it goes; `7 spades`."""
     first = next((at for at, word in enumerate(words) if word not in s.cards), len(words))
-    if first in (0, len(words)):
+    if first == len(words) or (first == 0 and len(words) != picks):
         return s.join(told)
-    return f"{s.join(told[:first])} ({', '.join(told[first:])})"
+    if first == 0 and words[0].isdigit() and not words[-1].isdigit():
+        return " ".join(told)
+    ahead, behind = told[: max(first, 1)], told[max(first, 1) :]
+    return s.join(ahead) + (f" ({', '.join(behind)})" if behind else "")
 
 
 def _picks(body: Iterable[Step]) -> dict[str, tuple[bool, ...]]:
