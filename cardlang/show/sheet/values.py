@@ -249,6 +249,8 @@ def _constant(s: SheetWords, x: Constant) -> str:
 
 def _where(s: SheetWords, x: Filtered) -> str:
     base, condition = x.among, x.condition
+    if s.holds(condition):  # with the options of this table
+        return s.value(base)
     s.other(x.it, condition)
     if isinstance(base, AllOf) and base.kind.base in (SEAT, SIDE):
         told = s.say("where-all", when=s.clause(condition))
@@ -285,6 +287,9 @@ def _having(s: SheetWords, x: HavingMost) -> str:
 
 def _extreme(s: SheetWords, x: ExtremeValue) -> str:
     base = x.among
+    if x.which == "total" and isinstance(base, AllOf):
+        s.among(x.it, "each")
+        return s.say("total", key=s.value(x.key))
     s.other(x.it, x.key)
     told = s.value(x.key)
     if x.which != "total":
@@ -292,8 +297,6 @@ def _extreme(s: SheetWords, x: ExtremeValue) -> str:
         if isinstance(base, AllOf):
             return told
         return s.say("extreme-of", what=told, set=s.value(base))
-    if isinstance(base, AllOf):
-        return s.say("total", key=told)
     return s.say("total-of", key=told, set=s.value(base))
 
 
