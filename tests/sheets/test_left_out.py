@@ -224,3 +224,19 @@ def test_who_deals_first_is_agreed_on_where_no_lot_is_drawn() -> None:
     drawn = " ".join(rules_sheet(hearts, chosen={"first-dealer": "lot"}).split())
     assert agreed in " ".join(rules_sheet(hearts).split())
     assert agreed not in drawn and "Before the first deal each player draws a card" in drawn
+
+
+def test_a_condition_that_this_table_settles_is_no_part_of_a_choice(tmp_path: Path) -> None:
+    path = tmp_path / "bid.card"
+    path.write_text(
+        'cardlang 1\ngame "Bids"\nplayers 3\noption hook is false or true\n'
+        '    "the last bid may not make the sum fit"\ndeck french\n\n'
+        "keep bid of each seat as number\n\neach deal:\n    shuffle-deck\n"
+        "    for each seat from eldest:\n        choose by seat:\n"
+        "            bid n in 0..5 where not (hook and n + total bid is 5): bid of seat becomes n\n"
+        "match ends when deal-number is 2\nwinner is seats having highest score\n",
+        encoding="utf-8",
+    )
+    sheet = told(path)
+    assert "bid: a number: 0 to 5" in sheet and "for which yes" not in sheet
+    assert "the total of bid of each player" in sheet
