@@ -34,6 +34,8 @@ from cardlang.entry.marks import blank, marks_of, read_marks
 from cardlang.entry.pages import links, pages
 from cardlang.entry.store import EntryStore, EntryStoreError
 from cardlang.entry.tables import ORDERS, as_csv, as_json, as_page, ordered, written
+from cardlang.messages import Tongue
+from cardlang.messages.catalogue import catalogue
 from cardlang.resources import folder as folder_of
 from cardlang.worker.outcome import Failure, Outcome
 from tests import entries
@@ -167,6 +169,18 @@ def test_one_bad_entry_touches_no_other(tmp_path: Path, asked: list[str]) -> Non
 
 
 @pytest.mark.parametrize("code", sorted(entries.MADE))
+def test_what_is_wrong_with_an_entry_is_said_in_german(code: str, tmp_path: Path) -> None:
+    """By a form of its own, or by what its code means, with the English words behind it."""
+    found = examine(entries.MADE[code](tmp_path), entries.APART)
+    mine = [one for one in found.findings if one.code.startswith("entry-")]
+    told = contest._said(found, "pass", contest.ContestTerms(1, language="de"))["findings"]
+    quoted = {"entry-archive", "entry-toml", "entry-record", "entry-not-read"}
+    for one, said in zip(mine, told, strict=True):
+        assert said["text"] != one.message
+        assert (f"„{one.message}“" in said["text"]) == (one.code in quoted), said
+
+
+@pytest.mark.parametrize("code", sorted(entries.MADE))
 def test_what_is_wrong_with_an_entry_weighs_as_much_as_the_judge_says(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -257,6 +271,34 @@ def test_the_command_keeps_the_tables_that_it_tells_of(tmp_path: Path, asked: li
     assert {end: (kept / f"contest.{end}").read_bytes() for end in before} == before
     (folder / "broken.zip").unlink()
     assert told("--matches", "8")[0] == 0
+
+
+def test_a_contest_in_german_has_no_english_sentence(tmp_path: Path, asked: list[str]) -> None:
+    """In the table, the form, the marks and what is printed; the keys of data stay."""
+    folder, kept = made(tmp_path / "e")[0].parent, tmp_path / "kept"
+    (folder / "notes.txt").write_text("notes", encoding="utf-8")
+
+    def told(*more: str) -> str:
+        names = ["judge", str(folder), "--resume", str(kept), "--seed", "7", "--matches", "8"]
+        return CliRunner().invoke(main, [*names, *more]).stdout
+
+    text = told("--lang", "de")
+    assert "g_0.card: bestanden" in text and "notes.txt: dem Namen" in text
+    (kept / "marks.csv").write_text("Ada,g_0.card,Originalität,5,neu\n", encoding="utf-8")
+    told("--lang", "de", "--marks", str(kept / "marks.csv"))
+    english = {text for text in catalogue("en").files["contest"].values() if isinstance(text, str)}
+    english -= {text for text in catalogue("de").files["contest"].values() if isinstance(text, str)}
+    for name in ("contest.html", "marks.html"):
+        page = (kept / name).read_text("utf-8")
+        assert '<html lang="de">' in page
+        words = re.sub(r"(?s)<style>.*?</style>", "", page)
+        rows = re.findall(r">([^<>]+)<|data-head=\"([^\"]+)\"", words)
+        said = {text.strip() for row in rows for text in row}
+        assert said and english.isdisjoint(said)
+    assert "1 Jurymitglied" in (kept / "contest.html").read_text("utf-8")
+    before = len(asked)
+    assert "g_0.card: pass" in told() and len(asked) > before  # English is judged for itself
+    assert {one["verdict"] for one in _rows(kept)} == {"pass", "warn", "fail"}
 
 
 def test_nothing_of_a_folder_is_lost(tmp_path: Path, asked: list[str]) -> None:
@@ -361,7 +403,7 @@ def test_numbers_are_written_as_people_do(tmp_path: Path) -> None:
         return contest.ContestRow("a", "", {**contest._NOTHING, "judgement": told})
 
     assert written(row("length", 1280.4), "length") == ("1,280", "1,280 to 1,280")
-    assert written(row("skill", 0.292), "skill")[0] == "29\N{NO-BREAK SPACE}%"
+    assert written(row("skill", 0.292), "skill")[0] == "29%"
     assert written(row("choices", 4.24), "choices")[0] == "4.2"
 
 
@@ -400,6 +442,10 @@ def test_each_entry_has_a_page_and_two_stand_side_by_side(tmp_path: Path) -> Non
         assert text in page
     beside = next(text for name, text in found.items() if "-" in name)
     assert "first" in beside and "second" in beside and "luck" in beside
+    german = dict(pages(rows, lambda row: None, Tongue("de")))
+    assert "Alle Beiträge" in german[links(rows)["first"].partition("/")[2]]
+    texts = next(text for name, text in german.items() if "-" in name)
+    assert "first und second" in texts and "Glück" in texts
 
 
 def test_what_is_no_store_is_said(tmp_path: Path) -> None:

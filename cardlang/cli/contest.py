@@ -21,6 +21,7 @@ from cardlang.durable import write_whole
 if TYPE_CHECKING:
     from cardlang.entry.contest import ContestRow, ContestTerms, Elsewhere
     from cardlang.entry.marks import Marks
+    from cardlang.messages import Tongue
 
 TABLE = "contest"
 WORKSHOP = "workshop"
@@ -40,6 +41,14 @@ class ContestSettings:
     unsealed: bool = False
     marks: Path | None = None
     cluster: str | None = None  # the address of a scheduler
+    language: str = "en"
+
+    @property
+    def tongue(self) -> Tongue:
+        """The language of the pages and of what is printed."""
+        from cardlang.messages import Tongue
+
+        return Tongue(self.language)
 
 
 def has_entries(names: Sequence[str]) -> bool:
@@ -88,7 +97,7 @@ def _held(asking: ContestSettings, kept: Path, *, keep: bool) -> int:
         seed = asking.seed if asking.seed is not None else int(before) if before else None
         seed = secrets.randbelow(2**31) if seed is None else seed
         store.said("seed", str(seed))
-        terms = ContestTerms(seed, asking.matches, drawn=keep)
+        terms = ContestTerms(seed, asking.matches, drawn=keep, language=asking.language)
 
         def first(rows: list[ContestRow]) -> list[ContestRow]:
             rows = _in_order(rows, asking, marks)
@@ -109,9 +118,9 @@ def _held(asking: ContestSettings, kept: Path, *, keep: bool) -> int:
         emit(values(rows, asking.unsealed))
     else:
         for row in rows:
-            say(_told(row, long=not keep))
+            say(_told(row, asking.tongue, long=not keep))
         for name in left:
-            say(f"{name}: no entry, by its name or by what is in it")
+            say(asking.tongue.say("contest-left-one", name=name))
         if keep:
             names = ", ".join(f"{TABLE}.{end}" for end in ("html", "csv", "json"))
             say(f"{kept}: {names}, entries/, marks.html, marks.csv")
@@ -159,19 +168,20 @@ def _write(
     from cardlang.entry.tables import as_csv, as_json, as_page
     from cardlang.version import __version__
 
-    matches = "as many matches as its length allows" if terms.matches is None else terms.matches
-    told = f"Judged by cardlang {__version__}, from seed {terms.seed}, {matches}"
-    told += "" if terms.matches is None else " matches each"
-    unsealed = asking.unsealed
+    tongue, unsealed = asking.tongue, asking.unsealed
+    judged = {"version": __version__, "seed": str(terms.seed)}
+    told = tongue.say("contest-judged", **judged)
+    if terms.matches is not None:
+        told = tongue.say("contest-judged-matches", **judged, matches=terms.matches)
     texts = {
-        f"{TABLE}.html": as_page(rows, f"{told}.", unsealed, links(rows), left),
+        f"{TABLE}.html": as_page(rows, told, unsealed, links(rows), left, tongue),
         f"{TABLE}.csv": as_csv(rows, unsealed),
         f"{TABLE}.json": as_json(rows, unsealed),
-        "marks.html": form([(Path(row.name).name, row.value["title"]) for row in rows]),
-        "marks.csv": blank(row.name for row in rows),
+        "marks.html": form([(Path(row.name).name, row.value["title"]) for row in rows], tongue),
+        "marks.csv": blank((row.name for row in rows), tongue),
     }
     (folder / FOLDER).mkdir(exist_ok=True)
-    found = pages(rows, lambda row: _table(folder, row))
+    found = pages(rows, lambda row: _table(folder, row), tongue)
     texts |= {f"{FOLDER}/{name}": text for name, text in found}
     for name, text in texts.items():
         place = folder / name
@@ -203,13 +213,15 @@ def _table(folder: Path, row: ContestRow) -> str | None:
         return None
 
 
-def _told(row: ContestRow, *, long: bool) -> str:
+def _told(row: ContestRow, tongue: Tongue, *, long: bool) -> str:
     """An entry on a line, or all that was said of it."""
     from cardlang.judge.text import draw
     from cardlang.judge.verdict import Judgement
 
-    group = "" if row.cluster is None else f", copies in group {row.cluster}"
-    lines = [f"{row.name}: {row.verdict}{group}"]
+    told = {"name": row.name, "verdict": tongue.say(f"contest-{row.verdict}")}
+    lines = [tongue.say("contest-row", **told)]
+    if row.cluster is not None:
+        lines = [tongue.say("contest-row-copies", **told, number=row.cluster)]
     lines += [f"  {one['at']}: {one['text']} [{one['code']}]" for one in row.value["findings"]]
     lines += [f"  {row.value['why']}"] * bool(row.value["why"])
     if long and row.judgement is not None:

@@ -134,7 +134,9 @@ def command(
             settings = Settings(asked, matches, language=language)
             return _only(files, paths, settings, by_kinds, as_data)
     if kept is not None or has_entries(files):
-        asking = ContestSettings(files, matches, seed, jobs, order, as_data, unseal, marks, cluster)
+        asking = ContestSettings(
+            files, matches, seed, jobs, order, as_data, unseal, marks, cluster, language
+        )
         with mistakes(as_data):
             if page is not None:
                 raise _only_files()

@@ -87,7 +87,7 @@ def afar(executor: Executor, cache: Path) -> Elsewhere:
             except Exception as error:
                 if time == TIMES:
                     why = " ".join(str(error).split())[:300] or type(error).__name__
-                    return unjudged(f"Lost {TIMES} times: {why}"), False
+                    return unjudged(terms.tongue.say("contest-lost", times=TIMES, why=why)), False
         raise AssertionError
 
     return send

@@ -24,7 +24,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from cardlang import limits
-from cardlang.diagnostic import UsageError
+from cardlang.diagnostic import Diagnostic, UsageError
 from cardlang.entry.alike import clusters
 from cardlang.entry.examine import Examined, examine, read_entry
 from cardlang.entry.made import Apart, laid_out
@@ -36,6 +36,10 @@ from cardlang.judge.fingerprint import Fingerprint
 from cardlang.judge.judging import tried
 from cardlang.judge.nearest import print_of, shipped
 from cardlang.judge.verdict import FAIL, WARN, worst
+from cardlang.messages import Tongue
+from cardlang.messages.catalogue import FIRST as FIRST_LANGUAGE
+from cardlang.messages.findings import said
+from cardlang.show.pages import meanings
 from cardlang.version import __version__
 
 JOB = "cardlang.entry.inside:judged"
@@ -58,14 +62,19 @@ class ContestTerms:
     effort: float = 1.0
     seconds: float = WHOLE
     drawn: bool = True  # with a page for each entry
+    language: str = "en"  # of all sentences
 
     @property
     def key(self) -> str:
         """The key of results in the store, besides their entry."""
         against = None if self.against is None else [Path(path).name for path in self.against]
-        return json.dumps(
-            [__version__, self.seed, self.matches, against, self.effort, self.seconds]
-        )
+        terms = [__version__, self.seed, self.matches, against, self.effort, self.seconds]
+        return json.dumps(terms if self.language == FIRST_LANGUAGE else [*terms, self.language])
+
+    @property
+    def tongue(self) -> Tongue:
+        """The language in which sentences are said."""
+        return Tongue(self.language)
 
 
 Elsewhere = Callable[[Path, ContestTerms], tuple[dict[str, Any], bool]]
@@ -292,13 +301,13 @@ def judged(path: Path, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any]
         if entry.parcel is not None and ABOUT not in entry.parcel.members:
             return _unsaid(entry, terms, cache)
         if entry.parcel is None or entry.about is None:
-            return _value(entry), True
+            return _value(entry, terms), True
         if entry.about.rules not in entry.parcel.members:
-            return _value(entry), True
+            return _value(entry, terms), True
         with TemporaryDirectory(prefix="cardlang-entry-", ignore_cleanup_errors=True) as name:
             laid_out(entry.parcel.members, Path(name))
             value, final = _rules(Path(name, entry.about.rules), terms, cache)
-        return {**value, **_said(entry, value["verdict"])}, final
+        return {**value, **_said(entry, value["verdict"], terms)}, final
     except OSError as error:
         return unjudged(error.strerror or str(error)), False
 
@@ -309,12 +318,12 @@ def _unsaid(entry: Examined, terms: ContestTerms, cache: Path) -> tuple[dict[str
     assert entry.parcel is not None
     rules = [name for name in entry.parcel.members if _RULES.fullmatch(name)]
     if len(rules) != 1:
-        return _value(entry), True
+        return _value(entry, terms), True
     with TemporaryDirectory(prefix="cardlang-entry-", ignore_cleanup_errors=True) as name:
         laid_out(entry.parcel.members, Path(name))
         value, final = _rules(Path(name, rules[0]), terms, cache)
-    said = _said(entry, value["verdict"])
-    return {**value, **said, "title": value["title"]}, final
+    words = _said(entry, value["verdict"], terms)
+    return {**value, **words, "title": value["title"]}, final
 
 
 _NOTHING: dict[str, Any] = {
@@ -333,10 +342,10 @@ def _rules(path: Path, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any]
     arguments: dict[str, Any] = {"path": str(path.resolve()), "seed": terms.seed}
     against = None if terms.against is None else list(terms.against)
     arguments |= {"matches": terms.matches, "against": against, "effort": terms.effort}
-    arguments |= {"seconds": terms.seconds, "drawn": terms.drawn}
+    arguments |= {"seconds": terms.seconds, "drawn": terms.drawn, "language": terms.language}
     outcome = tried(JOB, arguments, cache)
     if outcome.failure is not None:
-        why = f"Not judged here: {outcome.failure.sentence}"
+        why = terms.tongue.say("judge-not-here-since", why=outcome.failure.sentence)
         verdict = FAIL if outcome.failure.asked_for else WARN
         final = outcome.failure.code not in ("killed", "start")  # its time it has had twice
         return {**_NOTHING, "verdict": verdict, "why": why}, final
@@ -352,17 +361,17 @@ def unjudged(why: str) -> dict[str, Any]:
     return {**_NOTHING, "verdict": WARN, "why": why}
 
 
-def _value(entry: Examined) -> dict[str, Any]:
-    return {**_NOTHING, **_said(entry, FAIL)}
+def _value(entry: Examined, terms: ContestTerms) -> dict[str, Any]:
+    return {**_NOTHING, **_said(entry, FAIL, terms)}
 
 
-def _said(entry: Examined, verdict: str) -> dict[str, Any]:
+def _said(entry: Examined, verdict: str, terms: ContestTerms) -> dict[str, Any]:
     """Findings on an entry, besides the judge's words."""
     weights = {"error": FAIL, "warning": WARN}
     found = [
         {
             "code": one.code,
-            "text": one.message,
+            "text": _worded(one, terms),
             "at": f"{Path(one.span.source.name).name}:{one.span.line}",
             "verdict": weights[one.severity],
         }
@@ -373,3 +382,12 @@ def _said(entry: Examined, verdict: str) -> dict[str, Any]:
     about = entry.about
     title, author = ("", "") if about is None else (about.title, about.author)
     return {"verdict": told, "findings": found, "title": title, "author": author}
+
+
+def _worded(finding: Diagnostic, terms: ContestTerms) -> str:
+    """A finding in the language of the contest: where it has no form there, what its code means."""
+    text = said(finding.message, terms.language)
+    if text is not None:
+        return text
+    meaning = meanings(terms.language)[finding.code]
+    return terms.tongue.say("contest-explained", meaning=meaning, text=finding.message)

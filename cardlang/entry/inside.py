@@ -188,11 +188,12 @@ def judged(
     effort: float = 1.0,
     drawn: bool = False,
     seconds: float = WHOLE,
+    language: str = "en",
 ) -> dict[str, Any]:
     """Judge a rules file; the result also holds what compares it with other entries, and if it is
     to be drawn its part of a page."""
     games = None if against is None else tuple(map(Path, against))
-    settings = Settings(seed, matches, games, effort, seconds=seconds)
+    settings = Settings(seed, matches, games, effort, language, seconds=seconds)
     subject = subject_of(Path(path), settings.tables)
     told = judge_subject(subject, settings)
     usual = subject.usual

@@ -16,6 +16,7 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.diagnostic import UsageError
+from cardlang.messages import ENGLISH, Tongue, typed_words
 from cardlang.show.html import drawn
 from cardlang.show.text import spreadsheet
 
@@ -81,6 +82,9 @@ def read_marks(path: Path) -> dict[str, Marks]:
             text = file.read(_MOST + 1)[:_MOST].decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"`{path}` cannot be read: {error}") from None
+    known = {
+        word.casefold(): name for word, name in typed_words("contest-criterion", CRITERIA).items()
+    }
     found: dict[str, dict[tuple[str, str], GivenMark]] = {}
     for line, row in enumerate(csv.reader(StringIO(text)), start=1):
         cells = [cell.strip() for cell in row]
@@ -89,6 +93,7 @@ def read_marks(path: Path) -> dict[str, Marks]:
         judge, entry, criterion, mark, *reason = [*cells, "", "", "", ""][: max(5, len(cells))]
         if not mark:
             continue  # a form that was not filled in here
+        criterion = known.get(criterion.casefold(), criterion)
         if criterion not in CRITERIA or mark not in ("1", "2", "3", "4", "5") or not judge:
             raise UsageError(
                 f"`{path}`, line {line}: a row is a judge, an entry, one of "
@@ -105,17 +110,24 @@ def marks_of(known: Mapping[str, Marks], name: str) -> Marks | None:
     return known.get(name) or known.get(file) or known.get(spreadsheet(file))
 
 
-def blank(names: Iterable[str]) -> str:
+def blank(names: Iterable[str], tongue: Tongue = ENGLISH) -> str:
     """A file of marks to fill in: a row for each entry and criterion."""
+    criteria = [tongue.say(f"contest-criterion-{criterion}") for criterion in CRITERIA]
     out = StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(HEAD)
     for name in names:
         cell = spreadsheet(Path(name).name)
-        table.writerows(["", cell, criterion, "", ""] for criterion in CRITERIA)
+        table.writerows(["", cell, criterion, "", ""] for criterion in criteria)
     return out.getvalue()
 
 
-def form(titles: Sequence[tuple[str, str]]) -> str:
+def form(titles: Sequence[tuple[str, str]], tongue: Tongue = ENGLISH) -> str:
     """The same on paper: a sheet for each entry, given its name and its title."""
-    return drawn("entry/templates/form.html", titles=titles, criteria=CRITERIA)
+    return drawn(
+        "entry/templates/form.html",
+        language=tongue.language,
+        say=tongue.say,
+        titles=titles,
+        criteria=CRITERIA,
+    )

@@ -9,8 +9,10 @@ from pathlib import Path
 
 from cardlang.entry.contest import ContestRow
 from cardlang.entry.inside import unpressed
-from cardlang.entry.tables import FIGURES, merit, written
+from cardlang.entry.tables import FIGURES, judges_of, mean_of, points_of, written
+from cardlang.judge.text import NAMES
 from cardlang.judge.verdict import Judgement
+from cardlang.messages import ENGLISH, Tongue
 from cardlang.show.html import drawn
 
 FOLDER = "entries"
@@ -27,7 +29,9 @@ def links(rows: Sequence[ContestRow]) -> dict[str, str]:
 
 
 def pages(
-    rows: Sequence[ContestRow], table: Callable[[ContestRow], str | None]
+    rows: Sequence[ContestRow],
+    table: Callable[[ContestRow], str | None],
+    tongue: Tongue = ENGLISH,
 ) -> Iterator[tuple[str, str]]:
     """Names and texts of all pages, in the order of the table; `table` gives a link at which an
     entry is played, if there is one."""
@@ -41,8 +45,8 @@ def pages(
             drawn(
                 "entry/templates/entry.html",
                 title=row.value["title"] or Path(row.name).name,
-                language=told.language,
-                say=told.tongue.say,
+                language=tongue.language,
+                say=tongue.say,
                 games=[(told, Path(row.name).name)],
                 leaves=[unpressed(row.value["leaf"])],
                 before=names[place - 1] if place else None,
@@ -51,29 +55,42 @@ def pages(
                 table=table(row),
                 file=Path(row.name).name,
                 marks=row.marks,
+                mean=mean_of(row, tongue),
+                judges=judges_of(row, tongue),
             ),
         )
     for (one, first), (other, second) in pairwise(zip(shown, names, strict=True)):
-        yield _beside_name(first, second), _beside((one, other), (first, second))
+        yield _beside_name(first, second), _beside((one, other), (first, second), tongue)
 
 
 def _beside_name(first: str, second: str) -> str:
     return f"{first[:8]}-{second[:8]}.html"
 
 
-def _beside(rows: Sequence[ContestRow], names: Sequence[str]) -> str:
+def _beside(rows: Sequence[ContestRow], names: Sequence[str], tongue: Tongue) -> str:
+    say = tongue.say
     titles = [row.value["title"] or Path(row.name).name for row in rows]
     lines: list[tuple[str, list[tuple[str, str]]]] = [
-        ("verdict", [(row.verdict, row.looked) for row in rows]),
-        ("merit", [("" if (one := merit(row)) is None else f"{one:.0f}", "") for row in rows]),
+        (say("contest-verdict"), [_verdict(row, tongue) for row in rows]),
+        (say("contest-merit"), [(points_of(row, tongue), "") for row in rows]),
     ]
     if any(row.marks for row in rows):
-        lines.append(
-            ("marks", [(f"{row.marks.mean:.1f}" if row.marks else "", "") for row in rows])
-        )
+        lines.append((say("contest-marks"), [(mean_of(row, tongue), "") for row in rows]))
     for name in FIGURES:
-        cells = [written(row, name) for row in rows]
+        cells = [written(row, name, tongue) for row in rows]
         if any(value for value, _ in cells):
-            lines.append((name.replace("_", " "), cells))
-    heads = list(zip(titles, names, strict=True))
-    return drawn("entry/templates/beside.html", names=titles, heads=heads, lines=lines)
+            lines.append((say(NAMES[name]), cells))
+    return drawn(
+        "entry/templates/beside.html",
+        language=tongue.language,
+        say=say,
+        names=titles,
+        heads=list(zip(titles, names, strict=True)),
+        lines=lines,
+    )
+
+
+def _verdict(row: ContestRow, tongue: Tongue) -> tuple[str, str]:
+    """The verdict on an entry, and how much of a judgement it comes from."""
+    looked = "contest-full" if row.looked == "full" else "contest-first-look"
+    return tongue.say(f"contest-{row.verdict}"), tongue.say(looked)

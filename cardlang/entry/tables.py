@@ -17,6 +17,7 @@ from typing import Any
 from cardlang.diagnostic import UsageError
 from cardlang.entry.contest import ContestRow
 from cardlang.judge.verdict import STAGES, Reason, harm
+from cardlang.messages import ENGLISH, Tongue
 from cardlang.show.html import drawn
 from cardlang.show.text import spreadsheet
 
@@ -28,7 +29,7 @@ WORDS = ("name", "title", "author", "verdict", "cluster", "nearest", "merit", "m
 SEALED = "author"
 """Column that no jury sees before it has voted."""
 SHARES = frozenset("forced seats ties skill luck settled drama spread kingmaking".split())
-_HEADS = "Verdict", "Merit", "Marks", "Copies", "Nearest game", "Held against it"
+_HEADS = "verdict", "merit", "marks", "copies", "nearest", "against"
 SHOWN = "minutes length choices skill luck settled drama seats".split()
 """Figures that stand in the table of the page; the others are on the page of the entry."""
 ORDERS = (*WORDS, *FIGURES)
@@ -210,30 +211,36 @@ def as_page(
     unsealed: bool = False,
     pages: Mapping[str, str] | None = None,
     left: Sequence[str] = (),
+    tongue: Tongue = ENGLISH,
 ) -> str:
     """A page of its own; `told` is a line on how it was judged, `pages` are links by name of entry,
     `left` is what lay beside the entries and is none."""
+    say = tongue.say
     names = short_names(rows)
     groups: dict[int, list[str]] = {}
     for row in sorted(rows, key=lambda row: row.name):
         if row.cluster is not None:
             groups.setdefault(row.cluster, []).append(names[row.name])
-    there = {"Marks": any(row.marks for row in rows), "Copies": bool(groups)}
+    there = {"marks": any(row.marks for row in rows), "copies": bool(groups)}
     return drawn(
         "entry/templates/contest.html",
         told=told,
-        summary=_summary(rows),
+        language=tongue.language,
+        say=say,
+        summary=_summary(rows, tongue),
         rows=rows,
         unsealed=unsealed,
         pages=pages or {},
         left=left,
         names=names,
         heads=[head for head in _HEADS if there.get(head, True)],
-        headed=_headed,
+        headed=lambda name: say(f"contest-figure-{name}"),
         figures=SHOWN,
-        figure=_shown,
-        share=lambda value: _said("forced", value),
-        judges=_judges,
+        figure=lambda row, name: _shown(row, name, tongue),
+        share=lambda value: _said("forced", value, tongue),
+        points=lambda row: points_of(row, tongue),
+        mean=lambda row: mean_of(row, tongue),
+        judges=lambda row: judges_of(row, tongue),
         nearest=_nearest,
         reasons=_reasons,
         merit=merit,
@@ -247,49 +254,54 @@ def short_names(rows: Sequence[ContestRow]) -> dict[str, str]:
     return {row.name: name if ends[name := Path(row.name).name] == 1 else row.name for row in rows}
 
 
-def _headed(name: str) -> str:
-    """The head of a figure's column."""
-    return "Seat off by" if name == "seats" else name.replace("_", " ").capitalize()
-
-
-def _shown(row: ContestRow, name: str) -> tuple[str, str]:
+def _shown(row: ContestRow, name: str, tongue: Tongue) -> tuple[str, str]:
     """A figure as the table has it: of several shares, how far the farthest is from a fair one."""
     value = _number(row, name)
     if name == "seats":
-        return ("", "") if value is None else (_said(name, value), "")
-    told, interval = written(row, name)
-    return told, "" if interval == f"{told} to {told}" else interval
+        return ("", "") if value is None else (_said(name, value, tongue), "")
+    told, interval = written(row, name, tongue)
+    return told, "" if interval == tongue.say("contest-to", low=told, high=told) else interval
 
 
-def _judges(row: ContestRow) -> str:
-    count = len(row.marks.judges) if row.marks is not None else 0
-    return "1 judge" if count == 1 else f"{count} judges"
+def points_of(row: ContestRow, tongue: Tongue) -> str:
+    """The merit of an entry, as people read it."""
+    points = merit(row)
+    return "" if points is None else tongue.say("contest-whole", value=points)
 
 
-def _summary(rows: Sequence[ContestRow]) -> str:
+def mean_of(row: ContestRow, tongue: Tongue) -> str:
+    """The mean of the marks of an entry, as people read it."""
+    return tongue.say("contest-tenths", value=row.marks.mean) if row.marks else ""
+
+
+def judges_of(row: ContestRow, tongue: Tongue) -> str:
+    """The number of those who marked an entry."""
+    return tongue.say("contest-judges", count=len(row.marks.judges) if row.marks else 0)
+
+
+def _summary(rows: Sequence[ContestRow], tongue: Tongue) -> str:
     counts = {verdict: sum(row.verdict == verdict for row in rows) for verdict in _RANK}
-    parts = [f"{count} {verdict}" for verdict, count in counts.items()]
+    summary = tongue.say("contest-summary", count=len(rows), **counts)
     looks = sum(row.looked != "full" for row in rows)
-    more = f" {looks} had a first look only." if looks else ""
-    return f"{len(rows):,} entries: {', '.join(parts)}.{more}"
+    return tongue.say("contest-looks", summary=summary, count=looks) if looks else summary
 
 
-def written(row: ContestRow, name: str) -> tuple[str, str]:
+def written(row: ContestRow, name: str, tongue: Tongue = ENGLISH) -> tuple[str, str]:
     """A figure and its interval, if it has one, as people read them."""
     figure = _figure(row, name)
     if figure is None or figure["value"] is None:
         return "", ""
     if isinstance(figure["value"], list):
-        return " ".join(_said(name, one) for one in figure["value"]), ""
-    known = figure["low"] is not None and figure["high"] is not None
-    interval = f"{_said(name, figure['low'])} to {_said(name, figure['high'])}" if known else ""
-    return _said(name, figure["value"]), interval
+        return " ".join(_said(name, one, tongue) for one in figure["value"]), ""
+    interval = ""
+    if figure["low"] is not None and figure["high"] is not None:
+        low, high = (_said(name, figure[end], tongue) for end in ("low", "high"))
+        interval = tongue.say("contest-to", low=low, high=high)
+    return _said(name, figure["value"], tongue), interval
 
 
-def _said(name: str, value: float) -> str:
-    """A number as people write it: 29 %, 1,280, 4.2."""
-    if name in SHARES:
-        told = f"{value:.0%}".replace("%", "\N{NO-BREAK SPACE}%")
-    else:
-        told = f"{value:,.0f}" if abs(value) >= 10 or value == int(value) else f"{value:,.1f}"
+def _said(name: str, value: float, tongue: Tongue) -> str:
+    """A number as people write it: 29%, 1,280, 4.2."""
+    key = "contest-whole" if abs(value) >= 10 or value == int(value) else "contest-tenths"
+    told = tongue.say("contest-share" if name in SHARES else key, value=value)
     return told.replace("-", "\N{MINUS SIGN}")

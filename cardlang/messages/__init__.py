@@ -22,7 +22,7 @@ Prose = tuple[tuple[str, str], ...]
 @cache
 def _messages(language: str) -> Mapping[str, Pattern]:
     files = catalogue(language).files
-    return {**files["table"], **files["judge"], **files["shelf"]}
+    return {**files["table"], **files["judge"], **files["shelf"], **files["contest"]}
 
 
 def typed_words(prefix: str, names: Iterable[str]) -> dict[str, str]:

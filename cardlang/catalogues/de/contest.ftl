@@ -1,0 +1,89 @@
+## die Tabelle eines Wettbewerbs
+
+contest-title = Wettbewerb
+contest-judged = Beurteilt von cardlang { $version } mit dem Startwert { $seed }; je Beitrag so viele Partien, wie ihre Länge erlaubt.
+contest-judged-matches = Beurteilt von cardlang { $version } mit dem Startwert { $seed }; je Beitrag { NUMBER($matches) } Partien.
+contest-summary = { $count ->
+    [one] 1 Beitrag
+   *[other] { NUMBER($count) } Beiträge
+  }: { NUMBER($pass) } bestanden, { NUMBER($warn) } mit Warnung, { NUMBER($fail) } durchgefallen.
+contest-looks = { $summary } { $count ->
+    [one] 1 wurde bisher nur kurz angesehen.
+   *[other] { NUMBER($count) } wurden bisher nur kurz angesehen.
+  }
+contest-essay = Die Wertung sagt, was für ein Spiel spricht, in Punkten von hundert: dass es darauf ankommt, wie man spielt (40), dass es lange offenbleibt (20), dass nicht die Karten entscheiden (15), dass man die Wahl hat (15), dass gewinnen kann, wer zurückliegt (10). Sie ordnet Beiträge mit gleichem Urteil und entscheidet nichts. Die Abweichung der Plätze gibt an, um wie viel Prozentpunkte der Platz in der Zugfolge, der am weitesten abweicht, mehr oder weniger gewinnt als seinen Anteil.
+contest-entry = Beitrag
+contest-author = Autor
+contest-verdict = Urteil
+contest-merit = Wertung
+contest-marks = Jurypunkte
+contest-copies = Kopien
+contest-nearest = Ähnlichstes Spiel
+contest-against = Was dagegen spricht
+contest-pass = bestanden
+contest-warn = Warnung
+contest-fail = durchgefallen
+contest-first-look = kurz angesehen
+contest-full = ganz beurteilt
+contest-judges = { $count ->
+    [one] 1 Jurymitglied
+   *[other] { NUMBER($count) } Jurymitglieder
+  }
+contest-group = Gruppe { $number }
+contest-more = { NUMBER($count) } weitere
+contest-beside = Was neben den Beiträgen liegt
+contest-left = Dem Namen oder dem Inhalt nach kein Beitrag: { $names }.
+contest-left-one = { $name }: dem Namen oder dem Inhalt nach kein Beitrag
+contest-alike = Beiträge, die fast gleich sind
+contest-row = { $name }: { $verdict }
+contest-row-copies = { $name }: { $verdict }, Kopien in Gruppe { $number }
+contest-to = { $low } bis { $high }
+contest-share = { PERCENT($value) }
+contest-whole = { NUMBER($value, digits: 0) }
+contest-tenths = { NUMBER($value, digits: 1) }
+contest-explained = { $meaning } Das Programm sagt auf Englisch: „{ $text }“
+contest-lost = { $times }-mal verloren gegangen; das Programm sagt auf Englisch: „{ $why }“
+contest-figure-minutes = Minuten
+contest-figure-length = Länge
+contest-figure-forced = Erzwungen
+contest-figure-choices = Auswahl
+contest-figure-seats = Abweichung der Plätze
+contest-figure-ties = Geteilt
+contest-figure-skill = Können
+contest-figure-luck = Glück
+contest-figure-settled = Entschieden
+contest-figure-lead_changes = Wechsel
+contest-figure-drama = Wende
+contest-figure-spread = Spanne
+contest-figure-kingmaking = Königsmacher
+
+## die Seiten der Beiträge
+
+contest-all = Alle Beiträge
+contest-before = zurück
+contest-after = weiter
+contest-next = neben dem nächsten
+contest-play = Spielen oder eine Partie Zug um Zug ansehen
+contest-terminal = Im Terminal:
+contest-people = Jurypunkte: { $mean } von 5 ({ $judges })
+contest-judge = Jurymitglied
+contest-criterion = Kriterium
+contest-mark = Punkte
+contest-reason = Begründung
+contest-two = Zwei Beiträge
+contest-both = { $one } und { $other }
+contest-overlap = Werte, deren Intervalle sich überschneiden, lassen sich nicht ordnen.
+
+## der Bogen für Menschen
+
+contest-form = Bewertungsbogen
+contest-form-line = { $name } · Jurymitglied: ______________________ · Spieler: ____ · Minuten: ____ · Gespielt am: __________
+contest-weight = Gewicht
+contest-form-mark = Punkte, 1 bis 5 (5 ist das Beste)
+contest-form-asked = Was hat jemand während des Spiels gefragt, und welche Regel hat niemand gefunden?
+contest-criterion-originality = Originalität
+contest-criterion-decisions = Entscheidungen
+contest-criterion-clarity = Klarheit
+contest-criterion-length = Spieldauer
+contest-criterion-replay = Wiederspielwert
+contest-criterion-deck = Kartenblatt
