@@ -18,7 +18,7 @@ reached; an arm says so itself, which costs a call.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from cardlang.machine.ir import Block, Machine
@@ -44,12 +44,13 @@ from cardlang.source import Source, Span
 class CoverageProbe(Probe):
     """Notes what of a machine `runner` has run."""
 
-    def __init__(self, machine: Machine, stored: Collection[Span] = ()) -> None:
+    def __init__(self, machine: Machine, stored: Mapping[Span, Span] | None = None) -> None:
         self.machine = machine
         self.entered: set[int] = set()  # blocks
         self.asked: set[tuple[Value, int]] = set()  # arms, each by its value and its place
         self.added: dict[Span, list[int]] = {}  # what adds: how often for nothing, for something
-        self.stored: dict[Span, list[int]] = {span: [0, 0] for span in stored}  # nothing, something
+        self.storing = stored or {}  # what stores one thing, with its place in the game's own file
+        self.stored = {own: [0, 0] for own in self.storing.values()}  # nothing, something
         self.conditions = _conditions(machine)
         self.answers: dict[Value, list[int]] = {}  # of conditions: how often false, how often true
         self.runner = Interpreter(machine, self)
@@ -84,7 +85,7 @@ class CoverageProbe(Probe):
 
     def deed(self, d: Deed, work: Doing) -> Doing:
         """The function of a deed, which notes whether what it adds is ever something."""
-        if isinstance(d, Set) and d.span in self.stored:
+        if isinstance(d, Set) and d.span in self.storing:
             return self._storing(d, work)
         if not isinstance(d, (Set, SetFamily)) or not _adds(d):
             return work
@@ -100,7 +101,7 @@ class CoverageProbe(Probe):
 
     def _storing(self, d: Set, work: Doing) -> Doing:
         """The function of a deed that stores one thing, which notes whether there ever is one."""
-        counts, cell = self.stored[d.span], d.cell
+        counts, cell = self.stored[self.storing[d.span]], d.cell
 
         def storing(s: State, v: Vars, watch: Any) -> None:
             work(s, v, watch)

@@ -25,21 +25,31 @@ _WORD = re.compile(r"[a-z0-9-]+")
 _LOOK = "look where the cards it asks for lie by then, or show in an example that it counts"
 
 
-def stored(program: Program, source: Source) -> list[Span]:
-    """The statements that set one thing, or nothing, to what a value comes to."""
+def stored(program: Program, source: Source) -> dict[Span, Span]:
+    """The statements that set one thing, or nothing, to what a value comes to.
+
+    Each with its place in the game's own file: its own, or that of the one call of a word in which
+    it stands.
+    """
     course = StepCourse(program, source, {})
-    return [
-        step.span
-        for step in (deed.step for deed in course.deeds)
-        if isinstance(step, AssignStep)
-        and step.change == "becomes"
-        and step.span.source is course.root
-        and not step.place.keep.families
-        and step.place.keep.kind.maybe
-        and not step.place.keep.kind.many
-        and not step.place.keep.kind.base.numbers
-        and not isinstance(course.meant(step.value), (Constant, NothingThere))
-    ]
+    found: dict[Span, set[Span]] = {}
+    for deed in course.deeds:
+        step = deed.step
+        if not isinstance(step, AssignStep) or step.change != "becomes":
+            continue
+        keep = step.place.keep
+        if keep.families or not keep.kind.maybe or keep.kind.many or keep.kind.base.numbers:
+            continue
+        if isinstance(course.meant(step.value), (Constant, NothingThere)):
+            continue
+        own = step.span if step.span.source is course.root else course.own(step)
+        if own is not None:
+            found.setdefault(step.span, set()).add(own)
+    return {span: min(own, key=_start) for span, own in found.items() if len(own) == 1}
+
+
+def _start(span: Span) -> int:
+    return span.start
 
 
 def unscored(program: Program, source: Source, deals: int, counting: int) -> list[Diagnostic]:
@@ -89,7 +99,10 @@ def vain(coverage: Coverage, shown: set[int]) -> list[Diagnostic]:
         Diagnostic(
             "always-nothing",
             f"`{_short(at)}` was set {count:,} times in matches played to try it, each time to"
-            " nothing",
+            " nothing"
+            if " becomes " in at.text
+            else f"`{_short(at)}` was done {count:,} times in matches played to try it, and each"
+            " time there was nothing to remember",
             at,
             "warning",
             help=_LOOK,

@@ -71,3 +71,40 @@ def test_points_are_no_deals(said: str, deutsch: str, ends: str, told: int, tmp_
     path.write_text(UNITS.format(said=said, deutsch=deutsch, ends=ends), encoding="utf-8")
     _, report, _ = read_game(path, "piece.card")
     assert [one.code for one in report.found] == ["sentence-word"] * told
+
+
+ABOVE = """cardlang 1
+game "Piece"
+use tricks
+players 4, partners opposite
+deck french
+value odd of side:
+    "the tricks {said} six"
+    tricks of members of side - 6{floor}
+each deal:
+    shuffle-deck
+    deal 13 to seats from eldest
+    repeat until every hand is empty: play-trick from taker with follow-suit
+    for each side:
+        {asked}score gains odd
+match ends when highest score is at least 7
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "floor", "asked", "told"),
+    [
+        ("above", "", "", ["sentence-word"]),
+        ("more than", "", "", ["sentence-word"]),
+        ("above", " but at least 0", "", []),
+        ("above", "", "if tricks of members of side is above 6: ", []),
+        ("less", "", "", []),
+    ],
+)
+def test_what_is_above_a_number_is_not_below_nothing(
+    said: str, floor: str, asked: str, told: list[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "piece.card"
+    path.write_text(ABOVE.format(said=said, floor=floor, asked=asked), encoding="utf-8")
+    _, report, _ = read_game(path, "piece.card")
+    assert [one.code for one in report.found] == told

@@ -9,8 +9,11 @@ from cardlang.resolve.review.counted_on import tell_counted_on
 from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.deck_facts import deck_facts
 from cardlang.resolve.review.for_good import tell_for_good
+from cardlang.resolve.review.halves import tell_halves
 from cardlang.resolve.review.idle import tell_idle
+from cardlang.resolve.review.in_order import tell_in_order
 from cardlang.resolve.review.in_sight import tell_in_sight
+from cardlang.resolve.review.kept_amounts import tell_kept_amounts
 from cardlang.resolve.review.labels import tell_nowhere
 from cardlang.resolve.review.left_out import tell_left_out
 from cardlang.resolve.review.made_again import tell_made_again
@@ -24,6 +27,7 @@ from cardlang.resolve.review.sentences import tell_disagreements
 from cardlang.resolve.review.stale import tell_stale
 from cardlang.resolve.review.two_readings import tell_two_readings
 from cardlang.resolve.review.uses import Uses
+from cardlang.resolve.review.who_plays import tell_who_plays
 from cardlang.resolve.review.who_wins import tell_who_wins
 from cardlang.resolve.steps.sentences import tell_names
 
@@ -61,5 +65,9 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     tell_meanwhile(checker, course)
     tell_one_for_all(checker, course, uses)
     tell_counted_on(checker, course)
+    tell_kept_amounts(checker, course)
+    tell_who_plays(checker, course)
+    tell_in_order(checker, course)
+    tell_halves(checker, course)
     tell_two_readings(checker, course, uses, facts)
     tell_disagreements(checker, program, facts)

@@ -10,6 +10,7 @@ from cardlang.program import (
     NUMBER,
     AssignStep,
     ChooseStep,
+    Constant,
     DealNumber,
     DoneStep,
     EndDealStep,
@@ -49,6 +50,7 @@ def tell_counted_on(checker: Checker, course: StepCourse) -> None:
     for keep in rising:
         if keep.each == "match" and not course.program.once:
             _each_deal(checker, course, keep)
+            _often(checker, course, keep)
         _each_round(checker, course, keep, sets[keep])
 
 
@@ -120,14 +122,46 @@ def _each_deal(checker: Checker, course: StepCourse, keep: Keep) -> None:
             return
 
 
+def _often(checker: Checker, course: StepCourse, keep: Keep) -> None:
+    """Warn of what is scored being raised as often as all deals so far have counted."""
+    for deed in course.deeds:
+        step = deed.step
+        if not isinstance(step, TimesStep) or course.own(step) is None:
+            continue
+        count = course.meant(step.count)
+        if not isinstance(count, KeepValue) or count.keep is not keep:
+            continue
+        inner = walk_steps(step.body)
+        raised = {one.place.keep.name for one in inner if isinstance(one, AssignStep)}
+        scored = course.reads(*_scored(course))
+        if not raised.isdisjoint(scored) and course.once("counted-again", step.span):
+            checker.report.warning(
+                "counted-again",
+                f"`{keep.name}` is for the match and only rises, and this counts all of it again"
+                " with each deal",
+                step.span,
+                help=f"leave out `for the match` behind `keep {keep.name} …`",
+            )
+            return
+
+
+def _scored(course: StepCourse) -> list[Expression]:
+    """The amounts that scores change by."""
+    steps = (deed.step for deed in course.deeds)
+    score = course.program.score
+    return [one.amount for one in steps if isinstance(one, AssignStep) and one.place.keep is score]
+
+
 def _summand(course: StepCourse, x: Expression, keep: Keep) -> bool:
-    """Return whether what a keep holds is part of a sum, and no factor in it."""
+    """Return whether what a keep holds is part of an amount, and no factor in it."""
     x = course.meant(x)
     match x:
         case KeepValue():
             return x.keep is keep
         case Reckoned(operator=operator, left=left, right=right) if (
-            operator.rule in _SUMS or operator.sign == "/"
+            operator.rule in _SUMS
+            or operator.sign == "/"
+            or (isinstance(left, Constant) and operator.sign == "*")
         ):
             return _summand(course, left, keep) or _summand(course, right, keep)
         case SumOver(value=value):

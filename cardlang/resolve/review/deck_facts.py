@@ -61,6 +61,12 @@ def deck_facts(deck: Deck) -> DeckFacts:
 
 def size_of(deck: Deck) -> int | None:
     """The number of cards that a deck has at every table; None where it is not sure."""
+    cards = cards_of(deck)
+    return None if cards is None else len(cards)
+
+
+def cards_of(deck: Deck) -> list[dict[str, int]] | None:
+    """What is printed on each card of a deck; None where the cards are not sure at every table."""
     made: list[dict[str, int]] = []
     for part in deck.parts:
         if part.kind == "without":
@@ -76,7 +82,7 @@ def size_of(deck: Deck) -> int | None:
             made = ([] if packs else made) + more * times
         if not all(isinstance(answer, int) for answer in answers):
             return None
-    return len(made)
+    return made
 
 
 def surely_made(part: DeckPart) -> dict[str, dict[str, int]]:

@@ -2,7 +2,8 @@
 
 What each round asks of all seats, while the rounds before have changed it; cards that are handed on
 seat by seat, so that the next may hand on what it has just been given; the holder of a card, asked
-before cards are handed on; what is counted before more comes to it.
+before cards are handed on; what is counted before more comes to it; what is asked of a place before
+picked cards leave it, and drawn cards that leave with the others.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from cardlang.program import (
     HavingMost,
     HolderOf,
     IfStep,
+    IsNothing,
     Keep,
     MembersOf,
     MoveStep,
@@ -35,9 +37,11 @@ from cardlang.program import (
     PhaseStep,
     QuantifiedClaim,
     RuleCall,
+    ShowStep,
     Step,
     TimesStep,
     ToldStep,
+    TopOf,
     UntilStep,
     Zone,
     ZoneCards,
@@ -63,6 +67,9 @@ def tell_meanwhile(checker: Checker, course: StepCourse) -> None:
                 _too_early(checker, course, deed, step)
             case MoveStep() as step if course.own(step) is not None:
                 _passed_on(checker, course, deed, step)
+                _gone_at_once(checker, course, deed, step)
+            case IfStep() as step:
+                _not_empty_yet(checker, course, deed, step)
 
 
 # ----------------------------------------------------------------- asked of all, and changed
@@ -283,6 +290,78 @@ def _too_early(checker: Checker, course: StepCourse, deed: PlacedStep, step: Ass
                     help="write this line below that one",
                 )
             return
+
+
+def _gone_at_once(checker: Checker, course: StepCourse, deed: PlacedStep, step: MoveStep) -> None:
+    """Warn of a hand that all goes away right behind the line that has drawn cards for it."""
+    what = step.what
+    if not isinstance(what, ZoneCards) or what.zone.sight != "owner" or not deed.around:
+        return
+    if isinstance(step.to, ZoneCards) and step.to.zone is what.zone:
+        return
+    block = next(body for body in deed.around[-1].step.bodies() if step in body)
+    before = block[: block.index(step)]
+    if not before or isinstance(before[-1], ChooseStep):
+        return
+    inner = list(walk_steps(before[-1:]))
+    if any(isinstance(part, (ChooseStep, ShowStep)) for part in inner):
+        return
+    filled = [
+        part
+        for part in inner
+        if isinstance(part, MoveStep)
+        and isinstance(part.to, ZoneCards)
+        and part.to.zone is what.zone
+        and any(isinstance(x, TopOf) for x in walk(part.what))
+    ]
+    if filled and course.once("too-early", course.own(step)):
+        checker.report.warning(
+            "too-early",
+            f"`{what.zone.name}` has just got cards in line"
+            f" {(course.own(filled[0]) or filled[0].span).line}, and they go on with all of it"
+            " before anybody is asked",
+            course.own(step) or step.span,
+            help="write this line above that one",
+        )
+
+
+def _not_empty_yet(checker: Checker, course: StepCourse, deed: PlacedStep, step: IfStep) -> None:
+    """Warn of the question whether a place is empty from which cards are picked, not yet moved."""
+    frame = next((one for one in reversed(deed.around) if one.verb is not None), None)
+    if frame is None or frame.verb is None:
+        return
+    picks = [(pick.binding, zone_source(pick.source)) for pick in frame.verb.picks]
+    for claim in course.claims(test for test, _ in step.branches[:1] if test is not None):
+        if not isinstance(claim, IsNothing) or not isinstance(claim.value, ZoneCards):
+            continue
+        zone = claim.value.zone
+        picked = frozenset(name for name, source in picks if source is zone)
+        if zone.families:
+            continue  # it may be another's
+        if not picked or _is_moved(course, frame.verb.body, step, picked, zone):
+            continue
+        span = claim.span if claim.span.source is course.root else None
+        if course.once("too-early", span):
+            assert span is not None
+            checker.report.warning(
+                "too-early",
+                f"`{zone.name}` is not empty here: what was picked from it is still there",
+                span,
+                help="ask this below the line that moves what was picked",
+            )
+
+
+def _is_moved(
+    course: StepCourse, body: tuple[Step, ...], last: Step, picked: frozenset[Binding], zone: Zone
+) -> bool:
+    """Return whether a verb moves what was picked, or other cards of its place, before a line."""
+    for step in walk_steps(body):
+        if step is last:
+            return False
+        if isinstance(step, MoveStep):
+            if course.about(step.what, picked) or zone.name in course.reads(step.what):
+                return True
+    return True
 
 
 def _after(course: StepCourse, deed: PlacedStep) -> Iterator[Step]:

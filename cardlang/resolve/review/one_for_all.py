@@ -73,7 +73,7 @@ def _oneself(
             if part.zone is not step.to.zone:
                 continue
             ends = (at, part.owner) if _is(course, part.owner, theirs) else (part.owner, at)
-            if _is_mover(course, ends[0], choice) and _is(course, ends[1], theirs):
+            if is_mover(course, ends[0], choice) and _is(course, ends[1], theirs):
                 if course.once("oneself", pick.source.span):
                     checker.report.warning(
                         "oneself",
@@ -101,7 +101,7 @@ def _is(course: StepCourse, x: Expression | None, names: frozenset[Binding]) -> 
     return isinstance(x, Named) and x.binding in names
 
 
-def _is_mover(course: StepCourse, x: Expression | None, choice: ChooseStep) -> bool:
+def is_mover(course: StepCourse, x: Expression | None, choice: ChooseStep) -> bool:
     """Return whether a value is the seat that chooses."""
     if _is(course, x, frozenset([choice.mover])):
         return True
@@ -145,7 +145,7 @@ def _above_own(
         low, high = claim.left, claim.right
         if not isinstance(low, KeepValue) or low.keep.families != (SEAT,):
             continue
-        if not _is_mover(course, low.owner, choice) or not isinstance(high, Named):
+        if not is_mover(course, low.owner, choice) or not isinstance(high, Named):
             continue
         if not any(
             isinstance(step, AssignStep)
@@ -194,6 +194,7 @@ def _same_leader(checker: Checker, course: StepCourse, deed: PlacedStep, call: P
         and step.place.keep.kind.base is SEAT
         and not step.place.keep.families
         and not step.place.keep.kind.many
+        and step.place.keep.each in ("deal", "match")  # or it is the word's own
         and step.span.source is not course.root
     ]
     changed = {

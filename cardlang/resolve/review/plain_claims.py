@@ -141,3 +141,26 @@ def faces(passage: ProsePassage, sights: Mapping[str, str], prose: Prose) -> Ite
         if word.text in there and passage.around(at)[0] in ("to", "under"):
             yield Disagreement("sentence-word", words, f"to {word.text}", word)
             return
+
+
+def beyond(passage: ProsePassage, prose: Prose) -> Iterator[Disagreement]:
+    """`each trick above six` above `tricks - 6`: whoever has fewer gets less than nothing."""
+    if "-" not in passage.lines.texts or passage.layers.root is None:
+        return
+    texts = [word.text for word in passage.words]
+    for side, limit in prose.limits:
+        for before, word in pairwise(passage.words) if side == "above" else ():
+            if before.text != "-" or word.number != limit.number:
+                continue
+            at = passage.words.index(word)
+            behind = " ".join(texts[at + 1 : at + 4])
+            if texts.count(word.text) > 1:
+                continue
+            if behind != "but at least" and not _asked(passage.layers.root.text, limit.number):
+                yield Disagreement("sentence-word", limit.words, f"- {limit.number}", word)
+
+
+def _asked(text: str, number: int) -> bool:
+    """Return whether rules hold something against a number, or the one above it."""
+    limits = rf"\b(?:above {number}|at (?:least|most) {number + 1}|below {number + 1})\b"
+    return re.search(limits, text) is not None

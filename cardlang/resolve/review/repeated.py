@@ -203,7 +203,7 @@ def _partner_too(checker: Checker, course: StepCourse) -> None:
             owner = step.place.owner
             if step.place.keep.families != (SIDE,) or not isinstance(owner, SideOf):
                 continue
-            seat, is_mate = _side_mate(owner.x)
+            seat, is_mate = side_mate(owner.x)
             for before, other, was_mate in given:
                 alike = before.place.keep is step.place.keep and before.change == step.change
                 if alike and is_mate != was_mate and same(seat, other):
@@ -211,7 +211,7 @@ def _partner_too(checker: Checker, course: StepCourse) -> None:
             given.append((step, seat, is_mate))
 
 
-def _side_mate(x: Expression) -> tuple[Expression, bool]:
+def side_mate(x: Expression) -> tuple[Expression, bool]:
     """The seat whose partner a value is, or the value itself, and which of both it was."""
     match x:
         case RuleCall(

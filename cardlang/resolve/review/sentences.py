@@ -37,6 +37,7 @@ from cardlang.resolve.review.passages import (
 )
 from cardlang.resolve.review.plain_claims import (
     between,
+    beyond,
     cards,
     edge,
     faces,
@@ -176,6 +177,7 @@ class _Reader:
         yield from self._names(prose)
         yield from faces(self.passage, self.sights, prose)
         yield from offered(self.passage, self.words, prose)
+        yield from beyond(self.passage, prose)
 
     # -------------------------------------------------------------------------- numbers
 
