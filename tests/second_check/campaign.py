@@ -93,7 +93,10 @@ CLASSICS: dict[str, list[Options]] = {
         {"levels_said": True, "solos": True, "deals": 4},
         {"compulsory": True, "solos": True, "deals": 6, "first_dealer": "lot"},
     ],
-    "dou-dizhu": [{}, {"first_dealer": "lot"}],
+    "dou-dizhu": [
+        {},
+        {"all_pass": "first-plays", "spring": False, "bombs_count": 1, "first_dealer": "lot"},
+    ],
     "durak": [
         {},
         {"transfer": True, "first_bout": 5, "opener": "after-fool"},
@@ -122,8 +125,14 @@ CLASSICS: dict[str, list[Options]] = {
         {CUT: 10, "oklahoma": True, "spades_double": True, "bonuses": "modern"},
         {CUT: 10, "big_gin": True, "target": 250, "first_dealer": "lot"},
     ],
-    "go-fish": [{}, {"first_dealer": "lot"}],
-    "golf-six": [{}, {"first_dealer": "lot"}],
+    "go-fish": [
+        {},
+        {"asking": "card", "laid": "pairs", "sevens_for": 3, "lucky": "never"},
+        {"after_miss": "next", "ending": "all-laid"},
+        {"asking": "card", "ending": "all-laid", "first_dealer": "lot"},
+        {"laid": "pairs", "ending": "all-laid"},
+    ],
+    "golf-six": [{}, {"last_turn": True, "twos": "plus-two", "first_dealer": "lot"}],
     "goofspiel": [{}],
     "greenhouse": [{}, {"pots": 3}],
     "guildhall": [{}],
@@ -194,7 +203,11 @@ CLASSICS: dict[str, list[Options]] = {
         {"lowest_bid": 100, "all_pass": "redeal", "beating": "trumps-led", "deals": 12},
         {"counting": "halves", "leads": "eldest", "handed": 4, "deals": 6, "first_dealer": "lot"},
     ],
-    "pitch": [{CUT: 40}, {CUT: 40, "first_dealer": "lot"}],
+    "pitch": [
+        {CUT: 40},
+        {CUT: 40, "low_goes": "to-holder", "steals": False, "goes_out": "most", "target": 11},
+        {CUT: 40, "all_pass": "thrown-in", "lowest_bid": 1, "first_dealer": "lot"},
+    ],
     "preferans": [
         {},
         {"stalingrad": True, "tens": "checked", "answering": "half", "most_deals": 20},
@@ -275,7 +288,7 @@ CLASSICS: dict[str, list[Options]] = {
         {"wild": "jokers", "goal_size": 5, "first_dealer": "lot"},
         {"wild_aces": False, "centre_piles": 3, "goal_size": 10},
     ],
-    "sueca": [{}, {"first_dealer": "lot"}],
+    "sueca": [{}, {"turned": "first", "target": 10, "first_dealer": "lot"}],
     "teen-patti": [
         {},
         {"ace_run": "highest-run", "side_shows": "all-seen", "pot_limit": 256, "stake_limit": 64},

@@ -26,9 +26,15 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("dou-dizhu", players=(3,), options={}, lots=DECK)
+    options = {
+        "deals": range(1, 61),
+        "all_pass": ("thrown-in", "first-plays"),
+        "spring": (True, False),
+        "bombs_count": range(1, 11),
+    }
+    reader.begin("dou-dizhu", players=(3,), options=options, lots=DECK)
     scores, dealer = [0, 0, 0], reader.first
-    for _ in range(6):
+    for _ in range(reader.options["deals"]):
         if reader.is_cut:
             break
         first = (dealer - 1) % 3
@@ -37,16 +43,18 @@ def play(reader: Reader) -> None:
         for number, card in enumerate(cards[:51]):
             hands[(first - number) % 3][PLACE[card]] += 1
         landlord, stake = bidding(reader, first)
+        if landlord is None and reader.options["all_pass"] == "first-plays":
+            landlord, stake = first, 1
         if landlord is not None:
             hands[landlord].update(PLACE[card] for card in cards[51:])
             winner, plays, doubled = played_out(reader, hands, landlord)
-            stake *= 2**doubled
+            stake *= 2 ** min(doubled, reader.options["bombs_count"])
             others = [seat for seat in range(3) if seat != landlord]
             if winner == landlord:
                 spring = not any(plays[seat] for seat in others)
             else:
                 spring = plays[landlord] == 1
-            stake *= 1 + spring
+            stake *= 1 + (spring and reader.options["spring"])
             sign = 1 if winner == landlord else -1
             scores[landlord] += 2 * sign * stake
             for seat in others:

@@ -23,12 +23,13 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    options = {"holes": range(1, 37)}
+    twos = ("minus-two", "plus-two")
+    options = {"holes": range(1, 37), "last_turn": (False, True), "twos": twos}
     reader.begin(
         "golf-six",
         players=(2, 3, 4),
         options=options,
-        valet={},
+        valet={"twos": twos},
         lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
     )
     deals = 1 if reader.is_valet else reader.options["holes"]
@@ -36,17 +37,19 @@ def play(reader: Reader) -> None:
     while not reader.is_cut and reader.scored < deals:
         first = (reader.first + reader.scored + 1) % reader.players
         for seat, layout in enumerate(play_deal(reader, first)):
-            scores[seat] += count(layout)
+            scores[seat] += count(layout, reader.options["twos"] == "plus-two")
         reader.score(scores)
     reader.end(scores, highest([-score for score in scores]))
 
 
-def count(layout: dict[str, str]) -> int:
+def count(layout: dict[str, str], plus: bool) -> int:
     found = 0
     for above, below in zip(*ROWS, strict=True):
         two = [rank(layout[above]), rank(layout[below])]
         if two[0] != two[1]:
-            found += sum(POINTS[r] if r in POINTS else int(r) for r in two)
+            found += sum(
+                POINTS[r] if r in POINTS and not (plus and r == "2") else int(r) for r in two
+            )
     return found
 
 
@@ -67,7 +70,8 @@ def play_deal(reader: Reader, first: int) -> list[dict[str, str]]:
             turned = [f"turn {place}" for place in PLACES if place not in layouts[seat]]
             layouts[seat][reader.choice(seat, turned).split()[1]] = hidden[seat].pop()
     seat = first
-    while all(hidden):
+    left = players
+    while left:
         if not stock and not reader.is_valet:
             stock = reader.shuffle(discards[:-1], "stock")
             discards = discards[-1:]
@@ -82,6 +86,8 @@ def play_deal(reader: Reader, first: int) -> list[dict[str, str]]:
             discards.append(old if old is not None else hidden[seat].pop())
             layouts[seat][move[1]] = card
         seat = (seat + 1) % players
+        if left < players or not all(hidden):
+            left = left - 1 if reader.options.get("last_turn") else 0
     for layout, cards in zip(layouts, hidden, strict=True):
         for place in PLACES:
             if place not in layout:

@@ -7,6 +7,8 @@ same.  High, low, jack and game; five is for all of them and all tricks.
 
 from __future__ import annotations
 
+from typing import Any
+
 from .common import Line, Reader, clockwise, french_deck, highest, in_pack_order, problems_of
 from .tricks import RANKS, Trick, height, play_card, rank, suit
 
@@ -18,17 +20,27 @@ def check(lines: list[Line]) -> list[str]:
     return problems_of(lines, play)
 
 
+OPTIONS: dict[str, Any] = {
+    "low_goes": ("to-taker", "to-holder"),
+    "steals": (True, False),
+    "all_pass": ("dealer-bids", "thrown-in"),
+    "lowest_bid": (1, 2),
+}
+
+
 def play(reader: Reader) -> None:
     reader.begin(
         "pitch",
         players=range(2, 6),
-        valet={},
+        options={"target": (7, 11, 21), **OPTIONS, "goes_out": ("bidder", "most")},
+        valet=OPTIONS,
         lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
     )
     players, valet = reader.players, reader.is_valet
     side = [seat % 2 if players == 4 else seat for seat in range(players)]
     scores, pitcher = [0] * players, 0
-    while not reader.is_cut and max(scores) < 7 and not (valet and reader.scored):
+    target = reader.options.get("target", 7)
+    while not reader.is_cut and max(scores) < target and not (valet and reader.scored):
         dealer = (reader.first + reader.scored) % players
         order = clockwise((dealer + 1) % players, players)
         cards = reader.shuffle(DECK)
@@ -37,6 +49,10 @@ def play(reader: Reader) -> None:
             for seat in order:
                 hands[seat] += [cards.pop(0) for _ in range(3)]
         pitcher, bid = auction(reader, order)
+        if not bid:
+            reader.score(scores)
+            continue
+        held = [set(hand) for hand in hands]
         takers, trump = play_out(reader, hands, pitcher)
         points = [0] * players
         won = {
@@ -45,7 +61,12 @@ def play(reader: Reader) -> None:
         trumps = [card for pile in won.values() for card in pile if suit(card) == trump]
         pips = {who: sum(PIPS.get(rank(c), 0) for c in pile) for who, pile in won.items()}
         for who, pile in won.items():
-            got = [max(trumps, key=height) in pile, min(trumps, key=height) in pile]
+            low = min(trumps, key=height)
+            if reader.options["low_goes"] == "to-taker":
+                has_low = low in pile
+            else:
+                has_low = any(low in hand for seat, hand in enumerate(held) if side[seat] == who)
+            got = [max(trumps, key=height) in pile, has_low]
             got += [
                 "J" + trump in pile,
                 [p for p in pips.values() if p == pips[who]] == [pips[who]]
@@ -61,7 +82,7 @@ def play(reader: Reader) -> None:
                     points[seat] = made
         scores = [score + more for score, more in zip(scores, points, strict=True)]
         reader.score(scores)
-    if scores[pitcher] >= 7:
+    if scores[pitcher] >= target and reader.options.get("goes_out") != "most":
         reader.end(scores, [seat for seat in range(players) if side[seat] == side[pitcher]])
     else:
         reader.end(scores, highest(scores))
@@ -69,11 +90,13 @@ def play(reader: Reader) -> None:
 
 def auction(reader: Reader, order: list[int]) -> tuple[int, int]:
     pitcher, bid = order[0], 0
+    may_all_pass = reader.options["all_pass"] == "thrown-in"
     for seat in order:
         is_last = seat == order[-1]
-        lowest = max(2, bid if is_last and bid else bid + 1)
+        least = bid if is_last and bid and reader.options["steals"] else bid + 1
+        lowest = max(reader.options["lowest_bid"], least)
         moves = [f"bid {n}" for n in range(lowest, 6)]
-        moves += ["pass"] if bid or not is_last else []
+        moves += ["pass"] if bid or not is_last or may_all_pass else []
         said = reader.choice(seat, moves)
         if said != "pass":
             pitcher, bid = seat, int(said.split()[1])

@@ -1,4 +1,4 @@
-"""What the second checks of Whist, Sueca and Oh Hell share: tricks with a trump suit."""
+"""What the second checks of Whist and Oh Hell share: tricks with a trump suit."""
 
 from __future__ import annotations
 

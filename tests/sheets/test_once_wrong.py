@@ -63,7 +63,7 @@ ROWS = [
         "bis alle 52 Karten auf den Stapeln liegen oder man aufgibt:",
         "sind die Züge,",
     ),
-    ("go-fish", "de", "- frage: einen der anderen; nach einem Wert, von dem man selbst", ""),
+    ("go-fish", "de", "- frage: einen der anderen, solange sie Karten haben; nach einem", ""),
     (
         "rummy",
         "de",

@@ -126,7 +126,7 @@ TOLD = [
     # the second from somebody; a share of the cards for everybody; one of several
     ("texas_holdem", "de", "zuerst der Nächste von allen mit Chips oder Einsatz links vom Spieler"),
     ("trumpf", "de", "Solange der Talon für alle reicht:"),
-    ("go_fish", "de", "frage: einen der anderen; nach einem Wert"),
+    ("go_fish", "de", "frage: einen der anderen, solange sie Karten haben; nach einem Wert"),
     # who deals first; the second end of a loop; who wins with the usual options, and with equals
     ("whist", "en", "The dealer is agreed on before the first deal."),
     ("goofspiel_valet", "de", "Der Geber wird vorher ausgemacht."),
