@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from cardlang.judge import elsewhere, endings, playing, secrecy, skill
+from cardlang.judge import elsewhere, endings, lasting, playing, secrecy, skill
 from cardlang.judge.bounds import WHOLE, PlayBounds, compiling, seconds_of
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.looking_ahead import search
 from cardlang.judge.options import idle_options
 from cardlang.judge.playing import Price
-from cardlang.judge.settings import FEWEST, MATCHES, SUMMED, Settings
-from cardlang.judge.step_by_step import trace_matches
+from cardlang.judge.settings import ANEW, FEWEST, MATCHES, SUMMED, Settings
+from cardlang.judge.step_by_step import look_at, trace_matches
 from cardlang.judge.subject import JudgedTable, Subject
 from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
@@ -195,6 +195,16 @@ def _elsewhere(evidence: Evidence) -> None:
     )
 
 
+def _last(evidence: Evidence, runner: Runner) -> None:
+    """Let seats go on for as long as they can, where nobody has scored yet."""
+    scores = [match.scores for match in evidence.finished]
+    scores += [] if evidence.able is None else [trace.scores for trace in evidence.able.ended]
+    room = int(lasting.DECISIONS * evidence.settings.effort)
+    if scores and not any(map(any, scores)):
+        told = lasting.lasting(runner, evidence.settings.seeds(lasting.MATCHES, ANEW), room)
+        look_at(evidence, told, Terms())
+
+
 def _look_closer(evidence: Evidence) -> None:
     """Gather what takes more than random matches: bots, repeated deals, moves tried, pairs."""
     subject, machine, settings = evidence.subject, evidence.machine, evidence.settings
@@ -214,6 +224,7 @@ def _look_closer(evidence: Evidence) -> None:
         evidence.luck = found.value, found.low, found.high, groups * skill.TIMES
     if settings.search:
         search(evidence, cut, short)
+        _last(evidence, runner)
     pairs = max(8, int(settings.effort * _PAIRS))
     pairs = bounds.fits("secrets", shortened, pairs)
     if pairs and settings.asks("leak"):

@@ -12,6 +12,7 @@ play one deal, and only where something is.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,7 +20,7 @@ from attrs import evolve
 
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
-from cardlang.judge import in_vain
+from cardlang.judge import in_vain, lasting
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.free_passes import FreePasses
 from cardlang.judge.playing import Price, price, summed, traced
@@ -28,9 +29,11 @@ from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import Outcome, Terms
+from cardlang.messages.catalogue import LANGUAGES
 from cardlang.program import ChooseStep, Constant, Program, TimesStep, walk_steps
 from cardlang.quick import define, field
 from cardlang.resolve.items.allows import PLAYED, kept
+from cardlang.resolve.review.claims import wordlist
 from cardlang.resolve.review.course import StepCourse
 from cardlang.run.interpret import Interpreter
 from cardlang.source import Source, Span
@@ -45,6 +48,7 @@ _FEW = 400  # that they play for where there is nothing else to look for than a 
 _LONG = 1_500  # decisions of a match, beyond which it is given up
 _AHEAD = 250  # of a deal that seats play who look ahead: what one costs of random seats
 _BOT = "easy"
+_SENTENCE = re.compile(r'"([^"\n]*)"')
 _SEED = 1
 
 
@@ -74,7 +78,7 @@ def watched(engine: Engine, source: Source) -> list[Diagnostic]:
         if trace.fault is not None:
             coverage.add(probe)
             found = passes.told() + stopped(program, source, machine.players, trace.fault)
-            found += _vain(coverage, program, source) or in_vain.unscored(program, source, *deals)
+            found += _vain(coverage, program, source) or _unscored(engine, machine, source, deals)
             return list(kept(program.allows, found, ""))  # its end is not seen
         matches.append(summed(trace))
         spent = price(machine, matches).match * len(matches)
@@ -88,7 +92,7 @@ def watched(engine: Engine, source: Source) -> list[Diagnostic]:
             if all(asked >= ASKED for _, asked in coverage.always(1)):
                 break
     found = passes.told() + ([] if left is None else left.told())
-    found += _vain(coverage, program, source) or in_vain.unscored(program, source, *deals)
+    found += _vain(coverage, program, source) or _unscored(engine, machine, source, deals)
     if coverage.always(ASKED):
         denied = _shown(program, source).denied()
         if any(span.line not in denied for span, _ in coverage.always(ASKED)):
@@ -147,6 +151,19 @@ def _vain(coverage: Coverage, program: Program, source: Source) -> list[Diagnost
     return in_vain.vain(coverage, _shown(program, source).brought())
 
 
+def _unscored(
+    engine: Engine, machine: Machine, source: Source, deals: Sequence[int]
+) -> list[Diagnostic]:
+    """The finding that no score has changed, unless seats can bring that about."""
+    found = in_vain.unscored(engine.program, source, *deals)
+    if not found:
+        return []
+    seeds, (runner, _) = range(_SEED, _SEED + lasting.MATCHES), engine.runner(machine)
+    told = lasting.lasting(runner, seeds, lasting.QUICK, moves=6, plays=3)
+    reached = any(traced(runner, at, Terms(), None, script).counting for at, script in told)
+    return [] if reached else found
+
+
 def _shown(program: Program, source: Source) -> Coverage:
     """The lines that have run in examples, and what came of them."""
     probes: list[CoverageProbe] = []
@@ -171,6 +188,7 @@ class Leftovers:
     zones: tuple[int, ...]
     masks: int  # the first cell of what lies in zones
     span: Span  # the number
+    times: int
     count: int = -1  # that all had left at the end of each deal so far; 0: it is not so
     deals: int = field(default=0)
 
@@ -190,7 +208,7 @@ class Leftovers:
         if not last:
             return None
         step = last[-1].step
-        assert isinstance(step, TimesStep)
+        assert isinstance(step, TimesStep) and isinstance(step.count, Constant)
         inside = {id(one) for one in walk_steps((step,))}
         at = course.deeds.index(last[-1])
         after = [one.step for one in course.deeds[at + 1 :] if id(one.step) not in inside]
@@ -208,7 +226,7 @@ class Leftovers:
         if name is None:
             return None
         places = tuple(at for at, zone in enumerate(machine.zones) if zone.name == name)
-        return cls(name, places, machine.masks, step.count.span)
+        return cls(name, places, machine.masks, step.count.span, step.count.value)
 
     def look(self, cells: Sequence[Any]) -> None:
         """A deal has ended."""
@@ -219,8 +237,10 @@ class Leftovers:
 
     @property
     def sure(self) -> bool:
-        """Return whether deals enough have ended so."""
-        return self.count >= 1 and self.deals >= _DEALS and len(self.zones) > 1
+        """Return whether deals enough have ended so, and no sentence says that it is meant."""
+        if self.count < 1 or self.deals < _DEALS or len(self.zones) < 2:
+            return False
+        return not _tells(self.span.source.text, {self.times, self.times + self.count})
 
     def told(self) -> list[Diagnostic]:
         """The finding, if it is sure."""
@@ -238,3 +258,11 @@ class Leftovers:
                 " are played",
             )
         ]
+
+
+def _tells(text: str, numbers: set[int]) -> bool:
+    """Return whether one sentence of the rules names all of some numbers: `five of six cards`."""
+    lists = [known for known in map(wordlist, LANGUAGES) if known is not None]
+    return any(
+        numbers <= known.prose(said).numbers for said in _SENTENCE.findall(text) for known in lists
+    )

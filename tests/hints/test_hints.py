@@ -270,6 +270,17 @@ def test_a_payment_of_one_is_no_other(sentence: str, right: bool, tmp_path: Path
     assert bool(told(tmp_path, rules)) != right
 
 
+@pytest.mark.parametrize(("steps", "right"), [("three", True), ("four", True), ("five", False)])
+def test_steps_within_a_limit_are_one_fewer(steps: str, right: bool, tmp_path: Path) -> None:
+    rules = (
+        f'rule near of seat by high as number:\n    "at most {steps} steps above the last"\n'
+        "    high is below count of heap + 4\n"
+        "define work for seat:\n    if near of seat by 2: score gains 1"
+    )
+    found = [code for code, _ in told(tmp_path, rules)]
+    assert found == ([] if right else ["sentence-number"])
+
+
 @pytest.mark.parametrize(("number", "right"), [(7, True), (8, False)])
 def test_an_option_is_compared_with_what_asks_for_it(
     number: int, right: bool, tmp_path: Path

@@ -82,7 +82,7 @@ SPAN = Span(Source("piece.card", "repeat 7 times\n"), 7, 8)
 def test_cards_are_left_only_if_all_have_as_many_in_each_of_enough_deals(
     deals: list[tuple[int, ...]], is_told: bool
 ) -> None:
-    left = Leftovers("hand", tuple(range(len(deals[0]))), 1, SPAN)
+    left = Leftovers("hand", tuple(range(len(deals[0]))), 1, SPAN, 7)
     for counts in deals:
         left.look([0, *((1 << count) - 1 for count in counts)])
     assert [one.code for one in left.told()] == ["cards-left"] * is_told

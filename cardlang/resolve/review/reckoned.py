@@ -38,6 +38,19 @@ def by_line(passage: ProsePassage) -> Iterator[set[int]]:
             yield row
 
 
+def steps_within(passage: ProsePassage) -> Iterator[int]:
+    """Numbers of steps that stay within limits: three of `is below height of other + 4`."""
+    line, beside = 0, False
+    before = ""
+    for word in passage.words:
+        if (here := passage.line(word)) != line:
+            line, beside = here, False
+        beside |= word.text in ("below", "above")
+        if beside and word.number is not None and before in ("+", "-"):
+            yield word.number - 1
+        before = word.text
+
+
 def distance(one: int, other: int) -> float:
     """The difference of two numbers, as a part of the larger one."""
     return abs(one - other) / max(one, other, 1)

@@ -44,7 +44,7 @@ from cardlang.resolve.review.plain_claims import (
     parts,
     rows,
 )
-from cardlang.resolve.review.reckoned import by_line, distance, made_of
+from cardlang.resolve.review.reckoned import by_line, distance, made_of, steps_within
 from cardlang.resolve.review.said_of_all import said_of_all
 from cardlang.resolve.review.translated import differences, tell_translated, where
 from cardlang.source import Span
@@ -249,6 +249,7 @@ class _Reader:
             return []
         come = own | {limit.edge for limit, _ in line_limits(self.passage.words)}
         come |= {made for line in by_line(self.passage) for made in made_of(line)}
+        come |= {*steps_within(self.passage)}
         doubled = set[int]()
         if any(claim.counts == "times" for claim in claims):
             doubled = {2 * number for number in come}
