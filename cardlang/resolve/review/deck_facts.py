@@ -6,12 +6,26 @@ UNKNOWN, and a card is there unless it is sure to be left out.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import product
 
 from cardlang import limits
-from cardlang.program import Base, Deck, DeckPart, Expression
+from cardlang.program import (
+    AllTrue,
+    Base,
+    Deck,
+    DeckPart,
+    Expression,
+    Printed,
+    RuleCall,
+    walk,
+)
 from cardlang.program.partial import UNKNOWN, Known, asked_of_card, work_out
 from cardlang.quick import define, field
+
+Answers = Callable[[Mapping[str, int]], Known]
+_KEPT = 32  # lines of decks whose cards and answers are kept: those of the last games read
 
 # ----------------------------------------------------------------------------------- the deck
 
@@ -66,7 +80,7 @@ def size_of(deck: Deck) -> int | None:
 
 
 def cards_of(deck: Deck) -> list[dict[str, int]] | None:
-    """What is printed on each card of a deck; None where the cards are not sure at every table."""
+    """Return what is printed on each card; None where the cards are not sure at every table."""
     made: list[dict[str, int]] = []
     for part in deck.parts:
         if part.kind == "without":
@@ -94,7 +108,9 @@ def surely_made(part: DeckPart) -> dict[str, dict[str, int]]:
     return {id_: values for id_, values in cards.items() if asked(part, values) == 1}
 
 
+@lru_cache(maxsize=_KEPT)
 def _cards_of(part: DeckPart) -> list[tuple[str, dict[str, int]]] | None:
+    """The cards that a line may make, by id, and what is printed on each; nobody changes these."""
     if part.kind == "table":
         return [(id_, values) for id_, _, values in part.rows]
     if part.kind == "cards":
@@ -112,12 +128,41 @@ def _cards_of(part: DeckPart) -> list[tuple[str, dict[str, int]]] | None:
     return found
 
 
-def asked(part: DeckPart, values: dict[str, int]) -> Known:
+def asked(part: DeckPart, values: Mapping[str, int]) -> Known:
     """The answer of a line's condition for a card: 1, 0, or UNKNOWN before play."""
     if part.where is None:
         return 1 if part.kind != "without" else 0
+    return _answers(part)(values)
 
-    return asked_of_card(part.where, values)
+
+@lru_cache(maxsize=_KEPT)
+def _answers(part: DeckPart) -> Answers:
+    """The function that answers a line's condition; once for all cards alike in what it asks."""
+    assert part.where is not None
+    return _answering(part.where)
+
+
+def _answering(x: Expression) -> Answers:
+    if isinstance(x, AllTrue):
+        parts = [_answering(item) for item in x.items]
+
+        def joined(values: Mapping[str, int]) -> Known:
+            found = [part(values) for part in parts]
+            return 0 if 0 in found else UNKNOWN if UNKNOWN in found else 1
+
+        return joined
+    if any(isinstance(inner, RuleCall) for inner in walk(x)):  # which may ask for more
+        return lambda values: asked_of_card(x, values)
+    names = [inner.attribute for inner in walk(x) if isinstance(inner, Printed)]
+    answers: dict[tuple[int | None, ...], Known] = {}
+
+    def answer(values: Mapping[str, int]) -> Known:
+        key = tuple([values.get(name) for name in names])
+        if key not in answers:
+            answers[key] = asked_of_card(x, values)
+        return answers[key]
+
+    return answer
 
 
 def _open(x: Expression) -> Known:

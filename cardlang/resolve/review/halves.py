@@ -1,4 +1,4 @@
-"""What a side has: exactly half of all there is, or the same counted for both of its members.
+"""Amounts of sides: exactly half of all there is, or the same counted for both members.
 
 `points of won is at least 60` of 120, asked of each of two sides, may hold of both; who means more
 than half says 61.  What a side has for a seat is no other than what it has for the seat's partner.
@@ -100,7 +100,7 @@ def _each_of_two(course: StepCourse, deed: PlacedStep, zone: ZoneCards) -> bool:
 
 
 def _whole(deck: Deck, value: Expression | None) -> int | None:
-    """What all cards of the deck come to; None where that is not sure."""
+    """Return what all cards of the deck come to; None where that is not sure."""
     cards = cards_of(deck)
     if cards is None or value is None:
         return None if cards is None else len(cards)
@@ -137,7 +137,7 @@ def _sum_of_both(checker: Checker, course: StepCourse) -> None:
 
 
 def _sides_of(x: Expression) -> tuple[Zone | Keep, Expression] | None:
-    """What there is one of for each side, in a value, and the seat whose side it is."""
+    """Return what there is one of for each side, in a value, and the seat whose side it is."""
     found = [
         (part.zone if isinstance(part, ZoneCards) else part.keep, part.owner.x)
         for part in walk(x)

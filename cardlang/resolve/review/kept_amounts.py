@@ -21,6 +21,7 @@ from cardlang.program import (
     Below,
     ChooseStep,
     Constant,
+    CountOf,
     Equal,
     Expression,
     ExtremeValue,
@@ -32,8 +33,10 @@ from cardlang.program import (
     Named,
     Negation,
     NothingThere,
+    PlayerCount,
     QuantifiedClaim,
     Reckoned,
+    Step,
     TimesStep,
     UntilStep,
     Verb,
@@ -66,6 +69,8 @@ def tell_kept_amounts(checker: Checker, course: StepCourse) -> None:
             _unpaid(checker, course, keep, steps)
         if keep.each == "deal" and not course.program.once:
             _begins_anew(checker, course, keep, steps)
+        if not keep.families:
+            _in_a_row(checker, course, keep, steps)
 
 
 def _number(keep: Keep) -> bool:
@@ -290,3 +295,66 @@ def _of_another_turn(
 def _taken(step: AssignStep) -> bool:
     """Return whether a statement remembers a card, and does not forget one."""
     return step.change == "becomes" and not isinstance(step.value, NothingThere)
+
+
+# -------------------------------------------------------------------------------- so many in a row
+
+
+def _in_a_row(
+    checker: Checker, course: StepCourse, keep: Keep, sets: list[tuple[PlacedStep, AssignStep]]
+) -> None:
+    """Warn of passes that are counted up to the number of players, and never set back in between.
+
+    Nothing is told where whoever passes is put down otherwise, too.
+    """
+    if not any(_as_many_as_seats(course, deed, keep) for deed in course.deeds):
+        return
+    for deed, step in sets:
+        frame = deed.around[-1] if deed.around else None
+        if step.change != "gains" or frame is None or frame.verb is None:
+            continue
+        choice, verb = frame.step, frame.verb
+        assert isinstance(choice, ChooseStep)
+        if not isinstance(step.amount, Constant) or verb.picks or len(choice.verbs) < 2:
+            continue
+        if any(isinstance(one, AssignStep) and one is not step for one in verb.body):
+            continue
+        others = [one for other in choice.verbs if other is not verb for one in other.body]
+        if any(_back(other, keep) for other in walk_steps(others)):
+            continue
+        again = [one for one, other in sets if _back(other, keep)]
+        if any(keep.name not in course.reads(*_tests(one)) for one in again if one.around):
+            continue
+        if course.once("never-renewed", course.own(step)):
+            checker.report.warning(
+                "never-renewed",
+                f"`{keep.name}` counts all of them, not those in a row: no other line of this"
+                " choice sets it back",
+                step.span,
+                help=f"write `{keep.name} becomes 0` below the lines that end a row",
+            )
+
+
+def _tests(deed: PlacedStep) -> list[Expression]:
+    return [test for frame in deed.around for test in (*frame.tests, *frame.passed)]
+
+
+def _back(step: Step, keep: Keep) -> bool:
+    """Return whether a statement sets a keep to a number."""
+    return isinstance(step, AssignStep) and step.place.keep is keep and step.change == "becomes"
+
+
+def _as_many_as_seats(course: StepCourse, deed: PlacedStep, keep: Keep) -> bool:
+    """Return whether it is asked here if a number has come to that of seats, or of all but one."""
+    for frame in deed.around[-1:]:
+        for claim in course.claims(frame.tests):
+            if not isinstance(claim, (Equal, AtMost, Below)):
+                continue
+            for one, other in ((claim.left, claim.right), (claim.right, claim.left)):
+                if holds(one, keep) and any(
+                    isinstance(part, PlayerCount)
+                    or (isinstance(part, CountOf) and part.x.kind.base is SEAT)
+                    for part in walk(other)
+                ):
+                    return True
+    return False

@@ -31,6 +31,7 @@ from cardlang.program import (
     Pick,
     RuleCall,
     Step,
+    TopOf,
     UntilStep,
     Verb,
     Without,
@@ -55,9 +56,10 @@ def tell_who_plays(checker: Checker, course: StepCourse) -> None:
         found = _circle(course, deed, deed.step)
         if found is not None:
             asked.append((deed, deed.step, *found))
+    dealt = _dealt_to(course)
     for deed, choice, loop, circle in asked:
         if isinstance(course.meant(circle), AllOf):
-            _turns_of_all(checker, course, deed, choice, loop)
+            _turns_of_all(checker, course, deed, choice, loop, dealt)
     _dealt_to_all(checker, course, [circle for _, _, _, circle in asked])
 
 
@@ -103,10 +105,17 @@ def _some_seats(course: StepCourse, x: Expression) -> Definition | None:
 
 
 def _turns_of_all(
-    checker: Checker, course: StepCourse, deed: PlacedStep, choice: ChooseStep, loop: Step
+    checker: Checker,
+    course: StepCourse,
+    deed: PlacedStep,
+    choice: ChooseStep,
+    loop: Step,
+    dealt: Definition | None,
 ) -> None:
-    """Warn of turns of all seats that end when only so many are left of some of them."""
-    rule = next(_counted(course, walk_steps((loop,))), None)
+    """Warn of turns of all seats that end when only so many are left of some of them, or where only
+    these are dealt cards.
+    """
+    rule = next(_counted(course, walk_steps((loop,))), dealt)
     if rule is None or choice.otherwise is not None:
         return
     asked = course.reads(rule.body)
@@ -178,14 +187,8 @@ def _dealt_to_all(checker: Checker, course: StepCourse, circles: list[Expression
     if not rules or rules[0] is None or any(rule is not rules[0] for rule in rules):
         return
     rule = rules[0]
-    lasting = {
-        keep.name
-        for deed in course.deeds
-        for part in walk(*deed.step.children())
-        if isinstance(part, KeepValue) and (keep := part.keep).each == "match"
-    } | {course.program.score.name}
     asked = course.reads(rule.body)
-    if not asked or not asked <= lasting:
+    if not _lasts(course, asked):
         return
     for deed in course.deeds:
         loop = deed.step
@@ -193,18 +196,10 @@ def _dealt_to_all(checker: Checker, course: StepCourse, circles: list[Expression
             continue
         if loop.binding.kind.base is not SEAT:
             continue
-        theirs = frozenset([loop.binding])
         for step in walk_steps(loop.body):
             if isinstance(step, IfStep) and not asked.isdisjoint(course.reads(*step.conditions)):
                 return
-        deals = any(
-            isinstance(step, MoveStep)
-            and isinstance(step.to, ZoneCards)
-            and step.to.zone.families == (SEAT,)
-            and course.about(step.to.owner, theirs)
-            and not course.about(step.what, theirs)
-            for step in walk_steps(loop.body)
-        )
+        deals = _deals(course, loop)
         span = course.own(loop)
         if deals and course.once("out-of-play", span):
             assert span is not None
@@ -215,6 +210,41 @@ def _dealt_to_all(checker: Checker, course: StepCourse, circles: list[Expression
                 span,
                 help=f"write `{rule.name}` for `seats` where those who are out get none",
             )
+
+
+def _dealt_to(course: StepCourse) -> Definition | None:
+    """The rule of seats, the same all through a deal, by which alone hands are dealt."""
+    steps = walk_steps(course.program.deal)
+    loops = [one for one in steps if isinstance(one, ForEachStep) and _deals(course, one)]
+    rules = [_some_seats(course, loop.over) for loop in loops]
+    if not rules or rules[0] is None or any(rule is not rules[0] for rule in rules):
+        return None
+    return rules[0] if _lasts(course, course.reads(rules[0].body)) else None
+
+
+def _lasts(course: StepCourse, asked: frozenset[str]) -> bool:
+    """Return whether all that is asked for is kept for the match."""
+    lasting = {
+        part.keep.name
+        for deed in course.deeds
+        for part in walk(*deed.step.children())
+        if isinstance(part, KeepValue) and part.keep.each == "match"
+    }
+    return bool(asked) and asked <= lasting | {course.program.score.name}
+
+
+def _deals(course: StepCourse, loop: ForEachStep) -> bool:
+    """Return whether each of a loop gets cards that were nobody's."""
+    theirs = frozenset([loop.binding])
+    return any(
+        isinstance(step, MoveStep)
+        and isinstance(step.to, ZoneCards)
+        and step.to.zone.families == (SEAT,)
+        and course.about(step.to.owner, theirs)
+        and not course.about(step.what, theirs)
+        and any(isinstance(part, TopOf) for part in walk(step.what))
+        for step in walk_steps(loop.body)
+    )
 
 
 # ------------------------------------------------------------------------- oneself, in one of many
