@@ -22,8 +22,8 @@ TOLD = [
     # of cards that were told before, what the move adds
     ("tichu", "en", "- bomb: which beats what lies"),
     # the rest of a German verb stands behind what is done, but `mit` before it
-    ("callbreak", "de", "D darf: sage 2 an, sage 3 an, sage 4 an"),
-    ("cassino", "de", "baue mit Pik-5, 8 und Karo-3, lege Pik-5 hin"),
+    ("callbreak", "de", "D hat zur Wahl: sage 2 an, sage 3 an, sage 4 an"),
+    ("cassino", "de", "baue mit Pik-5 (8, Karo-3), lege Pik-5 hin"),
     # whom a place of two seats belongs to, the first by name; sets of an example are told whole
     ("preferans", "en", "- What C has written against another (B): 6."),
     ("preferans", "de", "- Wer whistet: A und C."),
@@ -81,7 +81,7 @@ TOLD = [
     ("four_winds", "de", "- vollständig: Sätze und ein Paar"),
     ("klondike", "de", "durchgehen darf man ihn dreimal."),
     # what is added to a word from outside, of which the sentence above knows nothing
-    ("doppelkopf", "de", "Solange die Braut einen Partner sucht, wird es, wer sonst einen Stich"),
+    ("doppelkopf", "de", "Solange die Braut einen Partner sucht, wird der Erste ihr Partner"),
     # an order of ranks in sequences: of the game, but not of a pattern that says so itself
     ("gin_rummy", "de", "- Die Ränge in Folgen, aufsteigend: Ass, 2, 3"),
     # a condition of which neither the sentence above nor the one below speaks
@@ -89,7 +89,7 @@ TOLD = [
     ("hearts_omnibus", "de", "unter den Stichen des Spielers"),
     ("blackjack", "de", "Blackjack zahlt 3 zu 2, sonst 1 zu 1; Blackjack der Bank schlägt alles"),
     # numbers that hang on how many play
-    ("crazy_eights", "de", "Alle Spieler erhalten einzeln 5 (zu zweit 7) Karten,"),
+    ("crazy_eights", "de", "Alle Spieler erhalten 5 (zu zweit 7) Karten, einzeln gegeben,"),
     ("oh_hell", "en", "when 19 (with 6 players 15, with 7 players 13) deals have been played."),
     # where turns end, and when a match does
     ("court", "en", "This goes on until the stock is empty or just one is left who is not out."),

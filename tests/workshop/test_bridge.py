@@ -147,7 +147,7 @@ def test_hover_tells_what_players_read() -> None:
     whole = text("bonus-malus")
     told = ask("hover", at=whole.index("deal 7") + 1)
     assert told["line"]["en"].startswith("Deal 7 cards singly to all players")
-    assert told["line"]["de"].startswith("Alle Spieler erhalten einzeln 7 Karten")
+    assert told["line"]["de"].startswith("Alle Spieler erhalten 7 Karten, einzeln gegeben")
     told = ask("hover", at=whole.index("follow-or-trump"))
     assert (told["sort"], told["home"]) == ("rule", "prelude/tricks.card")
     assert "trumpfen" in told["sentences"]["de"]

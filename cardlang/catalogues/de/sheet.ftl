@@ -115,7 +115,7 @@ else-if = Sonst, wenn { $when }:
 else = Sonst:
 score-gains = { $who } schreibt { ACC($value) } an.
 score-loses = { $who } verliert { ACC($value) }.
-until = Das wiederholt sich, bis { $when }:
+until = Das Folgende wiederholt sich, bis { $when }:
 times = { $n ->
     [3] Dreimal
     [4] Viermal
@@ -271,8 +271,8 @@ is-so = { $place }: { $value }
 no-cards = keine Karten
 shuffled = die gemischten Karten, von oben: { $cards }
 deal-begins = Ein Spiel beginnt.
-may-not = { $who } darf nicht: { $moves }
-may = { $who } darf: { $moves }
+may-not = { $who } hat nicht zur Wahl: { $moves }
+may = { $who } hat zur Wahl: { $moves }
 worth = { $label } = { $value }
 rule-so = { $what } – { $rule }: { $value }
 holds = es gilt, dass { $what }
