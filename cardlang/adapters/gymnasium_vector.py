@@ -49,7 +49,7 @@ class Seats(_gym.vector.VectorEnv):  # type: ignore[misc, name-defined]  # an ex
         copy: bool = True,
         **more: Any,
     ) -> None:
-        for name in ("asked", "views"):
+        for name in ("asked", "views", "every"):
             if name in more:
                 raise UsageError(f"`{name}` is not for a VectorEnv")
         modes = _gym.vector.AutoresetMode

@@ -47,14 +47,16 @@ class LaneBufferTerms:
     mode: str
     wins: bool
     asked: int  # mask of the seats that are asked; the others take random moves
+    every: bool = False  # rows of every seat, not of the one to move alone
 
     def sizes(self) -> dict[str, int]:
         """The number of items of each buffer for one lane."""
         players = self.setup.runner.machine.players
         found = dict.fromkeys(LETTERS, 1)
         found |= {"mask": len(self.numbered), "rewards": players, "scores": players}
+        rows = players if self.every else 1
         cards = len(self.sights.places) * len(self.sights.ids)
-        return found | {"cards": cards, "numbers": len(self.sights.numbers)}
+        return found | {"cards": rows * cards, "numbers": rows * len(self.sights.numbers)}
 
 
 def _as(flat: Any, letter: str) -> memoryview[Any]:

@@ -35,6 +35,7 @@ def _terms_of(terms: LaneBufferTerms, numbering: Numbering, views: dict[str, int
     found.max_deals = terms.setup.terms.deals or -1
     found.max_decisions = terms.setup.terms.decisions
     found.mode, found.wins, found.asked = MODES.index(terms.mode), terms.wins, terms.asked
+    found.every = terms.every
     for name, address in views.items():
         setattr(found, name, address)
     return found

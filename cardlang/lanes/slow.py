@@ -99,23 +99,24 @@ class SlowLane:
 
     def show(self, lane: int, buffers: Buffers) -> None:
         """Write whose turn it is, what it may do, and what it sees."""
-        seat, sights, cells = self.to_act, self.terms.sights, self.driver.cells
-        buffers.set("to_act", lane, [seat])
+        sights, cells, known = self.terms.sights, self.driver.cells, self.memory.known
+        buffers.set("to_act", lane, [self.to_act])
         buffers.set("seeds", lane, [self.seed])
         mask = bytearray(len(self.terms.numbered))
         for number in self.legal:
             mask[number] = 1
         buffers.set("mask", lane, bytes(mask))
-        empty = seat < 0
+        seats = range(len(self.told)) if self.terms.every else (self.to_act,)
+        if self.is_over:
+            buffers.set("cards", lane, bytes(buffers.sizes["cards"]))
+            buffers.set("numbers", lane, [0] * buffers.sizes["numbers"])
+            return
         if buffers.wanted("cards"):
-            none = bytes(buffers.sizes["cards"])
-            known = self.memory.known[seat]
-            row = none if empty else cards_row(sights, cells, known, seat)
-            buffers.set("cards", lane, row)
+            rows = [cards_row(sights, cells, known[seat], seat) for seat in seats]
+            buffers.set("cards", lane, b"".join(rows))
         if buffers.wanted("numbers"):
-            none_of = [0] * len(sights.numbers)
-            numbers = none_of if empty else numbers_row(sights, cells, seat)
-            buffers.set("numbers", lane, numbers)
+            numbers = [numbers_row(sights, cells, seat) for seat in seats]
+            buffers.set("numbers", lane, [number for row in numbers for number in row])
 
 
 class SlowLanes:

@@ -83,9 +83,10 @@ class Vector:
     `seeds`       the seeds of the matches at hand: int64, (n,)
 
     `place_names`, `card_names` and `number_names` say what stands where; `texts` are the texts of
-    the actions.  What `views` do not name is None.  `backend` is `native` or `python`, and `why`
-    says why it is Python.  `offers()` gives what the mask says as numbers of actions, for games
-    with thousands of them.
+    the actions.  With `every` there are `cards` and `numbers` of every seat, not of the one to move
+    alone: (n, players, …).  What `views` do not name is None.  `backend` is `native` or `python`,
+    and `why` says why it is Python.  `offers()` gives what the mask says as numbers of actions, for
+    games with thousands of them.
     """
 
     mask: Any
@@ -133,9 +134,12 @@ class Vector:
     def _array(self, name: str, size: int, given: Mapping[str, Any]) -> Any:
         """An array of the caller, or a new one."""
         shape: tuple[int, ...] = (self.n,)
+        rows = (self.players,) if self._terms.every else ()
         if name == "cards":
-            shape = (self.n, len(self.place_names), len(self.card_names))
-        elif name in ("mask", "numbers", "rewards", "scores"):
+            shape = (self.n, *rows, len(self.place_names), len(self.card_names))
+        elif name == "numbers":
+            shape = (self.n, *rows, len(self.number_names))
+        elif name in ("mask", "rewards", "scores"):
             shape = (self.n, size)
         array = given.get(name)
         if array is None:
@@ -265,6 +269,7 @@ def vector(
     rewards: str = "scores",
     asked: Sequence[int] | None = None,
     views: Collection[str] = VIEWS,
+    every: bool = False,
     buffers: Mapping[str, Any] | None = None,
     threads: int = 1,
     backend: str = "auto",
@@ -283,6 +288,8 @@ def vector(
     `asked`      the seats that take actions; the others take random legal moves from streams of
                  their own, as the random bots of `simulate` do.  All are asked if not said
     `views`      which of `mask`, `cards` and `numbers` are made; all if not said
+    `every`      `cards` and `numbers` of every seat, also of those that others move before: a step
+                 after the other they are the course of the match as each seat sees it
     `buffers`    arrays of the caller by name, to be used instead of new ones
     `threads`    how many threads a step is divided between; C alone needs them
     `backend`    `native`, `python`, or `auto`: native where there is a compiler
@@ -312,7 +319,8 @@ def vector(
     mask = _asked(asked, machine.players)
     wins = rewards == "wins"
     numbered = actions_of(setup.wording)
-    terms = LaneBufferTerms(setup, numbered, Sights(machine), n, autoreset, wins, mask)
+    sights = Sights(machine)
+    terms = LaneBufferTerms(setup, numbered, sights, n, autoreset, wins, mask, bool(every))
     table = {"players": machine.players, "options": options, "backs": backs, "deals": deals}
     table["max_decisions"] = max_decisions
     for what, named, names in (

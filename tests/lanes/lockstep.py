@@ -42,11 +42,12 @@ class Held:
         deals: int | None = None,
         most: int = 10_000,
         threads: int = 1,
+        every: bool = False,
     ) -> None:
         setup = engine_of(game).setup(None, None, None, None, deals, most)
         machine = setup.runner.machine
         numbered, sights = actions_of(setup.wording), Sights(machine)
-        self.terms = LaneBufferTerms(setup, numbered, sights, lanes, mode, wins, asked)
+        self.terms = LaneBufferTerms(setup, numbered, sights, lanes, mode, wins, asked, every)
         sizes = self.terms.sizes()
         self.of: dict[str, Any] = {
             name: array(letter, bytes(array(letter).itemsize * sizes[name] * lanes))

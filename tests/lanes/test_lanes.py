@@ -20,8 +20,9 @@ from cardlang.lanes import native
 from cardlang.lanes.native import NativeLanes
 from cardlang.many.playout import playout
 from cardlang.match.live.driver import Terms
+from cardlang.match.state import outcomes_of
 from cardlang.run.sights import Sights
-from tests.lanes.lockstep import Held, beside_states
+from tests.lanes.lockstep import Held, beside_states, rows
 from tests.shipped import SLUGS, load, thinned
 
 KINDS = ["leduc-poker", "partout-telling", "trick-100", "schwimmen", "president"]
@@ -31,6 +32,44 @@ KINDS = ["leduc-poker", "partout-telling", "trick-100", "schwimmen", "president"
 @pytest.mark.parametrize("slug", KINDS)
 def test_lanes_are_states(slug: str) -> None:
     beside_states(load(slug), 40, deals=1)
+
+
+@pytest.mark.parametrize("mode", ["same_step", "next_step", "off"])
+@pytest.mark.parametrize("slug", ["bonus-malus", "partout-telling", "leduc-poker", "schwimmen"])
+def test_rows_of_every_seat(slug: str, mode: str) -> None:
+    """In C and in Python alike; that of the seat to move is the row of a batch without the others,
+    and each seat's is what it sees of the match so far."""
+    game, dice = load(slug), random.Random(slug)
+    usual = Held(game, 3, 5, True, mode, deals=1)
+    inside, plain = (Held(game, 3, 5, way, mode, deals=1, every=True) for way in (True, False))
+    players = usual.terms.setup.runner.machine.players
+    ends = 0
+    for _ in range(60):
+        actions = usual.any_actions(dice)
+        assert usual.step(actions) == inside.step(actions) == plain.step(actions) == -1
+        assert inside.of == plain.of
+        for lane in range(3):
+            seat = usual.of["to_act"][lane]
+            ends += usual.of["terminated"][lane]
+            for name in ("cards", "numbers"):
+                size, every = usual.sizes[name], inside.row(name, lane)
+                by_seat = [every[at * size : (at + 1) * size] for at in range(players)]
+                if seat < 0:
+                    assert not any(every)
+                    continue
+                assert by_seat[seat] == usual.row(name, lane)
+        seat = dice.randrange(players)
+        if usual.of["to_act"][0] >= 0:
+            seed, log = usual.lanes.log(0)
+            state = game.start(seed=seed, deals=1)
+            for number in log:
+                state.apply_action(number)
+            cards, numbers = rows(usual.terms.setup, outcomes_of(state), seat)
+            size = usual.sizes["cards"]
+            assert inside.row("cards", 0)[seat * size :][:size] == list(cards)
+            size = usual.sizes["numbers"]
+            assert inside.row("numbers", 0)[seat * size :][:size] == numbers
+    assert ends
 
 
 EDGES = [127, 128, -128, -129, 255, 32_767, 32_768, -32_768, -32_769, 65_535, 999_999_999]

@@ -120,6 +120,7 @@ def same_rows(game: cardlang.Game, seed: str, every: int = 5) -> None:
             seat, cells, moves = driver.stop[2], driver.cells, driver.offers()
             if turn % every == 0:
                 looks += 1
+                seat = (seat, dice.randrange(machine.players))[looks % 2]  # others look on
                 known = memory.known[seat]
                 told = cards_row(sights, cells, known, seat), numbers_row(sights, cells, seat)
                 made = recipe(provenance, seat)

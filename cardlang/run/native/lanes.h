@@ -26,6 +26,7 @@ typedef struct {
 typedef struct cl_terms {
     int64_t lanes, stride; /* bytes from one lane to the next: its first moves and its log follow it */
     int64_t actions, max_deals, max_decisions, mode, wins, asked;
+    int64_t every; /* whether there are rows of every seat, or of the one to move alone */
     const cl_verb *verbs;
     uint8_t *mask, *cards; /* rows by lane; 0 where none are wanted */
     int32_t *numbers;
@@ -141,6 +142,25 @@ void cl_lane_renew(cl_lane *l, const cl_terms *t)
     lane_begin(l, t);
 }
 
+/* What a seat sees, or nothing where the match is over, in some row. */
+static void lane_see(const cl_lane *l, const cl_terms *t, int64_t seat, int64_t at)
+{
+    if (t->cards) {
+        uint8_t *row = t->cards + at * CL_PLACES * CL_IDS;
+        if (seat >= 0)
+            see_cards(&l->state, l->run.known, seat, row);
+        else
+            memset(row, 0, CL_PLACES * CL_IDS);
+    }
+    if (t->numbers) {
+        int32_t *row = t->numbers + at * CL_NUMBERS;
+        if (seat >= 0)
+            see_numbers(&l->state, seat, row);
+        else
+            memset(row, 0, CL_NUMBERS * sizeof *row);
+    }
+}
+
 /* The rows of a lane, as they are now. */
 void cl_lane_show(cl_lane *l, const cl_terms *t, int64_t k)
 {
@@ -152,20 +172,10 @@ void cl_lane_show(cl_lane *l, const cl_terms *t, int64_t k)
         for (i = 0; i < l->n; i++)
             row[l->run.legal[i]] = 1;
     }
-    if (t->cards) {
-        uint8_t *row = t->cards + k * CL_PLACES * CL_IDS;
-        if (l->seat >= 0)
-            see_cards(&l->state, l->run.known, l->seat, row);
-        else
-            memset(row, 0, CL_PLACES * CL_IDS);
-    }
-    if (t->numbers) {
-        int32_t *row = t->numbers + k * CL_NUMBERS;
-        if (l->seat >= 0)
-            see_numbers(&l->state, l->seat, row);
-        else
-            memset(row, 0, CL_NUMBERS * sizeof *row);
-    }
+    if (!t->every)
+        lane_see(l, t, l->seat, k);
+    for (i = 0; t->every && i < CL_PLAYERS; i++)
+        lane_see(l, t, l->seat < 0 ? -1 : i, k * CL_PLAYERS + i);
 }
 
 /* What a step has brought, and whether it was the last one of a match. */

@@ -29,7 +29,7 @@ _FUNCTIONS = {
     "cl_record": "-psnnpp",
 }
 _HEAD = "seed next status seat decisions deals n fault winners fuel place paid"
-_COUNTS = "lanes stride actions max_deals max_decisions mode wins asked"
+_COUNTS = "lanes stride actions max_deals max_decisions mode wins asked every"
 _POINTERS = "verbs mask cards numbers rewards terminated truncated to_act seeds scores held"
 
 
