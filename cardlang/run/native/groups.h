@@ -232,14 +232,19 @@ static int g_sums(cl_set mask, const int64_t *const *total, int totals, const in
     return 1;
 }
 
-static void g_close(cl_grower *g, cl_set mask)
+static inline void g_keep(cl_grower *g, cl_set mask)
 {
-    if (!g_sums(mask, g->shape->total, g->shape->totals, g->wanted))
-        return;
     if (g->n == CL_RESULTS)
         g->trouble = 1;
     else
         g->found[g->n++] = mask;
+}
+
+static inline void g_close(cl_grower *g, cl_set mask)
+{
+    const cl_shape *s = g->shape;
+    if (!s->totals || g_sums(mask, s->total, s->totals, g->wanted))
+        g_keep(g, mask);
 }
 
 /* Grow by the cards of a set that may belong; all of them count against the limit. */
@@ -247,10 +252,6 @@ static void g_grow(cl_grower *g, cl_set from, cl_set may, cl_set mask, int64_t s
 {
     const cl_shape *s = g->shape;
     cl_set left;
-    if (size >= s->low)
-        g_close(g, mask);
-    if (size == s->high)
-        return;
     g->nodes += s_count(from);
     if (g->nodes > CL_NODES)
         g->trouble = 1;
@@ -265,8 +266,46 @@ static void g_grow(cl_grower *g, cl_set from, cl_set may, cl_set mask, int64_t s
             continue;
         }
         g->chosen[size] = (cl_card)card;
-        g_grow(g, then, others, s_or(mask, s_one(card)), size + 1);
+        if (size + 1 >= s->low)
+            g_close(g, s_or(mask, s_one(card)));
+        if (size + 1 < s->high && s_some(then))
+            g_grow(g, then, others, s_or(mask, s_one(card)), size + 1);
     }
+}
+
+/* The same for one total of numbers none of which is below nothing, of which `room` is left. */
+static void g_sum(cl_grower *g, cl_set from, cl_set may, cl_set mask, int64_t size, int64_t room)
+{
+    const cl_shape *s = g->shape;
+    const int64_t *table = s->total[0];
+    cl_set left;
+    g->nodes += s_count(from);
+    if (g->nodes > CL_NODES)
+        g->trouble = 1;
+    for (left = s_and(from, may); s_some(left) && !g->trouble;) {
+        int64_t card = s_pop(&left), then_room;
+        cl_set then = s_above(from, card), others = s_and(may, s->fits[card]);
+        if (table[card] > room)
+            continue;
+        then_room = room - table[card];
+        if (size + 1 < s->low && !s_some(s_and(then, others))) {
+            g->nodes += s_count(then); /* nothing comes of it */
+            continue;
+        }
+        if (!then_room && size + 1 >= s->low)
+            g_keep(g, s_or(mask, s_one(card)));
+        if (size + 1 < s->high && s_some(then))
+            g_sum(g, then, others, s_or(mask, s_one(card)), size + 1, then_room);
+    }
+}
+
+static void g_begin(cl_grower *g, cl_set from)
+{
+    const cl_shape *s = g->shape;
+    if (s->totals == 1 && !s->run && !s->falling[0])
+        g_sum(g, from, s->able[0], s_none(), 0, g->wanted[0]);
+    else
+        g_grow(g, from, s->able[0], s_none(), 0);
 }
 
 /* What a search has found, in order, and what it took. */
@@ -297,14 +336,20 @@ static cl_list g_all(cl_heap *h, cl_set mask, const cl_shape *shape, const int64
     g.n = g.nodes = g.trouble = 0;
     g.all = mask;
     if (shape->low > 0 || !shape->run) {
-        g_grow(&g, s_and(mask, shape->able[1]), shape->able[0], s_none(), 0);
+        if (shape->low <= 0)
+            g_close(&g, s_none());
+        if (shape->high > 0)
+            g_begin(&g, s_and(mask, shape->able[1]));
     } else {
         for (left = mask; s_some(left);) { /* from each rank that is there */
             int64_t card = s_low(left);
             cl_set level = s_and(left, shape->level[card]);
             left = s_minus(left, s_or(level, s_one(card)));
-            if (s_some(level))
-                g_grow(&g, level, shape->able[0], s_none(), 0);
+            if (s_some(level)) {
+                g_close(&g, s_none());
+                if (shape->high > 0)
+                    g_grow(&g, level, shape->able[0], s_none(), 0);
+            }
         }
     }
     if (g.nodes > CL_NODES)
