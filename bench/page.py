@@ -1,7 +1,9 @@
 """The tables of docs/performance.md, from what was measured.
 
 python -m bench.side_by_side --json > measured.json
-python -m bench.page measured.json
+python -m bench.page measured.json [measured2.json measured3.json]
+
+Of several runs each figure is told from the least to the most of their medians.
 """
 
 from __future__ import annotations
@@ -82,103 +84,123 @@ def table(head: list[str], rows: list[list[str]]) -> str:
     return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in rows)]) + "\n"
 
 
-def programs(told: dict[str, Any]) -> str:
+def spread(values: list[float]) -> str:
+    """A number, or from the least to the most of several runs."""
+    low, high = figure(min(values)), figure(max(values))
+    return low if low == high else f"{low} to {high}"
+
+
+def together(runs: list[Any], part: str, key: tuple[str, ...]) -> dict[tuple[Any, ...], list[Any]]:
+    """What each run has of a thing, by its names; within games also by the game."""
+    found: dict[tuple[Any, ...], list[Any]] = {}
+    for told in runs:
+        for game in told["games"]:
+            for one in game[part]:
+                name = (game["game"], *(one[word] for word in key))
+                found.setdefault(name, []).append({**one, "of": game})
+    return found
+
+
+def programs(runs: list[Any]) -> str:
     rows = []
-    for game in told["games"]:
-        for one in game["programs"]:
-            plays = one["what"] in ("playouts", "steps")
-            rows.append(
-                [
-                    f"{game['game']} ({game['kind']}), {game['players']}",
-                    f"{one['who']}, {one['how']}",
-                    one["what"],
-                    figure(one["decisions_per_second"]),
-                    figure(one["playouts_per_second"]) if plays else "",
-                ]
-            )
+    for (slug, who, how, what), ones in together(runs, "programs", ("who", "how", "what")).items():
+        game, plays = ones[0]["of"], what in ("playouts", "steps")
+        rows.append(
+            [
+                f"{slug} ({game['kind']}), {game['players']}",
+                f"{who}, {how}",
+                what,
+                spread([one["decisions_per_second"] for one in ones]),
+                spread([one["playouts_per_second"] for one in ones]) if plays else "",
+            ]
+        )
     return table(["game, players", "program", "what", "a second", "playouts/s"], rows)
 
 
-def ratios(told: dict[str, Any]) -> str:
+def ratios(runs: list[Any]) -> str:
     rows = []
-    for game in told["games"]:
-        for one in game["ratios"]:
-            low, high = one["quartiles"]
-            plays = one["what"] in ("playouts", "steps")
-            rows.append(
-                [
-                    game["game"],
-                    one["what"],
-                    one["ours"],
-                    one["other"],
-                    f"{figure(one['median'])} × ({figure(low)} to {figure(high)})",
-                    f"{figure(one['playouts'])} ×" if plays else "",
-                ]
-            )
-    head = ["game", "what", "ours", "against", "a decision (quartiles)", "a playout"]
-    return table(head, rows)
+    for (slug, mine, other, what), ones in together(
+        runs, "ratios", ("ours", "other", "what")
+    ).items():
+        low, high = ones[0]["quartiles"]
+        within = f" ({figure(low)} to {figure(high)})" if len(runs) == 1 else ""
+        plays = what in ("playouts", "steps")
+        rows.append(
+            [
+                *(slug, what, mine, other),
+                f"{spread([one['median'] for one in ones])} ×{within}",
+                f"{spread([one['playouts'] for one in ones])} ×" if plays else "",
+            ]
+        )
+    told = "quartiles" if len(runs) == 1 else f"medians of {len(runs)} runs"
+    return table(["game", "what", "ours", "against", f"a decision ({told})", "a playout"], rows)
 
 
-def goals(told: dict[str, Any]) -> str:
-    known = {
-        (game["game"], one["ours"], one["other"], one["what"]): one
-        for game in told["games"]
-        for one in game["ratios"]
-    }
+def goals(runs: list[Any]) -> str:
+    known = together(runs, "ratios", ("ours", "other", "what"))
     rows = []
     for words, pairs, reach, aim in GOALS:
         found = []
         for pair in pairs:
-            one = known.get(pair)
+            ones = known.get(pair)
             name = f"{pair[0]} " if len(pairs) > 1 else ""
-            found.append(f"{name}{figure(one['median'])} ×" if one else f"{name}not measured")
+            reached = f"{spread([one['median'] for one in ones])} ×" if ones else "not measured"
+            found.append(name + reached)
         rows.append([words, ", ".join(found), reach, aim])
-    copies = {
-        one["how"]: one["decisions_per_second"]
-        for game in told["games"]
-        if game["game"] == "bonus-malus"
-        for one in game["programs"]
-        if one["who"] == "cardlang" and one["what"] == "copies"
-    }
-    if copies:
-        shown = [f"{1e9 / rate:.3g} ns ({how})" for how, rate in copies.items()]
+    shown = [
+        f"{spread([1e9 / one['decisions_per_second'] for one in ones])} ns ({how})"
+        for (slug, who, how, what), ones in together(
+            runs, "programs", ("who", "how", "what")
+        ).items()
+        if (slug, who, what) == ("bonus-malus", "cardlang", "copies")
+    ]
+    if shown:
         rows.append(
             ["copy of a state of Bonus-Malus", ", ".join(shown), "500 ns, 20 ns", "200 ns, 5 ns"]
         )
     return table(["goal", "reached", "reach", "aim"], rows)
 
 
-def shipped(told: dict[str, Any]) -> str:
-    rows = [
-        [
-            f"{one['game']}, {one['players']}",
-            "no C" if one["nanoseconds"] is None else figure(one["nanoseconds"]),
-            "" if one["interpreter"] is None else f"{figure(one['interpreter'])} ×",
-        ]
-        for one in told.get("shipped", [])
-    ]
+def shipped(runs: list[Any]) -> str:
+    found: dict[tuple[str, int], list[Any]] = {}
+    for one in [one for told in runs for one in told.get("shipped", [])]:
+        found.setdefault((one["game"], one["players"]), []).append(one)
+    rows = []
+    for (game, players), ones in found.items():
+        times = [one["nanoseconds"] for one in ones if one["nanoseconds"] is not None]
+        faster = [one["interpreter"] for one in ones if one["interpreter"] is not None]
+        rows.append(
+            [
+                f"{game}, {players}",
+                spread(times) if times else "no C",
+                f"{spread(faster)} ×" if faster else "",
+            ]
+        )
     return table(["game, players", "ns a decision in C", "against the interpreter"], rows)
 
 
-def clocks(told: dict[str, Any]) -> str:
+def clocks(runs: list[Any]) -> str:
+    found: dict[str, list[Any]] = {}
+    for one in [one for told in runs for one in told.get("clocks", [])]:
+        found.setdefault(one["what"], []).append(one)
     rows = [
         [
-            one["what"],
-            f"{one['median']:.3g} {one['unit']}",
-            f"{one['most']:.3g} {one['unit']}",
-            one["of"],
+            what,
+            f"{spread([one['median'] for one in ones])} {ones[0]['unit']}",
+            f"{spread([one['most'] for one in ones])} {ones[0]['unit']}",
+            ones[0]["of"],
         ]
-        for one in told.get("clocks", [])
+        for what, ones in found.items()
     ]
     return table(["what", "median", "most", "of"], rows)
 
 
 def main() -> None:
-    told = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
-    print("\n".join(f"- {name}: {what}" for name, what in told["machine"].items()), "\n")
-    print(f"{told['rounds']} rounds of {told['slice']} s a program\n")
+    runs = [json.loads(Path(name).read_text(encoding="utf-8")) for name in sys.argv[1:]]
+    print("\n".join(f"- {name}: {what}" for name, what in runs[0]["machine"].items()), "\n")
+    print(f"{len(runs)} runs, {runs[0]['rounds']} rounds of {runs[0]['slice']} s a program\n")
     for part in (goals, clocks, shipped, ratios, programs):
-        print(part(told))
+        print(part(runs))
 
 
 if __name__ == "__main__":

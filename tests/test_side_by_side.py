@@ -81,10 +81,21 @@ def test_a_table_of_goals_names_what_was_not_measured() -> None:
             )
         ]
     }
-    goals = page.goals(json.loads(json.dumps(told)))
+    goals = page.goals([json.loads(json.dumps(told))])
     assert "| 150 × | 100 × | 240 × |" in goals
     assert "hearts not measured" in goals
-    assert "150 ×" in page.ratios(told) and "bonus-malus (trick), 4" in page.programs(told)
+    assert "150 ×" in page.ratios([told]) and "bonus-malus (trick), 4" in page.programs([told])
+
+
+def test_of_several_runs_the_least_and_the_most_are_told() -> None:
+    runs = []
+    for slow in (150.0, 120.0, 130.0):
+        yardstick = timed("naive Python", "by hand", [slow])
+        mine = [timed("cardlang", "native", [1.0]), yardstick]
+        runs.append({"games": [side_by_side.as_json(side_by_side.CONTESTS[0], mine)]})
+    assert "| 120 to 150 × | 100 × | 240 × |" in page.goals(runs)
+    assert "| 120 to 150 × | 120 to 150 × |" in page.ratios(runs)
+    assert "| 0.00667 to 0.00833 |" in page.programs(runs)
 
 
 def test_figures_have_three_digits() -> None:
