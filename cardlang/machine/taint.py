@@ -282,7 +282,7 @@ class Reader(Owners):
 
     def without_keys(self, some: Secrets) -> Secrets:
         """The same secrets, which nothing tells besides."""
-        return frozenset(self._again(one, NO_KEYS) for one in some)
+        return frozenset(self._again(one, NO_KEYS) if one.keys else one for one in some)
 
     def _zone(
         self, e: Value, at: Value, order: bool, knows: SecretFacts, top: bool = False, *keys: Key

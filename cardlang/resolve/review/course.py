@@ -7,7 +7,7 @@ on, what has to hold for it to be done, and what is read of keeps and zones, rul
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from cardlang.program import (
@@ -64,6 +64,10 @@ class PlacedStep:
         return self.around[steps.index(outer) + 1 :]
 
 
+NamesOf = Callable[["StepCourse", Step], frozenset[str]]
+"""Names that a statement comes to: of what it sets, or moves."""
+
+
 @define(eq=False)
 class StepCourse:
     """All statements of a program, and what values depend on."""
@@ -76,6 +80,7 @@ class StepCourse:
     told: set[tuple[str, int]] = field(factory=set)
     _read: dict[int, frozenset[str]] = field(factory=dict)
     _read_by: dict[Step, frozenset[str]] = field(factory=dict)
+    _kept: dict[tuple[object, Step], frozenset[str]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         program = self.program
@@ -110,6 +115,13 @@ class StepCourse:
             return False
         self.told.add((code, span.start))
         return True
+
+    def kept(self, make: NamesOf, step: Step) -> frozenset[str]:
+        """The names that a statement comes to, which many places in it ask for, worked out once."""
+        found = self._kept.get((make, step))
+        if found is None:
+            found = self._kept[make, step] = make(self, step)
+        return found
 
     # ------------------------------------------------------------------------------- values
 

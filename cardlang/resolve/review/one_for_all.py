@@ -27,6 +27,7 @@ from cardlang.program import (
     Named,
     PhaseStep,
     Pick,
+    Step,
     TimesStep,
     UntilStep,
     Verb,
@@ -178,6 +179,13 @@ def _compared(course: StepCourse, keep: Keep) -> bool:
 # ---------------------------------------------------------------------------- the same leader
 
 
+def _changed(_: StepCourse, loop: Step) -> frozenset[str]:
+    """The keeps that a loop sets."""
+    return frozenset(
+        getattr(part, name).keep.name for part in walk_steps((loop,)) for name in part.effects.sets
+    )
+
+
 def _same_leader(checker: Checker, course: StepCourse, deed: PlacedStep, call: PhaseStep) -> None:
     """Warn of a word of the prelude that says each time who is next, and is begun by another."""
     loop = next(
@@ -197,9 +205,7 @@ def _same_leader(checker: Checker, course: StepCourse, deed: PlacedStep, call: P
         and step.place.keep.each in ("deal", "match")  # or it is the word's own
         and step.span.source is not course.root
     ]
-    changed = {
-        getattr(part, name).keep.name for part in walk_steps((loop,)) for name in part.effects.sets
-    }
+    changed = course.kept(_changed, loop)
     for name, value in call.given.parts.items():
         if not isinstance(value, Expression) or value.kind.base is not SEAT or value.kind.many:
             continue

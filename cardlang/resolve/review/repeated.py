@@ -269,11 +269,11 @@ def _counted_again(
         loop = frame.step
         if not isinstance(loop, (UntilStep, TimesStep)):
             continue
-        grown = _grown(course, loop)
-        if not grown:
-            continue
         inside = deed.inside(loop)
         if not _each_round(course, loop, inside):
+            continue
+        grown = course.kept(_grown, loop)
+        if not grown:
             continue
         tests = [claim for f in inside for claim in course.claims(f.tests)]
         tests += [test for f in inside for test in f.passed]
