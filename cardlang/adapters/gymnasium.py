@@ -26,6 +26,8 @@ from cardlang.knowledge.view import Observation
 _gym = needed("gymnasium", "gymnasium")
 _numpy = needed("numpy", "gymnasium")
 
+_PASSED_OVER = 1000  # matches in a row that end before the seat is asked
+
 
 class Seat(_gym.Env):  # type: ignore[misc, name-defined]  # an extra: its types are not there
     """One seat of a game.  What else may be given is that of `playing.Play`."""
@@ -60,10 +62,14 @@ class Seat(_gym.Env):  # type: ignore[misc, name-defined]  # an extra: its types
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A new match, at the first decision of the seat."""
+        """A new match, at the first decision of the seat.  Matches that end before it are passed
+        over, unless many in a row do."""
         super().reset(seed=seed)
-        self.play.begin(int(self.np_random.integers(0, 2**63 - 1)))
-        self._go_on()
+        for _ in range(_PASSED_OVER):
+            self.play.begin(int(self.np_random.integers(0, 2**63 - 1)))
+            self._go_on()
+            if self.play.now.to_act == self.seat:
+                break
         return self._observed(), {}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
