@@ -19,11 +19,12 @@ from attrs import frozen
 
 from cardlang.judge import statistics
 from cardlang.judge.habits import HabitTrial
-from cardlang.judge.worth import FEWEST, MoveClass, WeighedClass, Worth
+from cardlang.judge.worth import COUNTED, FEWEST, MoveClass, WeighedClass, Worth
 from cardlang.messages import Tongue
 
-BEST, WORSE = 0.5, 0.04
-"""A class is a candidate if it is best beyond doubt at so many positions, and worse at so few."""
+BEST, WORSE, SURER = 0.5, 0.04, 0.4
+"""A class is a candidate if it is best beyond doubt at so many positions, and worse at so few; or
+at SURER, if it is worse at none."""
 OPEN = 0.8  # of the positions of a choice at which a class is open that settles it
 SINGLE, ENDS = 0.8, 0.5
 """Shares of these at which it leaves one move: of a class by itself, and of the highest or lowest
@@ -48,7 +49,7 @@ def candidates(worth: Worth) -> list[Candidate]:
             continue
         best, worse = one.best / one.positions, one.worse / one.positions
         whole = worth.positions[kind.decision, kind.opening]
-        if best >= BEST and worse <= WORSE:
+        if best >= (BEST if one.worse else SURER) and worse <= WORSE:
             if kind.sort == "verb" and worth.needs_others(kind):
                 continue
             single = ENDS if kind.sort in ("most", "least") else SINGLE
@@ -76,11 +77,13 @@ def _decision(one: Candidate) -> int:
 _SORTS = ("number", "label", "most", "least", "verb", "card")
 
 
-def _sureness(one: Candidate) -> tuple[bool, bool, int, float]:
+def _sureness(one: Candidate) -> tuple[bool, bool, int, float, bool]:
     """Favoured ones first, whole choices before openings, plain names before comparisons."""
     kind, weighed = one.weighed.kind, one.weighed
     hits = weighed.best if one.favoured else weighed.worse
-    return not one.favoured, kind.opening, _SORTS.index(kind.sort), -hits / weighed.positions
+    plain = not kind.name.startswith(COUNTED)
+    sort = _SORTS.index(kind.sort)
+    return not one.favoured, kind.opening, sort, -hits / weighed.positions, not plain
 
 
 @frozen
@@ -150,6 +153,8 @@ def named(tongue: Tongue, kind: MoveClass) -> str:
     if kind.sort == "verb":
         return f"`{kind.verb}`"
     if kind.sort in ("most", "least"):
-        key = f"judge-class-{kind.sort}" + ("" if kind.name else "-number")
+        counted = kind.name.startswith(COUNTED)
+        key = f"judge-class-{kind.sort}" + ("-counted" if counted else "")
+        key += "" if kind.name else "-number"
         return tongue.say(key, verb=kind.verb, name=kind.name)
     return f"`{kind.verb} {kind.name}`"

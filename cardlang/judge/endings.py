@@ -28,6 +28,7 @@ _DECISIONS = 2_500  # after so many no more matches than needed
 LONGEST = 2_000  # decisions of one, which are three hours at a table
 STUBBORN = 20  # times as long as the middle one that ends: what goes on for so long has no end
 LONGEST_ROW = 16_000  # of all of them
+FAR = 8_000  # decisions of one more, if none of them has ended
 _FAILED = 3  # matches that do not end are enough
 _WITHIN = 3  # a match of no more deals was cut off within one
 _STANDS, _STOOD, _ON = 3, 2_000, 400  # so many are gone on with, from this decision on, so far
@@ -46,6 +47,7 @@ class Ending:
     deals: int = 0
     decisions: int = 0
     told: tuple[tuple[int, tuple[Outcome, ...]], ...] = ()
+    lasting: Played | None = None  # one that ended after more than LONGEST, where none did before
 
     @property
     def sound(self) -> bool:
@@ -87,10 +89,10 @@ def ending(
     found: list[Played] = []
     told: list[tuple[int, tuple[Outcome, ...]]] = []
     for seed in seeds:
-        if 2 * len(told) > len(found) > 2 and sum(one.decisions for one in found) > _DECISIONS:
+        if 2 * len(told) > len(found) > 2 and _spent(found) > _DECISIONS:
             break
         outcomes: list[Outcome] = []
-        left = most - sum(one.decisions for one in found)
+        left = most - _spent(found)
         if left <= 0:
             break
         played = match(evolve(table, terms=Terms(decisions=min(LONGEST, left))), seed, outcomes)
@@ -105,10 +107,22 @@ def ending(
     if not found:
         return None
     if not ended:
-        return Ending(len(found), 0)
+        return Ending(len(found), 0, lasting=_far(table, seeds[0], most - _spent(found)))
     deals = median_low([one.deals for one in ended])
     decisions = median_low([one.decisions for one in ended])
     return Ending(len(found), len(ended), deals, decisions, tuple(told))
+
+
+def _spent(matches: Sequence[Played]) -> int:
+    return sum(one.decisions for one in matches)
+
+
+def _far(table: Setup, seed: int, left: int) -> Played | None:
+    """A match that ends after very many decisions, if there is room to see that."""
+    if left <= LONGEST:
+        return None
+    played = match(evolve(table, terms=Terms(decisions=min(FAR, left))), seed, [])
+    return played if played.fault is None else None
 
 
 def _goes_on(table: Setup, cut: Played) -> bool:

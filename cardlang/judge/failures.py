@@ -119,7 +119,8 @@ def _lasts(subject: Subject, one: CutOff, lasting: Played) -> Reason:
     """The reason for matches that do end, after very many decisions."""
     hours = (_SECONDS * lasting.decisions + SECONDS_DEAL * lasting.deals) / 3600
     told = {"decisions": lasting.decisions, "deals": lasting.deals, "hours": hours}
-    text = subject.tongue.say("judge-lasts", text=_cut_text(subject, one, limited=True), **told)
+    key = "judge-lasts" if one.ending.lasting is None else "judge-lasts-able"
+    text = subject.tongue.say(key, text=_cut_text(subject, one, limited=True), **told)
     code = "cut-off" if one.table.options else "too-long"
     return Reason(code, text, _place(subject, one))
 

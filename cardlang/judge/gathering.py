@@ -141,11 +141,11 @@ def _note_cut(evidence: Evidence, table: JudgedTable, matches: list[Played]) -> 
     if found is None:
         evidence.bounds.cut["endings"] = False
         return
-    lasting = None
+    lasting = found.lasting
     if evidence.bounds.seconds < WHOLE / 2 and not found.ended:
         evidence.bounds.cut["endings"] = True
         return
-    if not found.ended and not any(map(endings.is_within, cut)):
+    if lasting is None and not found.ended and not any(map(endings.is_within, cut)):
         lasting = _lasting(evidence, machine, setup.runner)
     evidence.cut.append(CutOff(table, cut, len(matches), found, lasting))
     if table is evidence.subject.tables[0]:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from attrs import define, evolve, field, frozen
@@ -321,13 +322,8 @@ def _picked(
     if what == "number":
         yield from _ends(base, "", values)
     elif what == "card":
-        for name in attributes(machine):
-            heights = {
-                k: machine.cards[card].values[name]
-                for k, card in values.items()
-                if name in machine.cards[card].values
-            }
-            yield from _ends(base, name, heights)
+        for name, heights in orders(machine).items():
+            yield from _ends(base, name, {k: heights[c] for k, c in values.items() if c in heights})
 
 
 def _ends(
@@ -341,10 +337,30 @@ def _ends(
         yield evolve(base, sort=sort, name=name), members
 
 
-def attributes(machine: Machine) -> list[str]:
-    """Attributes of cards that may be high or low: of which there are three values at least."""
-    seen: dict[str, set[int]] = {}
-    for card in machine.cards:
+COUNTED = "#"  # before the number of an order that the rules make, which has no name here
+
+
+@lru_cache(maxsize=8)
+def orders(machine: Machine) -> dict[str, dict[int, int]]:
+    """Orders in which cards may be high or low, of three heights at least, by their names: what is
+    printed on them, and tables by which the rules count them; each of several that agree once."""
+    told: dict[str, dict[int, int]] = {}
+    for at, card in enumerate(machine.cards):
         for name, value in card.values.items():
-            seen.setdefault(name, set()).add(value)
-    return [name for name, values in seen.items() if len(values) > 2]
+            told.setdefault(name, {})[at] = value
+    for number, table in enumerate(machine.tables):
+        if len(table) == len(machine.cards):
+            told[f"{COUNTED}{number}"] = dict(enumerate(table))
+    found: dict[str, dict[int, int]] = {}
+    known: set[frozenset[tuple[int, int]]] = set()
+    for name, heights in told.items():
+        rising = sorted(set(heights.values()))
+        places = {height: place for place, height in enumerate(rising)}
+        ways = [
+            frozenset((at, sign * places[height] - shift) for at, height in heights.items())
+            for sign, shift in ((1, 0), (-1, 1 - len(rising)))
+        ]
+        if len(rising) > 2 and known.isdisjoint(ways):
+            known.update(ways)
+            found[name] = heights
+    return found

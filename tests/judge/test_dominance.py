@@ -15,9 +15,10 @@ from cardlang.judge.habits import HabitTrial, beats
 from cardlang.judge.subject import subject_of
 from cardlang.judge.together import hangs_on, paired, tables_for
 from cardlang.judge.weighing import MoveFigures, weigh
-from cardlang.judge.worth import MoveClass, WeighedClass, Worth, compared
+from cardlang.judge.worth import MoveClass, WeighedClass, Worth, compared, orders
 from cardlang.match.live.driver import Terms
 from cardlang.messages import ENGLISH
+from cardlang.resources import folder
 from cardlang.run.compiled import loadable
 
 CUT = """cardlang 1
@@ -109,6 +110,21 @@ def test_a_verb_is_a_candidate_unless_one_of_the_two_is_sometimes_all_that_is_le
     assert len(candidates(first)) == favoured  # to close at once is wrong, and later right
     worth.forced.add((0, (DRAW if favoured else PLAY).verb))
     assert candidates(worth) == []
+
+
+def test_what_nothing_is_ever_better_than_has_to_be_best_less_often() -> None:
+    for best, worse, is_one in ((20, 1, True), (19, 1, False), (16, 0, True), (15, 0, False)):
+        assert len(candidates(_worth(PLAY, best, worse))) == is_one, (best, worse)
+
+
+def test_cards_are_high_and_low_by_what_the_rules_count() -> None:
+    """Each order once: a ranking of its own beside what is printed, and no copy of either."""
+    for slug, more in (("goofspiel", [13]), ("skat", [8]), ("whist", [])):
+        machine = open_game(folder("examples") / f"{slug}.card").machine()
+        told = {name: len(set(heights.values())) for name, heights in orders(machine).items()}
+        printed = {"rank", "suit"}
+        assert printed <= told.keys()
+        assert [count for name, count in told.items() if name not in printed] == more
 
 
 def _trial(

@@ -23,6 +23,7 @@ from cardlang.judge.subject import subject_of
 from cardlang.judge.suspicion import Suspicion
 from cardlang.judge.verdict import PASS, WARN, Reason
 from cardlang.many.playout import Played
+from cardlang.match.live.setup import Setup
 from tests.judge.corpus import twins
 from tests.judge.test_judge import SETTINGS
 from tests.shipped import FILES
@@ -179,6 +180,38 @@ def test_a_match_without_an_end_is_told_though_most_end_soon() -> None:
         assert [(one.code, one.weight) for one in told] == [
             (code, WARN if code == "endless" else PASS)
         ]
+
+
+def test_a_match_of_many_hours_is_long_and_not_without_an_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nobody ends it in three hours: one more match of seats that look ahead is let go on."""
+    evidence = _evidence("hearts", _fair(4))
+    usual, played = evidence.subject.tables[0], evidence.played[0]
+    assert evidence.subject.engine is not None
+    setup = evidence.subject.engine.setup(4, 1)
+    fault = ("decisions", "a.card:9")
+    lost = evolve(played, deals=9, decisions=10_000, fault=fault)
+    for length, room, code in (
+        (endings.FAR, 16_000, "too-long"),
+        (endings.FAR + 1, 16_000, "endless"),
+        (3_000, 8_000, "endless"),  # there was no room to see it
+    ):
+
+        def match(table: Setup, *_: object, length: int = length) -> Played:
+            most = table.terms.decisions
+            ended = None if length <= most else fault
+            return evolve(played, deals=50, decisions=min(length, most), fault=ended)
+
+        monkeypatch.setattr(endings, "match", match)
+        found = endings.ending(setup, [lost], range(8), room)
+        assert found is not None and not found.ended
+        evidence.cut = [CutOff(usual, (lost,), 3, found, found.lasting)]
+        reasons = broken(evidence.subject, evidence)
+        reasons += ended_by_others(evidence.subject, evidence)
+        assert [one.code for one in reasons] == [code]
+        said = f"{endings.FAR:,} decisions and 50 deals" in reasons[0].text
+        assert said == (code == "too-long")
 
 
 def test_next_to_no_choice() -> None:

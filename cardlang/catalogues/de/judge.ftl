@@ -53,6 +53,8 @@ judge-idle-backs = Wer mit zufälligen Zügen vorausrechnet, hat nichts von den 
 judge-blank-backs = Die Rückseiten der Karten zeigen etwas und verraten niemandem etwas: Bei keiner von { $choices } Entscheidungen wusste der Platz durch sie mehr als ohne sie.
 judge-class-most = `{ $verb }` mit dem höchsten `{ $name }`
 judge-class-least = `{ $verb }` mit dem niedrigsten `{ $name }`
+judge-class-most-counted = `{ $verb }` mit der Karte, die nach den Regeln am höchsten zählt
+judge-class-least-counted = `{ $verb }` mit der Karte, die nach den Regeln am niedrigsten zählt
 judge-class-most-number = `{ $verb }` mit der größten Zahl
 judge-class-least-number = `{ $verb }` mit der kleinsten Zahl
 
@@ -94,6 +96,7 @@ judge-cut-off-usual = { $text }. Das ist die Grenze dieses Programms; mit den ü
 judge-cut-off-plain = { $text }. Das ist die Grenze dieses Programms, nach mehreren Spielen.
 judge-cut-off-unseen = { $text }. Ein Ende hat niemand gesehen: Für andere Spieler reichte die Zeit nicht.
 judge-lasts = { $text }; lässt man sie weiterlaufen, endet eine zufällig gespielte Partie nach { NUMBER($decisions) } Entscheidungen und { NUMBER($deals) } Spielen, mindestens { NUMBER($hours, digits: 0) } Stunden.
+judge-lasts-able = { $text }; eine Partie von Spielern, die einen Zug vorausschauen, endet nach { NUMBER($decisions) } Entscheidungen und { NUMBER($deals) } Spielen, mindestens { NUMBER($hours, digits: 0) } Stunden.
 judge-no-others-end = { $text }; auch wer einen Zug vorausschaut (`{ $bot }`), beendet sie nicht.
 judge-others-end = { $text }; unter Spielern, die einen Zug vorausschauen (`{ $bot }`), enden aber { $ended } von { $matches } Partien, die mittlere nach { $deals } Spielen und { NUMBER($decisions) } Entscheidungen.
 judge-others-end-deal = { $text }; wer einen Zug vorausschaut (`{ $bot }`), beendet das Spiel aber von dort aus.

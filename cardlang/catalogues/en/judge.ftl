@@ -53,6 +53,8 @@ judge-idle-backs = Seats that look ahead by random play gain nothing by the back
 judge-blank-backs = The backs of the cards show something and tell nobody anything: at none of { $choices } choices did the seat know more by them than without them.
 judge-class-most = `{ $verb }` with the highest `{ $name }`
 judge-class-least = `{ $verb }` with the lowest `{ $name }`
+judge-class-most-counted = `{ $verb }` with the card that counts highest by the rules
+judge-class-least-counted = `{ $verb }` with the card that counts lowest by the rules
 judge-class-most-number = `{ $verb }` with the largest number
 judge-class-least-number = `{ $verb }` with the smallest number
 
@@ -94,6 +96,7 @@ judge-cut-off-usual = { $text }. That is the limit of this program; with the usu
 judge-cut-off-plain = { $text }. That is the limit of this program, after several deals.
 judge-cut-off-unseen = { $text }. Nobody saw an end: for other seats to play on there was no time.
 judge-lasts = { $text }; let go on, random seats end a match after { NUMBER($decisions) } decisions and { NUMBER($deals) } deals, which are { NUMBER($hours, digits: 0) } hours at least.
+judge-lasts-able = { $text }; a match of seats that look a move ahead ends after { NUMBER($decisions) } decisions and { NUMBER($deals) } deals, at least { NUMBER($hours, digits: 0) } hours.
 judge-no-others-end = { $text }; seats that look a move ahead (`{ $bot }`) do not end it either.
 judge-others-end = { $text }; but { $ended } of { $matches } matches of seats that look a move ahead (`{ $bot }`) end, the middle one after { $deals } deals and { NUMBER($decisions) } decisions.
 judge-others-end-deal = { $text }; but seats that look a move ahead (`{ $bot }`) end the deal from there.
