@@ -172,6 +172,12 @@ CLASSICS: dict[str, list[Options]] = {
         {"deals": 4, "kontra": False, "silent_birds": False},
         {"deals": 4, "first_dealer": "lot"},
     ],
+    "koi-koi": [
+        {},
+        {"brights": "high", "cup": "both", "month_cards": True, "drawn_deal": "dealer-six"},
+        {"viewings": False, "sevens_double": False, "dealt_sets": False, "first_dealer": "lot"},
+        {"koi_doubles": False, "deals": 3},
+    ],
     "lantern-walk": [{}, {"lanterns": 9, "waits": 2}],
     "last-witness": [{}, {"questions": 2}],
     "leduc-poker": [{}, {"first_dealer": "lot"}],
