@@ -95,8 +95,8 @@ class Offers:
                         "it can be that nothing at all is offered here",
                         place,
                         help=better
-                        or "add an alternative that is always there, such as `pass`, "
-                        "or `otherwise:` with what is done then",
+                        or "say what is done then: `otherwise: nothing`; `pass` is for what may"
+                        " always be declined",
                         fix=fix,
                     )
 

@@ -11,6 +11,7 @@ from cardlang.source import Span
 from cardlang.suggest import nearest
 from cardlang.syntax.heads import cut, place
 from cardlang.syntax.trouble import Trouble
+from cardlang.syntax.winners import twice_by, winner
 from cardlang.syntax.words import Token
 
 _KEPT = frozenset({"off", "seen", "starts", "each", "for"})  # how clauses of keeps begin
@@ -20,9 +21,12 @@ _CHANGES = frozenset({"GAINS", "LOSES", "BECOMES"})
 
 
 def _words(tokens: list[Token]) -> str:
-    """Tokens as they would be written."""
-    text = " ".join(map(str, tokens))
-    return cut(re.sub(r"(?<=[({]) | (?=[,:)}])", "", text))
+    """Tokens as they would be written, cut where they are many."""
+    return cut(_whole(tokens))
+
+
+def _whole(tokens: list[Token]) -> str:
+    return re.sub(r"(?<=[({]) | (?=[,:)}])", "", " ".join(map(str, tokens)))
 
 
 def _told(
@@ -74,7 +78,7 @@ def condition_behind(trouble: Trouble, report: Report) -> str | None:
         return None
     begin = max((k + 1 for k in range(changes[-1]) if row[k].type == "COLON"), default=0)
     if any(token.type == "ELSE" for token in row[at:]):
-        head, value = _words(row[begin : changes[-1] + 1]), _words(row[changes[-1] + 1 :])
+        head, value = _whole(row[begin : changes[-1] + 1]), _whole(row[changes[-1] + 1 :])
         message = "a value with `if` and `else` stands in brackets"
         return _told(trouble, report, message, f"write `{head} ({value})`", "missing-brackets")
     done, condition = _words(row[begin:at]), _words(row[at + 1 :])
@@ -364,11 +368,13 @@ CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     held,
     clause,
     near_keyword,
+    twice_by,
     more_behind_by,
     said_flag,
     deals,
     names_value,
     choosers,
+    winner,
     heads,
     move_without_verb,
     move_with_more,

@@ -146,3 +146,57 @@ def test_the_first_edit_makes_of_a_line_what_was_meant(meant: str, said: str) ->
         text = text.replace("keep worth as number\n\n", "")
     found = [one for one in cardlang.check(text) if one.severity == "error"]
     assert changed(text, found[0].edits[0].changes) == SHELF
+
+
+ENDS = """cardlang 1
+
+game "Rat"
+players 3..5
+deck french
+
+keep loser as seat or none
+
+kind slot: P1..P4
+zone store of each seat and slot, face up, in order
+
+rule fits of card by slot: rank of card is above 5 or slot is P1
+
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    for each seat from eldest:
+        choose by seat:
+            lay card in hand, slot in slots: move card to store by slot
+            use slot in slots where fits of (top of store of seat by P1) by it: score gains 1
+            pass
+    loser becomes only of (seats having lowest count of hand)
+match ends when deal-number is 3
+winner is seats - loser
+""".replace("P1..P4", "P1 P2 P3 P4")
+
+
+@pytest.mark.parametrize(
+    ("meant", "said"),
+    [
+        ("winner is seats - loser", "winner is everybody except loser"),
+        ("winner is seats - loser", "winner is all players but the loser"),
+        ("fits of (top of store of seat by P1) by it", "fits of top of store of seat by P1 by it"),
+    ],
+)
+def test_no_model_line_takes_the_place_of_what_was_said(meant: str, said: str) -> None:
+    text = ENDS.replace(meant, said)
+    found = [one for one in cardlang.check(text) if one.severity == "error"]
+    assert changed(text, found[0].edits[0].changes) == ENDS
+
+
+def test_who_wins_is_not_made_up() -> None:
+    text = ENDS.replace("winner is seats - loser", "winner is the last one standing")
+    found = [one for one in cardlang.check(text) if one.severity == "error"]
+    assert "write" not in found[0].help and not found[0].edits
+
+
+def test_a_name_that_is_an_attribute_on_both_sides_is_told_once() -> None:
+    text = SHELF.replace("suit of it is the-suit", "suit is suit").replace("the-suit", "suit")
+    found = [one for one in cardlang.check(text) if one.code == "two-meanings"]
+    assert len([one for one in found if one.line == found[0].line]) == 1
+    assert all("of it" not in one.help for one in found)

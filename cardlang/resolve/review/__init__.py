@@ -13,6 +13,7 @@ from cardlang.resolve.review.halves import tell_halves
 from cardlang.resolve.review.idle import tell_idle
 from cardlang.resolve.review.in_order import tell_in_order
 from cardlang.resolve.review.in_sight import tell_in_sight
+from cardlang.resolve.review.in_vain import tell_in_vain
 from cardlang.resolve.review.kept_amounts import tell_kept_amounts
 from cardlang.resolve.review.labels import tell_nowhere
 from cardlang.resolve.review.left_out import tell_left_out
@@ -69,5 +70,6 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     tell_who_plays(checker, course)
     tell_in_order(checker, course)
     tell_halves(checker, course)
+    tell_in_vain(checker, course, uses)
     tell_two_readings(checker, course, uses, facts)
     tell_disagreements(checker, program, facts)

@@ -8,6 +8,8 @@ each seat, side or card is taken of the subject of the passage.
 
 from __future__ import annotations
 
+import re
+
 from attrs import evolve
 
 from cardlang.program import (
@@ -56,12 +58,13 @@ def _local(
     if isinstance(local, ByName):
         return by_name(checker, local, scope, span, {})
     if text in checker.deck.attributes and any(c.kind.base is CARD for c in scope.candidates()):
-        checker.report.error(
-            "two-meanings",
-            f"`{text}` is both a name here and what a card has",
-            span,
-            help=_other_word(text, span),
-        )
+        if not _told_there(checker, text, span):
+            checker.report.error(
+                "two-meanings",
+                f"`{text}` is both a name here and what a card has",
+                span,
+                help=_other_word(text, span),
+            )
         return unknown(span)
     if isinstance(local, Binding):
         local.used = True
@@ -69,9 +72,23 @@ def _local(
     return evolve(local, span=span)
 
 
+_ITSELF = re.compile(r"(?<![\w-])([a-z][\w-]*) is (?:not )?\1(?![\w-])")
+
+
+def _told_there(checker: Checker, text: str, span: Span) -> bool:
+    """Return whether the other side of `name is name` has been told of."""
+    if _ITSELF.search(span.source.line(span.line)) is None:
+        return False
+    return any(
+        one.code == "two-meanings" and one.span.line == span.line and one.span.text == text
+        for one in checker.report.found
+    )
+
+
 def _other_word(text: str, span: Span) -> str:
     """Advice where a name of the passage is an attribute, too."""
-    if f"{text} of it" in span.source.line(span.line):  # the card's is said already
+    line = span.source.line(span.line)
+    if f"{text} of it" in line or _ITSELF.search(line):  # the card's is said already, or both
         return f"give the name another word where it begins, such as `for each the-{text} in …`"
     return f"give the name another word, or write `{text} of it` for the card's"
 

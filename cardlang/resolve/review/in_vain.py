@@ -1,0 +1,113 @@
+"""Lines that do nothing: a `done` that leaves what ends there anyway, a thing compared with itself.
+
+An end of the match, too, for which no deal is left.
+"""
+
+from __future__ import annotations
+
+from cardlang.program import (
+    SEAT,
+    ChooseStep,
+    Constant,
+    DoneStep,
+    EndDealStep,
+    EndMatchStep,
+    Equal,
+    Expression,
+    IfStep,
+    IsNothing,
+    MoveStep,
+    PhaseStep,
+    QuantifiedClaim,
+    TimesStep,
+    ToldStep,
+    UntilStep,
+    Zone,
+    ZoneCards,
+    same,
+    walk_steps,
+    zone_source,
+)
+from cardlang.resolve.checker import Checker
+from cardlang.resolve.review.course import PlacedStep, StepCourse
+from cardlang.resolve.review.uses import Uses
+
+_ENDS = (DoneStep, EndDealStep, EndMatchStep)
+_GONE_ON = (IfStep, ToldStep, PhaseStep, ChooseStep)
+
+
+def tell_in_vain(checker: Checker, course: StepCourse, uses: Uses) -> None:
+    """Warn of all of them in the game's own file."""
+    for deed in course.deeds:
+        if isinstance(deed.step, DoneStep):
+            _done(checker, course, deed, deed.step)
+    for test in uses.tests:
+        if isinstance(test, Equal) and same(test.left, test.right):
+            if not isinstance(test.left, Constant) and course.once("same-sides", test.span):
+                checker.report.warning(
+                    "same-sides",
+                    "both sides are the same, so this always holds",
+                    test.span,
+                    help="ask for something else on one side, or leave this out",
+                )
+    _late_end(checker, course)
+
+
+def _done(checker: Checker, course: StepCourse, deed: PlacedStep, step: DoneStep) -> None:
+    """Warn of a `done` behind which the word that it leaves has nothing more to do."""
+    inner = deed.step
+    for frame in reversed(deed.around):
+        outer = frame.step
+        if not isinstance(outer, _GONE_ON) or (isinstance(outer, ChooseStep) and outer.together):
+            return
+        if not any(body and body[-1] is inner for body in outer.bodies()):
+            return
+        inner = outer
+        if isinstance(outer, PhaseStep) and outer.label is step.label:
+            break
+    else:
+        return
+    word = outer.word.name.text
+    if course.once("done-in-vain", step.span):
+        checker.report.warning(
+            "done-in-vain",
+            f"`done` leaves `{word}` alone, which ends here anyway",
+            step.span,
+            help="write `end deal` where the deal is over, or leave this out",
+        )
+
+
+def _late_end(checker: Checker, course: StepCourse) -> None:
+    """Warn of a match that is to end when a place is empty, while the deal goes on."""
+    ends = course.program.ends
+    zone = None if ends is None else _emptied(course, ends)
+    if ends is None or zone is None:
+        return
+    turns = False
+    for deed in course.deeds:
+        step = deed.step
+        if isinstance(step, UntilStep) and zone.name in course.reads(step.condition):
+            return
+        if isinstance(step, IfStep) and zone.name in course.reads(*step.conditions):
+            if any(isinstance(part, _ENDS) for part in walk_steps((step,))):
+                return
+        if isinstance(step, MoveStep) and zone_source(step.what) is zone:
+            turns = turns or any(isinstance(f.step, (TimesStep, UntilStep)) for f in deed.around)
+    if turns and course.once("late-end", ends.span):
+        checker.report.warning(
+            "late-end",
+            f"this is asked when a deal is over, and none ends when a `{zone.name}` is empty",
+            ends.span,
+            help=f"write `if {zone.name} is empty: end match` below the line that empties it",
+        )
+
+
+def _emptied(course: StepCourse, ends: Expression) -> Zone | None:
+    """The place of a seat whose being empty is all that a match ends with."""
+    x = course.meant(ends)
+    if not isinstance(x, QuantifiedClaim) or x.quantifier != "some":
+        return None
+    claim = x.claim
+    if isinstance(claim, IsNothing) and isinstance(claim.value, ZoneCards):
+        return claim.value.zone if claim.value.zone.families == (SEAT,) else None
+    return None
