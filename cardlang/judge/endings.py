@@ -16,8 +16,9 @@ from attrs import evolve, frozen
 
 from cardlang.bots.table import match
 from cardlang.judge.playing import traced
+from cardlang.machine.ir import FUEL, STEP, WORK
 from cardlang.many.playout import Played
-from cardlang.match.live.driver import Outcome, Terms
+from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.match.live.setup import Setup
 
 CUT = frozenset({"decisions", "fuel"})
@@ -32,6 +33,7 @@ FAR = 8_000  # decisions of one more, if none of them has ended
 _FAILED = 3  # matches that do not end are enough
 _WITHIN = 3  # a match of no more deals was cut off within one
 _STANDS, _STOOD, _ON = 3, 2_000, 400  # so many are gone on with, from this decision on, so far
+_POSITIONS = 3_000  # that may be gone through
 
 
 @frozen
@@ -48,6 +50,7 @@ class Ending:
     decisions: int = 0
     told: tuple[tuple[int, tuple[Outcome, ...]], ...] = ()
     lasting: Played | None = None  # one that ended after more than LONGEST, where none did before
+    proved: bool = False  # all positions that can be reached were gone through
 
     @property
     def sound(self) -> bool:
@@ -123,6 +126,53 @@ def _far(table: Setup, seed: int, left: int) -> Played | None:
         return None
     played = match(evolve(table, terms=Terms(decisions=min(FAR, left))), seed, [])
     return played if played.fault is None else None
+
+
+def proved(setup: Setup, cut: Sequence[Played]) -> bool:
+    """True if a match that was cut off within a deal stood where no moves ever lead to an end.
+
+    All positions that can be reached from there are gone through; nothing is proved where there are
+    too many, or where chance has a say.
+    """
+    within = [one for one in cut if is_within(one) and one.decisions > _STOOD]
+    return any(_is_closed(setup, one) for one in within[:_STANDS])
+
+
+def _is_closed(setup: Setup, cut: Played) -> bool:
+    script = traced(setup.runner, cut.seed, Terms(decisions=_STOOD), None).outcomes
+    told = iter(script)
+    begin = Driver(setup.runner, Terms())
+    begin.settle(lambda cards: _lay(cards, next(told)))
+    for move in told:
+        begin.choose(move)
+        begin.settle(lambda cards: _lay(cards, next(told)))
+    loops = [block.loop for block in begin.machine.blocks if block.loop is not None]
+    uncounted = {FUEL, STEP, WORK, *(loop.item for loop in loops if loop.kind == "until")}
+    known, left = {_position(begin, uncounted)}, [begin]
+    while left:
+        driver = left.pop()
+        for move in driver.offers():
+            after = driver.copy()
+            after.choose(move)
+            after.run()
+            if after.stop[0] != "decide" or not after.offers():
+                return False
+            if (position := _position(after, uncounted)) not in known:
+                known.add(position)
+                left.append(after)
+        if len(known) > _POSITIONS:
+            return False
+    return True
+
+
+def _lay(cards: list[int], order: Outcome) -> None:
+    cards[:] = order
+
+
+def _position(driver: Driver, uncounted: set[int]) -> tuple[object, ...]:
+    """All that the rules can ask for; not how much has been worked out so far, nor the turns of a
+    loop, which are counted for its limit alone."""
+    return tuple(cell for at, cell in enumerate(driver.cells) if at not in uncounted)
 
 
 def _goes_on(table: Setup, cut: Played) -> bool:

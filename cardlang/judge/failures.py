@@ -80,7 +80,8 @@ def _never_ended(subject: Subject, evidence: Evidence) -> list[Reason]:
             key = "judge-cut-off-usual" if one.table.options else "judge-cut-off-plain"
             reason = Reason("cut-off", subject.tongue.say(key, text=told), _place(subject, one))
         else:
-            text = subject.tongue.say("judge-no-others-end", text=told, bot=SEATS)
+            key = "judge-proved" if one.ending.proved else "judge-no-others-end"
+            text = subject.tongue.say(key, text=told, bot=SEATS)
             reason = Reason("endless", text, _place(subject, one), FAIL)
         found.setdefault((reason.code, reason.at), reason)
     return list(found.values())

@@ -131,6 +131,10 @@ def _note_cut(evidence: Evidence, table: JudgedTable, matches: list[Played]) -> 
     setup = engine.setup(table.players, evidence.settings.first, table.options)
     compiled = evidence.compiled
     setup = evolve(setup, backend=compiled.searching(machine, compiled.native(machine)))
+    if endings.proved(setup, cut):
+        evidence.unseen = None
+        evidence.cut.append(CutOff(table, cut, len(matches), endings.Ending(0, 0, proved=True)))
+        return
     seeds = evidence.settings.seeds(_AT_OPTION if table.options else _AT_TABLE)
     deal = seconds_of(machine, cut) / max(1.0, sum(one.deals for one in cut) / len(cut))
     within = any(map(endings.is_within, cut))

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
+from cardlang import load_text
+from cardlang.api import engine_of
 from cardlang.judge import accusations, endings, fairness
 from cardlang.judge.able import Able
 from cardlang.judge.bounds import FIRST, WHOLE, PlayBounds
@@ -16,13 +18,14 @@ from cardlang.judge.failures import broken, ended_by_others
 from cardlang.judge.fairness import POINTS, SETTLED, TIED, UNFAIR, UNWON
 from cardlang.judge.gathering import _note_cut
 from cardlang.judge.idle_choices import FORCED, KINGS
-from cardlang.judge.playing import Price, Trace
+from cardlang.judge.playing import Price, Trace, many
 from cardlang.judge.spread import SpreadFigures
 from cardlang.judge.statistics import Interval, wilson
 from cardlang.judge.subject import subject_of
 from cardlang.judge.suspicion import Suspicion
 from cardlang.judge.verdict import PASS, WARN, Reason
 from cardlang.many.playout import Played
+from cardlang.match.live.driver import Terms
 from cardlang.match.live.setup import Setup
 from tests.judge.corpus import twins
 from tests.judge.test_judge import SETTINGS
@@ -266,3 +269,39 @@ def test_a_loop_in_which_seats_chose_was_cut_off() -> None:
     ):
         assert is_cut(evolve(played, decisions=decisions, fault=(code, "a.card:3"))) == cut
     assert not is_cut(played)
+
+
+CIRCLE = """cardlang 1
+game "Circle"
+players 1
+deck short:
+    step: 1..4
+    each step
+zone row, face up, in order
+one deal:
+    shuffle-deck
+    move top of stock to row
+    repeat until {end}:
+        choose by 0:
+            lay when step of top of stock is above step of top of row:
+                move top of stock to row
+                score of 0 gains 1
+            pass: {turn}
+winner is sides where score is above 1
+"""
+
+
+def test_no_end_is_proved_only_where_no_moves_lead_to_one() -> None:
+    """All positions behind the one that a match stands in; chance, or a way out, proves nothing."""
+    under = "move top of stock under stock"
+    for end, turn, told in (
+        ("stock is empty", under, True),
+        ("stock is empty", "shuffle stock", False),
+        ("stock is empty", f"score of 0 loses 1\n                {under}", False),  # ever lower
+    ):
+        turn = turn.replace("score", "\n                score")
+        engine = engine_of(load_text(CIRCLE.format(end=end, turn=turn)))
+        setup = engine.setup(1, 1)
+        matches = many(setup.runner, None, range(12), Terms())
+        cut = [one for one in matches if is_cut(one)]
+        assert endings.proved(setup, cut) == told, (end, turn)

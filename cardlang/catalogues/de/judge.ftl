@@ -97,6 +97,7 @@ judge-cut-off-plain = { $text }. Das ist die Grenze dieses Programms, nach mehre
 judge-cut-off-unseen = { $text }. Ein Ende hat niemand gesehen: Für andere Spieler reichte die Zeit nicht.
 judge-lasts = { $text }; lässt man sie weiterlaufen, endet eine zufällig gespielte Partie nach { NUMBER($decisions) } Entscheidungen und { NUMBER($deals) } Spielen, mindestens { NUMBER($hours, digits: 0) } Stunden.
 judge-lasts-able = { $text }; eine Partie von Spielern, die einen Zug vorausschauen, endet nach { NUMBER($decisions) } Entscheidungen und { NUMBER($deals) } Spielen, mindestens { NUMBER($hours, digits: 0) } Stunden.
+judge-proved = { $text }: Von dort, wo sie dann steht, führt kein Zug mehr zu einem Ende.
 judge-no-others-end = { $text }; auch wer einen Zug vorausschaut (`{ $bot }`), beendet sie nicht.
 judge-others-end = { $text }; unter Spielern, die einen Zug vorausschauen (`{ $bot }`), enden aber { $ended } von { $matches } Partien, die mittlere nach { $deals } Spielen und { NUMBER($decisions) } Entscheidungen.
 judge-others-end-deal = { $text }; wer einen Zug vorausschaut (`{ $bot }`), beendet das Spiel aber von dort aus.

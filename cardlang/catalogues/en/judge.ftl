@@ -97,6 +97,7 @@ judge-cut-off-plain = { $text }. That is the limit of this program, after severa
 judge-cut-off-unseen = { $text }. Nobody saw an end: for other seats to play on there was no time.
 judge-lasts = { $text }; let go on, random seats end a match after { NUMBER($decisions) } decisions and { NUMBER($deals) } deals, which are { NUMBER($hours, digits: 0) } hours at least.
 judge-lasts-able = { $text }; a match of seats that look a move ahead ends after { NUMBER($decisions) } decisions and { NUMBER($deals) } deals, at least { NUMBER($hours, digits: 0) } hours.
+judge-proved = { $text }: from where it stands then, no moves ever lead to an end.
 judge-no-others-end = { $text }; seats that look a move ahead (`{ $bot }`) do not end it either.
 judge-others-end = { $text }; but { $ended } of { $matches } matches of seats that look a move ahead (`{ $bot }`) end, the middle one after { $deals } deals and { NUMBER($decisions) } decisions.
 judge-others-end-deal = { $text }; but seats that look a move ahead (`{ $bot }`) end the deal from there.
