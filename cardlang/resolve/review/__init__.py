@@ -19,6 +19,7 @@ from cardlang.resolve.review.labels import tell_nowhere
 from cardlang.resolve.review.left_out import tell_left_out
 from cardlang.resolve.review.made_again import tell_made_again
 from cardlang.resolve.review.meanwhile import tell_meanwhile
+from cardlang.resolve.review.never_there import tell_never_there
 from cardlang.resolve.review.nothings import tell_nothings, tell_starts, tell_wholes
 from cardlang.resolve.review.of_nothing import tell_false_of_nothing
 from cardlang.resolve.review.one_for_all import tell_one_for_all
@@ -71,5 +72,6 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     tell_in_order(checker, course)
     tell_halves(checker, course)
     tell_in_vain(checker, course, uses)
+    tell_never_there(checker, course, uses)
     tell_two_readings(checker, course, uses, facts)
     tell_disagreements(checker, program, facts)

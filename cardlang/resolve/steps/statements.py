@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from cardlang import limits
+from cardlang.diagnostic import Fix
 from cardlang.diagnostic import SpanLabel as Place
 from cardlang.program import (
     ANY,
@@ -147,8 +148,18 @@ def _stored(
             sets = Union if node.change == "gains" else Without
             value = sets(kind, node.span, place, value)
         elif kind.base is not NUMBER:
+            message = f"`{node.change}` is for numbers and sets, this is {kind}"
+            head = place.keep.node
+            if head is None or value.kind.base is not kind.base or value.kind.many:
+                checker.report.error("kinds", message, node.place.span)
+                return []
             checker.report.error(
-                "kinds", f"`{node.change}` is for numbers and sets, this is {kind}", node.place.span
+                "kinds",
+                message,
+                node.place.span,
+                help=f"write `as {kind.base.plural}` behind `keep {place.keep.name}` where it holds"
+                " several",
+                fix=Fix(head.kind.span, kind.base.plural),
             )
             return []
         else:
