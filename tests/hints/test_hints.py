@@ -311,3 +311,65 @@ def test_sentences_in_two_languages_say_the_same(
     messages = [message for _, message in told(tmp_path, rules) if "beside" in message]
     assert [told_of in message for message in messages if told_of] == [True] * bool(told_of)
     assert bool(messages) is bool(told_of)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "lines", "right"),
+    [
+        ("Three points for the most cards, two for a king.", "3, 2", True),
+        ("Three points for the most cards, three for a king.", "3, 2", False),
+        ("Two points for a king, three for the most cards.", "3, 2", True),
+        ("Three points for the most cards, twice that for a king.", "3, 6", True),
+    ],
+)
+def test_numbers_stand_beside_those_of_the_lines(
+    sentence: str, lines: str, right: bool, tmp_path: Path
+) -> None:
+    one, two = lines.split(", ")
+    rules = (
+        f'define work for seat:\n    "{sentence}"\n'
+        f"    if count of hand is highest count of hand among seats: score gains {one}\n"
+        f"    if K is in rank of hand: score gains {two}"
+    )
+    assert bool(told(tmp_path, rules)) != right
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line", "right"),
+    [
+        ("It costs 20.", "score loses 10", False),
+        ("Each gets two cards.", "draw 3 for seat from seat", False),
+        (
+            "Each gets six cards, in packets.",
+            "repeat 2 times: deal-packet 3 to seats from eldest into hand",
+            True,
+        ),
+        ("A hand of at least as many cards as the heap.", "score gains count of hand", True),
+    ],
+)
+def test_an_amount_that_no_line_has(sentence: str, line: str, right: bool, tmp_path: Path) -> None:
+    rules = f'define work for seat:\n    "{sentence}"\n    {line}'
+    assert bool(told(tmp_path, rules)) != right
+
+
+@pytest.mark.parametrize(("comparison", "right"), [("at least", True), ("above", False)])
+@pytest.mark.parametrize(
+    "sentence", ['"at least as many cards as the heap"', 'de "mindestens so viele wie der Haufen"']
+)
+def test_as_many_is_no_more(sentence: str, comparison: str, right: bool, tmp_path: Path) -> None:
+    rules = (
+        f"rule rich of seat:\n    {sentence}\n    count of hand is {comparison} count of heap\n"
+        "define work for seat:\n    if rich: score gains 1"
+    )
+    assert bool(told(tmp_path, rules)) != right
+
+
+@pytest.mark.parametrize(
+    ("row", "right"), [("A 2 3 4 5 6 7 8 9 10 J Q K", True), ("2 3 4 5 6 7 8 9 10 J Q K A", False)]
+)
+def test_the_ace_of_a_ranking_is_low_or_high(row: str, right: bool, tmp_path: Path) -> None:
+    rules = (
+        f'ranking mine of rank: {row}\n    "the ace low"\n'
+        "define work for seat: score gains mine of first of hand"
+    )
+    assert bool(told(tmp_path, rules)) != right

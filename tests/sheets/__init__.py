@@ -1,6 +1,7 @@
 """The law of rules sheets: what changes a match changes the sheet.
 
     python -m tests.sheets [--count 200] [--seed 1] [--games hearts,skat]
+    python -m tests.sheets --each 1 [--part 2/3]
     python -m tests.sheets --programs 2000 [--seed 1]
     python -m tests.sheets --tables --turned [--games hearts,skat]
 
@@ -8,8 +9,10 @@ A shipped game, or a random program of `tests.run.programs`, loses all its own s
 examples.  Then one line of it is changed: a number by one, a word for its opposite (`above` and
 `below`, `highest` and `lowest`, `top` and `bottom`, `is` and `is not`), a place or keep for another
 one, two lines for each other, or a line is left out.  Where the file is still good, and matches of
-some table come out otherwise, the sheet has to be another one too.  What is silent is printed with
-its line.
+some table come out otherwise, the sheet has to be another one too, in each language.  What is
+silent is printed with its line.
+
+`--each`: so many changes of each game in turn, also of games that extend another.
 
 A change that the sheet tells counts if one of eight matches is another one; where the sheet is
 silent up to 1,000 are tried, for five seconds at most.  Fuel is no rule, and a match that a fault

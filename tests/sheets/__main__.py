@@ -20,6 +20,10 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=200, help="changes that change a match")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", default="", help="slugs, with commas; all that ship without")
+    parser.add_argument("--each", type=int, help="so many changes of each game, children too")
+    parser.add_argument(
+        "--part", default="1/1", help="with --each: 2/3 is every third, from the 2nd"
+    )
     parser.add_argument("--programs", type=int, help="so many random programs, a change for each")
     parser.add_argument("--seconds", type=float, default=inf, help="when no more is begun")
     parser.add_argument("--tables", action="store_true", help="tables written in as constants")
@@ -31,12 +35,16 @@ def main() -> int:
         only = [name for name in asked.games.split(",") if name]
         if asked.tables or asked.turned:
             return 1 if every(shipped(place, only), asked.tables, asked.turned, until) else 0
-        if asked.programs is None:
+        if asked.each is not None:
+            texts = shipped(place, only, children=True)
+            out = each(texts, asked.seed, until, asked.each, asked.part)
+        elif asked.programs is None:
             out = campaign(list(shipped(place, only)), asked.count, asked.seed, until)
         else:
             out = each(made(place, asked.programs, asked.seed), asked.seed, until)
     print(
-        f"{out.changed} changes change a match; {out.told} of them change the sheet; "
+        f"{out.texts or 'some'} texts: {out.changed} changes change a match; "
+        f"{out.told} of them change the sheet; "
         f"{out.free} more are of ranges, bounds or order; {out.same} changed neither"
     )
     return 1 if out.silent else 0

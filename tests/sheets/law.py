@@ -6,8 +6,8 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
-from itertools import zip_longest
+from functools import cache, lru_cache
+from itertools import islice, zip_longest
 from math import inf
 from pathlib import Path
 from random import Random
@@ -84,6 +84,7 @@ class Outcome:
     told: int = 0
     silent: list[str] = field(factory=list)
     free: int = 0
+    texts: int = 0  # that were tried
     same: int = 0  # changes of which neither sheet nor matches tell
 
     @property
@@ -97,9 +98,10 @@ def bare(text: str) -> str:
     kept, inside = [], False
     for line in text.splitlines():
         if line.strip() and not line[0].isspace():
-            inside = line.split()[0].rstrip(":") in SECTIONS
+            head = line.removeprefix("change ") if line.startswith("change example") else line
+            inside = head.split()[0].rstrip(":") in SECTIONS
         if not inside and not _SENTENCE.fullmatch(line) and not line.lstrip().startswith("#"):
-            kept.append(line if line.startswith("game ") else _WHY.sub("", line))
+            kept.append(line if line.startswith(("game ", "extends ")) else _WHY.sub("", line))
     return "\n".join(kept) + "\n"
 
 
@@ -220,22 +222,33 @@ def ends(game: cardlang.Game) -> bool:
     return False
 
 
-def sheets(game: cardlang.Game) -> list[str]:
-    """The sheets of a game in all languages."""
-    return [rules_sheet(engine_of(game), None, None, language) for language in LANGUAGES]
+@lru_cache(maxsize=len(LANGUAGES))
+def _own_sheet(game: cardlang.Game, language: str) -> str:
+    return rules_sheet(engine_of(game), None, None, language)
 
 
-def shipped(place: Path, only: list[str]) -> Iterator[Rules]:
-    """All games that ship without a parent, or those named."""
+def silent_in(rules: Rules, other: cardlang.Game) -> list[str]:
+    """The languages in which the sheet of a changed game is that of the game before."""
+    return [
+        language
+        for language in LANGUAGES
+        if _own_sheet(rules.game, language) == rules_sheet(engine_of(other), None, None, language)
+    ]
+
+
+def shipped(place: Path, only: list[str], children: bool = False) -> Iterator[Rules]:
+    """All games that ship, or those named; of games that extend others only with `children`."""
     paths = sorted(path for kind in ("games", "examples") for path in folder(kind).glob("*.card"))
-    for path in paths:
-        text = path.read_text(encoding="utf-8")
-        if re.search(r"^extends ", text, re.MULTILINE):
+    texts = {path.stem: bare(path.read_text(encoding="utf-8")) for path in paths}
+    for stem, text in texts.items():  # a parent is looked for beside its child
+        (place / f"{stem}.card").write_text(text, encoding="utf-8")
+    for stem, text in texts.items():
+        if not children and re.search(r"^extends ", text, re.MULTILINE):
             continue
-        if not only or path.stem.replace("_", "-") in only:
-            found = rules_of(path.stem, bare(text), place)
+        if not only or stem.replace("_", "-") in only:
+            found = rules_of(stem, text, place)
             if found is None:
-                raise ValueError(f"{path.stem} cannot be read without its sentences")
+                raise ValueError(f"{stem} cannot be read without its sentences")
             yield found
 
 
@@ -270,10 +283,11 @@ def tried(rules: Rules, random: Random, out: Outcome) -> bool:
         other = cardlang.load(file)
     except (RuleError, UsageError):
         return False
-    now = time.monotonic()
-    differs = sheets(rules.game) != sheets(other)
+    silent = silent_in(rules, other)
+    differs = not silent
     if not differs and machines(rules.game) == machines(other):
         return False
+    now = time.monotonic()
     if not plays_otherwise(rules.game, other, FEW if differs else MANY, now + SECONDS):
         out.same += not differs
         return False
@@ -283,7 +297,7 @@ def tried(rules: Rules, random: Random, out: Outcome) -> bool:
         out.free += 1
         return "<->" not in new.how
     else:
-        out.silent.append(f"{rules.name}: {new.how}")
+        out.silent.append(f"{rules.name} ({', '.join(silent)}): {new.how}")
         print(out.silent[-1], flush=True)
     return True
 
@@ -305,12 +319,20 @@ def campaign(games: list[Rules], count: int, seed: int, until: float = inf) -> O
     return out
 
 
-def each(programs: Iterator[Rules], seed: int, until: float = inf) -> Outcome:
-    """One change for each program that changes a match, where there is one."""
+def each(
+    texts: Iterator[Rules], seed: int, until: float = inf, wanted: int = 1, part: str = "1/1"
+) -> Outcome:
+    """So many changes of each text that change a match, where there are any; of each n-th text."""
     out = Outcome()
-    for rules in programs:
+    first, step = map(int, part.split("/"))
+    for rules in islice(texts, first - 1, None, step):
+        out.texts += 1
         random = Random(f"{seed} {rules.name}")
-        next((True for _ in range(TRIES) if tried(rules, random, out)), False)
+        found = 0
+        for _ in range(TRIES * wanted):
+            found += tried(rules, random, out)
+            if found >= wanted or time.monotonic() > until:
+                break
         if time.monotonic() > until:
             break
     return out

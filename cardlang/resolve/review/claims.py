@@ -128,6 +128,10 @@ class Prose:
         """All numbers that a text can be meant to tell."""
         return self._words.numbers(self.marked)
 
+    def counted(self, unit: str) -> list[tuple[int, str]]:
+        """The numbers of cards, points or deals that a text names, with its words."""
+        return self._words.counted(unit, self)
+
     def said(self, word: str) -> str:
         """The words of a text that say a word of INSTEAD; '' if there are none."""
         found = self._said.get(word)
@@ -153,6 +157,10 @@ class Wordlist:
     def search(self, key: str, text: str) -> re.Match[str] | None:
         """The first words of a text that are of a sort: `may`, `must`, `freely`."""
         return _expression(self._data[key]).search(text)
+
+    def search_named(self, key: str, name: str, text: str) -> re.Match[str] | None:
+        """The first words of a text that say something of a name: `ranked-low`."""
+        return _expression(self._data[key].replace("@", re.escape(name))).search(text)
 
     def wins(self, word: str, prose: Prose) -> str:
         """The words of a text that say that the highest, or lowest, score wins; '' if none do."""

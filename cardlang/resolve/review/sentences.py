@@ -14,6 +14,18 @@ from collections.abc import Iterator, Mapping
 from cardlang.diagnostic import Diagnostic, SpanLabel
 from cardlang.program import Program, Zone
 from cardlang.resolve.checker import Checker
+from cardlang.resolve.review.aligned import (
+    aligned,
+    both,
+    bounded,
+    compared,
+    one_more,
+    paid,
+    ranged,
+    ranked,
+    single,
+    taken,
+)
 from cardlang.resolve.review.claims import (
     INSTEAD,
     LIMITED,
@@ -158,16 +170,7 @@ class _Reader:
 
     def disagreements(self, prose: Prose) -> Iterator[Disagreement]:
         """The first disagreement of each sort."""
-        number = next(self._numbers(prose), None) or next(self._limits(prose), None)
-        number = (
-            number
-            or next(self._swapped(prose.claims), None)
-            or next(edge(self.passage, self.words, prose), None)
-        )
-        number = number or next(rows(self.passage, self.names, self.printed, prose), None)
-        number = number or next(parts(self.passage, prose), None)
-        number = number or next(cards(self.passage, self.words, self.size, prose), None)
-        number = number or next(between(self.passage, self.words, prose), None)
+        number = next(self._number_claims(prose), None)
         if number is not None:
             yield number
         for found in said_of_all(self.passage, self.words, prose, self._strange):
@@ -178,8 +181,30 @@ class _Reader:
         yield from faces(self.passage, self.sights, prose)
         yield from offered(self.passage, self.words, prose)
         yield from beyond(self.passage, prose)
+        yield from compared(self.passage, self.words, prose)
+        yield from ranked(self.passage, self.words, self.names, prose)
+        yield from both(self.passage, prose)
 
     # -------------------------------------------------------------------------- numbers
+
+    def _number_claims(self, prose: Prose) -> Iterator[Disagreement]:
+        """All disagreements of numbers, the surest first."""
+        passage, words = self.passage, self.words
+        yield from self._numbers(prose)
+        yield from self._limits(prose)
+        yield from self._swapped(prose.claims)
+        yield from edge(passage, words, prose)
+        yield from rows(passage, self.names, self.printed, prose)
+        yield from parts(passage, prose)
+        yield from cards(passage, words, self.size, prose)
+        yield from between(passage, words, prose)
+        yield from aligned(passage, prose)
+        yield from paid(passage, words, prose, self._strange)
+        yield from bounded(passage, prose)
+        yield from taken(passage, words, prose)
+        yield from single(passage, words, prose, self._strange)
+        yield from ranged(passage, words, prose)
+        yield from one_more(passage, words, prose)
 
     def _numbers(self, prose: Prose) -> Iterator[Disagreement]:
         code = "sentence-number"
@@ -277,7 +302,9 @@ class _Reader:
     def _untold(self, bare: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Those of some numbers that no sentence there tells."""
         lines = self.passage.words
-        told = self.words.prose(self.passage.told(self.language)).numbers
+        prose = self.words.prose(self.passage.told(self.language))
+        often = {claim.value for claim in prose.claims if claim.counts == "times"}
+        told = prose.numbers | {n * number for n in often for number in prose.numbers}
         edges = {word.start: limit.edge for limit, word in line_limits(lines)}
         return [
             (number, at)
@@ -358,7 +385,8 @@ class _Reader:
             place = next((at for found in near if (at := found.place(pair[other]))), None)
             if place is None or lines.say(pair[wanted]):
                 continue
-            if firsts is _PEOPLE_FIRSTS and not isinstance(self.passage.node, tree.VerbNode):
+            asked_of = isinstance(self.passage.node, (tree.VerbNode, tree.ChooseNode))
+            if firsts is _PEOPLE_FIRSTS and not asked_of:
                 continue  # what is paid to one side is said of the other, too
             asked = sides and lines.place(pair[other]) is not None
             reach = self.passage.near if asked else self.passage.reach

@@ -35,6 +35,8 @@ def differences(one: Prose, other: Prose) -> Iterator[Mistranslation]:
     first cannot be meant to tell, so that nothing is said of what one of them leaves out.
     """
     ours, theirs = _strange(one, other), _strange(other, one)
+    if not (ours and theirs):
+        ours, theirs = _swapped(one, other)
     if ours and theirs:
         yield Mistranslation("sentence-number", ours[0], theirs[0])
     for pair in PLAIN:
@@ -51,6 +53,24 @@ def _strange(one: Prose, other: Prose) -> list[str]:
         for claim in one.claims
         if claim.value > 1 and claim.counts == "things" and claim.value not in other.numbers
     ]
+
+
+def _swapped(one: Prose, other: Prose) -> tuple[list[str], list[str]]:
+    """The words for a number that a sentence has instead of one of another with as many."""
+    ours, theirs = ([claim for claim in x.claims if claim.counts != "times"] for x in (one, other))
+    if len(ours) != len(theirs):
+        return [], []
+    for claim in tuple(ours):
+        same = next((found for found in theirs if found.value == claim.value), None)
+        if same is not None:
+            ours.remove(claim)
+            theirs.remove(same)
+    for left, prose in ((ours, other), (theirs, one)):
+        if any(claim.value == 1 for claim in left) and not prose.counted("cards"):
+            return [], []  # `eine Karte` may well be a `single`
+    if len(ours) != 1:
+        return [], []
+    return [ours[0].words], [theirs[0].words]
 
 
 def tell_translated(
