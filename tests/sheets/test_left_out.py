@@ -95,9 +95,7 @@ def test_a_statement_is_told_behind_a_sentence_that_lacks_it(
 def test_who_takes_part_is_told_where_a_word_of_the_prelude_is_given_some(tmp_path: Path) -> None:
     turns = "turns for seats where hand is not empty from eldest: move first of hand to heap"
     sheet = told(game(tmp_path, '"Work."', "score gains 1", more=turns))
-    assert (
-        "Only these take part, until nobody is one of them: all whose hand is not empty." in sheet
-    )
+    assert "As long as there is anybody, these take part: all whose hand is not empty." in sheet
 
 
 @pytest.mark.parametrize(
@@ -240,3 +238,20 @@ def test_a_condition_that_this_table_settles_is_no_part_of_a_choice(tmp_path: Pa
     sheet = told(path)
     assert "bid: a number: 0 to 5" in sheet and "for which yes" not in sheet
     assert "the total of bid of each player" in sheet
+
+
+def test_an_end_is_told_where_no_sentence_can_be_about_it(tmp_path: Path) -> None:
+    sheet = told(game(tmp_path, '"Lay cards."', "if hand is empty: end deal"))
+    assert "If the hand of the player is empty: - The deal ends." in sheet
+    sheet = told(game(tmp_path, '"Lay cards."', "pace becomes 1\n    end deal"))
+    assert "Pace: from now on 1. - The deal ends." in sheet
+    sheet = told(game(tmp_path, '"Whoever has no card is out."', "if hand is empty: end deal"))
+    assert "The deal ends" not in sheet.partition("Whoever has no card is out.")[2]
+
+
+def test_a_sentence_of_a_choice_does_not_hide_one_of_two_picks(tmp_path: Path) -> None:
+    choice = 'choose by seat:\n            "Pass a card on."\n            '
+    choice += "pass other in seats - seat, wish in ranks: nothing"
+    more = f"for each seat:\n        {choice}"
+    sheet = told(game(tmp_path, '"Work."', "score gains 1", more=more))
+    assert "pass: one of the players except the player; any rank" in sheet

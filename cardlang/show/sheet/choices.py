@@ -81,7 +81,9 @@ class ChoiceTeller:
         for pick in verb.picks:
             known = set(speaker.told)
             text = picked(speaker, pick, prose)
-            if not (prose or said) or (is_plain(pick.source) and not is_led(pick, verb)):
+            half = not prose and len(verb.picks) > 1  # the sentence above is about the choice
+            plain = half or (is_plain(pick.source) and not is_led(pick, verb))
+            if not (prose or said) or plain:
                 told.append(text)
             else:  # a sentence says what may be picked; the rules that it leaves out are terms
                 speaker.told = known

@@ -41,7 +41,7 @@ from cardlang.program import (
 from cardlang.show.sheet.assigned import assigned
 from cardlang.show.sheet.choices import ChoiceTeller
 from cardlang.show.sheet.cover import Cover, Reason, Told, ToldBy
-from cardlang.show.sheet.left_out import brought, left_out, names_label
+from cardlang.show.sheet.left_out import brought, is_end, left_out, names_label
 from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.reach import Holds, nothing_at, steps_at
 from cardlang.show.sheet.speech import asks_for, capital, everyone, known_by, sentence
@@ -80,8 +80,11 @@ class Course(ChoiceTeller):
     def steps(self, body: Iterable[Step], covered: Cover = Cover.NOTHING) -> list[Point]:
         """The points of a body, one a step; why a step has none stands in `reasons`."""
         points: list[Point] = []
+        body = tuple(body)
+        ended = any(is_end(s) and left_out(s, self.authored, self.speaker) for s in body)
         for s in body:
-            told = self._step(s, covered)
+            bare = ended and isinstance(s, AssignStep)  # what goes with an end that is left out
+            told = self._step(s, Cover.NOTHING if bare else covered)
             if isinstance(told, ToldBy):
                 self.reasons[s] = told.reason
             else:

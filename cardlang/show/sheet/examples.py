@@ -182,7 +182,7 @@ def _result(s: Speaker, step: ExampleStep) -> str:
 
 
 def _of_one_copy(s: Speaker, x: Expression) -> Expression:
-    """What is claimed of a card, though the deck has several of them."""
+    """The claim that something holds of a card, though the deck has several of them."""
     match x:
         case QuantifiedClaim(among=CardLabel(text=text), it=it, claim=claim):
             s.bound[it] = s.card(text)
@@ -288,7 +288,7 @@ def move(s: Speaker, text: str) -> str:
 
 
 def _apart(s: Speaker, words: list[str], told: list[str], picks: int) -> str:
-    """What a move names: cards or the first thing, and in brackets where it goes; `7 spades`."""
+    """The things that a move names: cards or the first thing, and in brackets where it goes; `7 spades`."""
     first = next((at for at, word in enumerate(words) if word not in s.cards), len(words))
     if first == len(words) or (first == 0 and len(words) != picks):
         return s.join(told)

@@ -4,7 +4,8 @@ Prose is not understood.  A sentence cannot stand for a statement whose numbers 
 deals, payments and limits, in figures or words.  Nor can it stand for a condition on what a card
 bears (`rank is K`) if it does not name that, or for any if no word of it says that anything depends
 on anything.  A sentence of the prelude knows nothing of what a game
-gives to its word; what it does not name of that is told as well.
+gives to its word; what it does not name of that is told as well.  What ends a deal or the match is
+told where no word of the sentence can be about an end.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from cardlang.program import (
     ChooseStep,
     Constant,
     CountOf,
+    EndDealStep,
+    EndMatchStep,
     Equal,
     Expression,
     Fallback,
@@ -49,7 +52,13 @@ from cardlang.show.sheet.voice import from_prelude
 from cardlang.show.sheet.words import SheetWords
 
 STEM = 4  # letters of a label that a sentence has in whatever form of its name
+_ENDS = (EndDealStep, EndMatchStep)
 _HAND = "hand"  # where cards go if nothing is said
+
+
+def is_end(s: Step) -> bool:
+    """Return whether a statement ends a deal or the match."""
+    return isinstance(s, _ENDS)
 
 
 def left_out(s: Step, sentences: Iterable[str], speaker: SheetWords) -> bool:
@@ -65,6 +74,8 @@ def left_out(s: Step, sentences: Iterable[str], speaker: SheetWords) -> bool:
         return True
     if isinstance(s, AssignStep) and s.place.keep is speaker.program.score:
         return not _says_payment(s, said, words)
+    if is_end(s):
+        return not _says_end(said)
     if not isinstance(s, IfStep):
         return False
     for condition, body in s.branches:
@@ -72,6 +83,8 @@ def left_out(s: Step, sentences: Iterable[str], speaker: SheetWords) -> bool:
             isinstance(one, (ChooseStep, ToldStep, PhaseStep)) for one in walk_steps(body)
         )
         if plain and condition is not None and names_label(condition, said, speaker) is False:
+            return True
+        if plain and any(is_end(one) for one in body) and not _says_end(said):
             return True
     return not re.search(rf"\b(?:{known_by('depends')})\b", said, re.I)
 
@@ -82,6 +95,11 @@ def _says_payment(s: AssignStep, said: str, words: Wordlist) -> bool:
     if not words.prose(said).numbers.isdisjoint(numbers):
         return True
     return bool(re.search(rf"\b(?:{known_by('pays')})\b", said, re.I))
+
+
+def _says_end(said: str) -> bool:
+    """Return whether some word of a sentence can be about an end."""
+    return bool(re.search(rf"\b(?:{known_by('ends')})\b", said, re.I))
 
 
 def names_label(condition: Expression, said: str, speaker: SheetWords) -> bool | None:
