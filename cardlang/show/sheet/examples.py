@@ -288,7 +288,7 @@ def move(s: Speaker, text: str) -> str:
 
 
 def _apart(s: Speaker, words: list[str], told: list[str], picks: int) -> str:
-    """The things that a move names: cards or the first thing, and in brackets where it goes; `7 spades`."""
+    """The things that a move names: cards or the first one, then where it goes; `7 spades`."""
     first = next((at for at, word in enumerate(words) if word not in s.cards), len(words))
     if first == len(words) or (first == 0 and len(words) != picks):
         return s.join(told)

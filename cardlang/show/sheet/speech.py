@@ -219,6 +219,6 @@ def third_person(verb: str, language: str) -> str:
 
 
 def goes_behind(rest: str, language: str) -> bool:
-    """Return whether the rest of a verb stands behind what is done: `ab` of `lege ab`, not `mit`."""
+    """Return whether the rest of a verb stands behind what is done: `ab` of `lege ab`."""
     before = grammar(language)["third"].get("before", "").split()
     return not rest[:1].isupper() and rest not in before
