@@ -32,6 +32,7 @@ ROWS: tuple[tuple[str, str, dict[str, int | bool | str], str, str, str], ...] = 
     ("Liar's Dice, three, aces wild", DICE, {"wild": True}, "wins", "0.6667", ""),
     ("Liar's Dice, four sides", DICE, {"pips": 4}, "wins", "0.4375", ""),
     ("Goofspiel of four", str(GAMES / "goofspiel_4.card"), {}, "wins", "0.5", ""),
+    ("Goofspiel of five, 5 to A", str(GAMES / "goofspiel_5.card"), {}, "wins", "0.5", ""),
 )
 _FINE = 1e-3
 _STEP = 20  # iterations between two looks at exploitability
