@@ -32,6 +32,7 @@ def entry(slug: str) -> dict[str, Any]:
         "slug": game.slug,
         "title": game.title,
         "players": list(game.players),
+        "usual": engine_of(game).info.default_players,
         "about": game.about,
         "told": told,
         "files": {name: digest_of(name) for name in dict.fromkeys(read)},

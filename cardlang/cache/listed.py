@@ -17,7 +17,14 @@ from cardlang.resources import folder
 from cardlang.version import __version__
 
 FILE = "listed.json"
-_FORMS = {"slug": str, "title": str, "players": list, "about": str, "told": dict}
+_FORMS = {
+    "slug": str,
+    "title": str,
+    "players": list,
+    "usual": int,
+    "about": str,
+    "told": dict,
+}
 
 
 def listed() -> dict[str, dict[str, Any]]:

@@ -64,6 +64,7 @@ def command(
                 continue
             if pack is not None and not _fits(slug, pack, players):
                 continue
+            row.pop("usual", None)
             told = row.pop("told", None)
             if told is None:
                 told = {} if tongue == "en" else {tongue: _about(slug, tongue)}
