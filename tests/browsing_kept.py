@@ -18,7 +18,7 @@ def kept(page: Any, expect: Any) -> None:
     expect(it.evaluate("workshop.table.match.moves") == before, "a reload keeps the match")
     other = it.context.new_page()
     other.goto(it.url)
-    other.wait_for_selector(".own")
+    other.wait_for_selector(".own", timeout=240_000)
     other.wait_for_timeout(1500)
     expect(other.evaluate("workshop.table.match.moves") == before, "a second window has it too")
     other.close()

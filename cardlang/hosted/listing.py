@@ -1,8 +1,8 @@
 """The games that a lobby offers, each with its sentence in every language.
 
-Those that ship come with what is said of them (`cache/listed.py`).  Of all others the rules have to
-be read, which takes seconds: it is done once, by a thread of its own, and who asks meanwhile is told
-those that are known.
+Those that ship come with what is said of them (`cache/listed.py`).  Of all others the rules have
+to be read, which takes seconds: it is done once, by a thread of its own, and who asks meanwhile is
+told those that are known.
 """
 
 from __future__ import annotations

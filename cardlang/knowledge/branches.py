@@ -13,7 +13,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cardlang.machine.ir import Machine
-from cardlang.machine.tree import Branch, Cell, Const, Jump, Set, SetFamily, Table, Value, walk
+from cardlang.machine.tree import (
+    Branch,
+    Cell,
+    Const,
+    Deed,
+    Jump,
+    Set,
+    SetFamily,
+    Table,
+    Value,
+    walk,
+)
 from cardlang.quick import frozen
 
 
@@ -41,6 +52,7 @@ class Branches:
                 self._blocks.setdefault(block.exit.test, []).append(number)
         self._meet: list[int] | None = None  # by block, where all its ways come by: a mask
         self._writes: dict[Value, tuple[Write, ...]] = {}
+        self._hanging: dict[Value, frozenset[Deed]] = {}
 
     def writes(self, test: Value) -> tuple[Write, ...]:
         """The hidden cells that may be written because of what a branch's test comes to."""
@@ -49,11 +61,21 @@ class Branches:
             found = self._writes[test] = self._found(test)
         return found
 
-    def _found(self, test: Value) -> tuple[Write, ...]:
+    def hanging(self, test: Value) -> frozenset[Deed]:
+        """The deeds that are done or not by what a branch's test comes to."""
+        found = self._hanging.get(test)
+        if found is None:
+            found = self._hanging[test] = frozenset(self._deeds(test))
+        return found
+
+    def _deeds(self, test: Value) -> list[Deed]:
         region: set[int] = set()
         for number in self._blocks.get(test, ()):
             region |= self._region(number)
-        deeds = [deed for number in region for deed in self._machine.blocks[number].deeds]
+        return [deed for number in region for deed in self._machine.blocks[number].deeds]
+
+    def _found(self, test: Value) -> tuple[Write, ...]:
+        deeds = self._deeds(test)
         written = {cell for deed in deeds for cell in deed.cells}
         writes = []
         for deed in deeds:

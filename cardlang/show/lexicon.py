@@ -20,6 +20,8 @@ from cardlang.show.sheet.speech import article, goes_behind, grammar, phrases, t
 from cardlang.show.wording import names_of
 
 _LONGEST = 8  # words of a name
+ARROW = "→"  # stands before the place to which a card goes
+_SHORT = 30  # characters of the short name of a zone, keep or rule
 _NOUN = 40  # characters of a place in a sentence
 _DIGITS = re.compile(r"[\d ]+")  # what a name that is only numbers is made of
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
@@ -53,6 +55,9 @@ class Lexicon(Tongue):
         self.names = names_of(program, self.language)
         self._cards = _told(machine.cards)
         self._labels = dict(_labels(machine))
+        kinds = {owner.kind for zone in machine.zones for owner in zone.pair or ()}
+        kinds |= {zone.owner_kind for zone in machine.zones}
+        self._owners = kinds - {"", "seat", "side", "card"}
         self._verbs = {verb for verb, _ in self._labels} | _verbs(machine)
         self._seats = _of_seats(machine)
         self._plain = self.language == FIRST  # moves and cards as records write them
@@ -63,7 +68,23 @@ class Lexicon(Tongue):
     def move(self, text: str) -> str:
         """A move, given as records write it."""
         verb, *words = text.split()
-        return " ".join([self.verb(verb), *(self.word(verb, word) for word in words)])
+        return self.order(verb, " ".join(self.word(verb, word) for word in words))
+
+    def order(self, verb: str, said: str) -> str:
+        """A verb with what is done, as one says it to somebody: `lege Herz-7 ab`."""
+        name = self.verb(verb)
+        first, _, rest = name.partition(" ")
+        behind = said and rest and not self._plain and goes_behind(rest, self.language)
+        if behind and third_person(first, self.language):
+            return f"{first} {said} {rest}"
+        return f"{name} {said}".rstrip()
+
+    def leads(self, verb: str, before: str, word: str) -> bool:
+        """True if a word of a pick is the place to which the word before it goes."""
+        kind = self._labels.get((verb, word), ("", 0))[0]
+        if kind not in self._owners:
+            return False
+        return before in self._cards or self._labels.get((verb, before), ("", 0))[0] == kind
 
     def verb(self, name: str) -> str:
         """A verb of the game."""
@@ -114,10 +135,14 @@ class Lexicon(Tongue):
         given = self.names.called(sort, name)
         if given != name:
             return without_article(given, self.language)
+        if sort == "keep" and name in self.program.bases:
+            return self.kind(name)  # what is kept is one of these
         owner = grammar(self.language)["headings"]["owner"]
         prose = re.sub(rf" (?:{owner}) \{{[^{{}}]*\}}", "", self._prose_of(sort, name))
         short = without_article(prose, self.language) or self._own(f"short-{name}")
-        return name if not short or "{" in short or len(short) > 30 else short
+        if sort == "zone" and ("{" in short or len(short) > _SHORT):
+            short = _head(short)
+        return name if not short or "{" in short or len(short) > _SHORT else short
 
     def role(self, rule: str) -> str:
         """The name of a seat that a rule speaks of; empty where it has none in this language."""
@@ -167,7 +192,7 @@ class Lexicon(Tongue):
 
     def read(self, typed: str) -> str:
         """Read what somebody typed; all names in it become those that records write."""
-        words = typed.split()
+        words = self._together([word for word in typed.split() if word != ARROW])
         found: list[str] = []
         while words:
             first = not found
@@ -180,6 +205,14 @@ class Lexicon(Tongue):
             else:
                 found.append(words.pop(0))
         return " ".join(found)
+
+    def _together(self, words: list[str]) -> list[str]:
+        """The words with those of a verb at their head: `lege Herz-7 ab`, `lege ab Herz-7`."""
+        for size in range(1, min(len(words) - 1, _LONGEST)):
+            verb, rest = words[: len(words) - size], words[len(words) - size :]
+            if self._meant(" ".join([verb[0], *rest]), True) is not None:
+                return [verb[0], *rest, *verb[1:]]
+        return words
 
     def _meant(self, phrase: str, first: bool) -> str | None:
         """The word that a phrase stands for, if it is the name of something."""
@@ -207,6 +240,16 @@ class Lexicon(Tongue):
             yield _folded(card), card
         for verb in self._verbs if first else ():
             yield _folded(verb), verb
+
+
+def _head(text: str) -> str:
+    """Cut a heading to its first words: `Reihe in {suit}` and `Hand, die alle sehen`."""
+    before, brace, _ = text.partition("{")
+    head, comma, _ = before.partition(",")
+    words = head.split()
+    if brace and not comma and len(words) > 1 and words[-1].islower():
+        words.pop()  # a preposition
+    return " ".join(words)
 
 
 def _told(cards: Iterable[CardInfo]) -> dict[str, CardInfo]:

@@ -18,7 +18,7 @@ from cardlang.machine.tree import Cell, Const, walk
 from cardlang.match.strength import Standing
 from cardlang.messages.catalogue import FIRST, lines_in
 from cardlang.program import NUMBER, Constant, Keep, Program
-from cardlang.show.lexicon import Lexicon
+from cardlang.show.lexicon import ARROW, Lexicon
 from cardlang.show.not_yet import Motion, motions_of
 from cardlang.show.text import Paint
 
@@ -73,15 +73,18 @@ class Notation:
         return " ".join(_counted(map(self.card, words)))
 
     def picked(self, verb: str, words: Iterable[str]) -> str:
-        """The words of a pick for a verb, as it comes."""
-        return " ".join(
-            self.card(word) if word in self.keys else self.tongue.word(verb, word) for word in words
-        )
+        """The words of a pick for a verb, as it comes; an arrow stands before where a card goes."""
+        told, before = [], ""
+        for word in words:
+            told += [ARROW] if self.tongue.leads(verb, before, word) else []
+            told.append(self.card(word) if word in self.keys else self.tongue.word(verb, word))
+            before = word
+        return " ".join(told)
 
     def move(self, text: str) -> str:
         """A move, given as records write it."""
         verb, *words = text.split()
-        return f"{self.tongue.verb(verb)} {self.picked(verb, words)}".rstrip()
+        return self.tongue.order(verb, self.picked(verb, words))
 
     def done(self, seat: int, text: str) -> str:
         """A move, given as records write it, as it is told of the seat that made it."""
@@ -153,7 +156,8 @@ class Notation:
         if info.owner_kind == "side":
             return say("place-of", place=name, owner=self.side(info.owner))
         if info.owner_label:
-            return say("place-of", place=name, owner=info.owner_label)
+            owner = self.tongue.value(info.owner_kind, info.owner_label)
+            return say("place-of", place=name, owner=owner)
         return name
 
     def owner(self, owner: Owner, seat: int) -> str:
@@ -161,7 +165,13 @@ class Notation:
         if owner.kind == "seat":
             mine = owner.number == seat
             return self.tongue.say("you") if mine else self.tongue.seat(owner.number)
-        return self.side(owner.number) if owner.kind == "side" else owner.label
+        if owner.kind == "side":
+            return self.side(owner.number)
+        return (
+            self.card(owner.label)
+            if owner.kind == "card"
+            else self.tongue.value(owner.kind, owner.label)
+        )
 
     def standing(self, scores: Sequence[int]) -> str:
         """The scores, a side at a time."""

@@ -201,7 +201,8 @@ def owner_told(notation: Notation, view: Observation, cell: CellView) -> str:
     """The owner of a keep: a seat, a side, a label, or two of these."""
     info = notation.cells[cell.name, cell.owner]
     if info.pair:
-        return " by ".join(notation.owner(owner, view.seat) for owner in info.pair)
+        first, second = (notation.owner(owner, view.seat) for owner in info.pair)
+        return notation.tongue.say("place-by", place=first, owner=second)
     if info.owner_kind == "side":
         return notation.side(info.owner)
     if info.owner_kind == "seat":

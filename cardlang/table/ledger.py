@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from attrs import field, frozen
 
-from cardlang.knowledge.provenance import Provenance
 from cardlang.knowledge.tracing import tracer
 from cardlang.knowledge.view import Observation, observe
 from cardlang.machine.faults import Fault
@@ -31,6 +30,7 @@ from cardlang.show.table import Line, called, cell_lines
 from cardlang.show.text import COLUMNS, width, wrap
 from cardlang.source import Span
 from cardlang.syntax.tree import ProseNode
+from cardlang.table.plain import Plain
 from cardlang.table.score_parts import NamedPart, PartFinder, own_values
 
 _CELL = 9  # columns that scores of a deal usually take
@@ -95,7 +95,7 @@ class DealTold:
     changes: tuple[int, ...]
 
 
-class Ledger(Provenance):
+class Ledger(Plain):
     """Follows a match of a game and keeps its score sheet."""
 
     def __init__(self, setup: Setup, program: Program) -> None:
@@ -119,17 +119,18 @@ class Ledger(Provenance):
         """A deed is about to be done: of one that changes a score it is noted how it stands."""
         self._before = None
         if isinstance(d, (Set, SetFamily)):
+            sure = self.sure_of(d)
             if d.span not in self._starts:
                 for cell in d.cells:
-                    self._settled[cell] = self._settled.get(cell, 0) | self._sure
+                    self._settled[cell] = self._settled.get(cell, 0) | sure
             side = self._side(d)
             if side >= 0:
                 value = d.value
-                seats = self.seats(value) & self._sure
+                seats = self.seats(value) & sure
                 if isinstance(d, SetFamily):
                     seats &= self.seats(d.at)
                 score = self.driver.cells[self.machine.scores + side]
-                self._before = side, score, tuple(self._amounts(d.span, value)), seats
+                self._before = side, score, tuple(self._amounts(d.span, value, sure)), seats
             if isinstance(d, Set) and d.span is not None and d.span.text.startswith("let "):
                 self._finder.lets[d.cell] = d.value
         self._tests.clear()
@@ -166,7 +167,7 @@ class Ledger(Provenance):
             return -1
         return d.base + at - machine.scores if 0 <= at < d.count else -1
 
-    def _amounts(self, span: Span | None, value: Value) -> Iterator[Amount]:
+    def _amounts(self, span: Span | None, value: Value, sure: int) -> Iterator[Amount]:
         """The numbers that a line works with, by the words that stand for them there.
 
         What they are made of themselves follows, and what is compared where the line hangs on a
@@ -189,7 +190,7 @@ class Ledger(Provenance):
                 continue
             if isinstance(found, int) and (found or one in parts):
                 seen.add(one.name)
-                yield Amount(one.name, found, self.seats(one.value) & self._sure, one.flag)
+                yield Amount(one.name, found, self.seats(one.value) & sure, one.flag)
 
     def _note(self, event: Event, seats: int) -> None:
         super()._note(event, seats)

@@ -207,7 +207,8 @@ def _keeps(
         rest.append(f"{title}: {', '.join(_of_somebody(words, view, cell) for cell in cells)}")
         for cell in cells if len(title) <= _COUNT else ():
             info = words.cells[cell.name, cell.owner]
-            if info.owner_kind == "seat" and not info.pair and cell.value.isdigit():
+            begun = words.starts.get(name) == cell.value
+            if info.owner_kind == "seat" and not (info.pair or begun) and cell.value.isdigit():
                 marks[info.owner].append(f"{title} {value_told(words, view, cell)}")
     for rule, seat in roles.items():
         title = words.tongue.role(rule)

@@ -100,6 +100,7 @@ days = { $d } T { $h } Std
 settings = Einstellungen
 sound = Ein leiser Ton, wenn ich dran bin
 notice = Eine Nachricht des Browsers, wenn ich dran bin
+only = Den einzigen Zug macht diese Seite für mich
 playagain = Noch eine Partie
 tonext = Zur nächsten Partie
 stepthrough = Zug für Zug ansehen

@@ -100,6 +100,7 @@ days = { $d } d { $h } h
 settings = Settings
 sound = A soft sound when it is my turn
 notice = A notice of the browser when it is my turn
+only = This page makes my move where there is only one
 playagain = Play again
 tonext = To the next match
 stepthrough = Step through it

@@ -116,14 +116,15 @@ export class Company {
     shown.onclick = () => { window.focus(); shown.close(); };
   }
 
-  /** What this page does besides: sound and notices, both off at first. */
+  /** What this page does besides: the only move, sound and notices, all off at first. */
   settings() {
-    const box = (key, work) => h("label", { class: "check" }, h("input", { type: "checkbox", "aria-label": say(key), checked: recalled(key) === "yes", onchange: async (event) => {
+    const box = (key, work = async () => true) => h("label", { class: "check" }, h("input", { type: "checkbox", "aria-label": say(key), checked: recalled(key) === "yes", onchange: async (event) => {
       const on = event.target.checked && await work();
       event.target.checked = on;
       remember(key, on ? "yes" : "");
     } }), say(key));
     return [
+      box("only"),
       box("sound", async () => { sound(); return true; }),
       "Notification" in window ? box("notice", async () => await Notification.requestPermission() === "granted") : "",
     ];

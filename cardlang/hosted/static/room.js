@@ -11,6 +11,8 @@ import { offer, say, speak, spoken } from "./tongue.js";
 
 const [token, step] = location.hash.slice(1).split("!"); // the key of a place; how far a match is to be looked at
 
+const ALONE = 900; // ms in which the only move is seen before it is made
+
 class Room extends Felt {
   constructor(place) {
     super();
@@ -86,7 +88,17 @@ class Room extends Felt {
     if (this.stepping.shown) this.stepping.close();
     this.draw();
     this.company.turn();
+    this.alone(fresh || message.rows.length === 0);
     if (this.table.over && step !== undefined && fresh) this.stepping.open(Number(step) || 0);
+  }
+
+  /** The only move is made without a click, for who wants that; not where one has come back to it. */
+  alone(again) {
+    clearTimeout(this.waiting);
+    const [move] = this.table.moves;
+    if (again || recalled("only") !== "yes" || !this.mine() || this.table.back || this.table.count !== 1) return;
+    const { at } = this.line;
+    this.waiting = setTimeout(() => { if (this.line.at === at && this.mine() && !this.table.back) this.play(move.text); }, ALONE);
   }
 
   mine() { return Boolean(this.table) && !this.stepping.shown && this.table.to_act !== null && this.table.to_act === this.about.seat; }
