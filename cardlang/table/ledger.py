@@ -30,7 +30,7 @@ from cardlang.show.table import Line, called, cell_lines
 from cardlang.show.text import COLUMNS, width, wrap
 from cardlang.source import Span
 from cardlang.syntax.tree import ProseNode
-from cardlang.table.plain import Plain
+from cardlang.table.plain import SheetProvenance
 from cardlang.table.score_parts import NamedPart, PartFinder, own_values
 
 _CELL = 9  # columns that scores of a deal usually take
@@ -95,7 +95,7 @@ class DealTold:
     changes: tuple[int, ...]
 
 
-class Ledger(Plain):
+class Ledger(SheetProvenance):
     """Follows a match of a game and keeps its score sheet."""
 
     def __init__(self, setup: Setup, program: Program) -> None:

@@ -16,7 +16,7 @@ from cardlang.match.live.moves import Wording
 from cardlang.run.interpret import Interpreter
 
 
-class Plain(Provenance):
+class SheetProvenance(Provenance):
     """Provenance with the sharper eyes of a reader."""
 
     def __init__(self, runner: Interpreter, terms: Terms, wording: Wording) -> None:
