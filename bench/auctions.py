@@ -4,6 +4,7 @@
     python -m bench.auctions skat good:200 --deals 60
     python -m bench.auctions contract-bridge good:200 --deals 20 --play    (extra `bench`: endplay)
     python -m bench.auctions doppelkopf good:100 --deals 40
+    python -m bench.auctions skat good:200 --option seeger-fabian=true     as clubs score
 
 Bots bid and play deals out.  Printed is each deal with what came of it, then shares with Wilson's
 interval of 95 %, then the deals that cost most: the worst decisions lie in them.
@@ -242,10 +243,10 @@ GAMES: dict[str, Judge] = {"skat": skat, "contract-bridge": bridge, "doppelkopf"
 _OPTIONS = {"doppelkopf": {"solos": True, "levels-said": True}}
 
 
-def table_of(slug: str) -> Setup:
-    """Return the table of a game, with the options that are looked at."""
+def table_of(slug: str, asked: Sequence[str] = ()) -> Setup:
+    """Return the table of a game, with the options that are looked at, and `NAME=VALUE` others."""
     setup = prepared(slug)
-    if options := _OPTIONS.get(slug):
+    if options := {**_OPTIONS.get(slug, {}), **_options(asked)}:
         game = cardlang.load(slug)
         setup = evolve(
             engine_of(game).setup(game.default_players, 0, options=options, deals=1),
@@ -256,9 +257,18 @@ def table_of(slug: str) -> Setup:
     return setup
 
 
-def report(slug: str, bot: str, first: int, deals: int, worst: int, play: bool) -> None:
+def _options(asked: Sequence[str]) -> dict[str, bool | str]:
+    """Return options by name; `true` and `false` are flags."""
+    words: dict[str, bool | str] = {"true": True, "false": False}
+    pairs = [text.split("=", 1) for text in asked]
+    return {name: words.get(value, value) for name, value in pairs}
+
+
+def report(
+    slug: str, bot: str, first: int, deals: int, worst: int, setup: Setup, play: bool
+) -> None:
     """Play deals of a game, and print what came of them."""
-    setup, begin = table_of(slug), process_time()
+    begin = process_time()
     made: list[tuple[int, Told]] = []
     for seed in range(first, first + deals):
         told = GAMES[slug](setup, bot, seed, play)
@@ -295,9 +305,11 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=_SEED, help="seed of the first deal")
     parser.add_argument("--worst", type=int, default=20)
     parser.add_argument("--play", action="store_true", help="play Bridge too")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     asked = parser.parse_args()
     for slug in [asked.game] if asked.game else GAMES:
-        report(slug, asked.bot, asked.first, asked.deals, asked.worst, asked.play)
+        setup = table_of(slug, asked.option)
+        report(slug, asked.bot, asked.first, asked.deals, asked.worst, setup, asked.play)
 
 
 if __name__ == "__main__":

@@ -12,13 +12,13 @@ from attrs import evolve
 
 from cardlang.bots import ahead, claims, good, habits, make, unanswered
 from cardlang.bots.answered import Claims, Thought
-from cardlang.bots.outlook import in_sight, outlook
+from cardlang.bots.outlook import in_sight, open_to_all, outlook
 from cardlang.bots.unanswered import Answers, answers
 from cardlang.bots.ways import ways
 from cardlang.knowledge.sight import Onlookers, Sight
-from cardlang.knowledge.worlds import Recipe
+from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.match.live.driver import Outcome, Runner
-from cardlang.match.state import outcomes_of, setup_of
+from cardlang.match.state import State, outcomes_of, setup_of
 from cardlang.run.stream import Stream
 from tests.match.games import played
 from tests.run.test_native import needs_compiler
@@ -204,13 +204,64 @@ def test_claims_are_thought_through_alike(monkeypatch: pytest.MonkeyPatch) -> No
     sizes = {"THOUGHT": 0, "FEWEST": 2, "MOST": 2, "SEEN_WORLDS": 2, "SEEN": 8, "NESTED": 8}
     for name, size in sizes.items():
         monkeypatch.setattr(claims, name, size)
-    for name in ("NESTED", "SEEN"):
+    for name in ("NESTED", "SEEN", "MADE"):
         monkeypatch.setattr(f"cardlang.bots.answered.{name}", 8)
+    monkeypatch.setattr("cardlang.bots.answered.MET_LEAST", 0)
     found = []
     for backend in ("native", "python"):
         sight = sight_of("skat", 3, 2, backend)
         found.append(good.weigh(sight, sight.recipe(), 2, 5))
     assert found[0] == found[1]
+
+
+GUESSED = """deck french-24
+zone guessed, face up
+each deal:
+    shuffle-deck
+    deal 1 to seats from eldest
+    choose by 0:
+        go:
+            choose by 1:
+                guess colour in suits:
+                    if suit of hand of 0 is colour: score of 1 gains 12
+            choose by 0:
+                play card in hand of 0: move card to guessed
+        leave: nothing
+match ends when deal-number is 3
+"""
+
+
+@needs_compiler
+def test_others_do_not_play_against_a_hand_that_they_do_not_know(tmp_path: Path) -> None:
+    """Who guesses by habit learns the suit of the one hand of all worlds. Learned in worlds where
+    that hand is dealt anew, it guesses one suit against all hands."""
+    game = tiny(tmp_path, GUESSED)
+    together, apart = [], []
+    for seed in range(1, 5):
+        state = game.start(players=2, seed=seed)
+        found = [_guessed(state, backend) for backend in ("native", "python")]
+        assert found[0] == found[1]
+        together.append(found[0][0])
+        apart.append(found[0][1])
+    assert max(together) < -11
+    assert set(apart) == {-12.0, 0.0}
+
+
+def _guessed(state: State, backend: str) -> list[float]:
+    """Return what it comes to if all learn in worlds of a seat, and if others do not."""
+    moves = state.legal_moves()
+    seen = Onlookers(evolve(setup_of(state), backend=backend), lambda: outcomes_of(state))
+    sight = seen.sight(0, moves[0].decision, [move.raw for move in moves])
+    machine, recipe, found = sight.runner.machine, sight.recipe(), []
+    anybody = open_to_all(machine, draw(recipe, machine, sight.runner, Stream(1, 1)), 0)
+    quiet = tuple(habits.CARDS if d.names_cards else -1 for d in machine.decisions)
+    for asked in ([(recipe, ahead.ALL)], [(anybody, ahead.STRANGERS), (recipe, ahead.OWN)]):
+        learned = ahead.Learned()
+        for where, met in asked:
+            terms = 400, 5, 1, 1, ahead.Manners(quiet, met=met), learned
+            weights, _ = ahead.weighed(habits.search, sight, where, sight.moves, *terms)
+        found.append(habits.mean(weights[0]))
+    return found
 
 
 def thought_of(sight: Sight) -> Thought:

@@ -111,8 +111,10 @@ class Manners:
     again: int = -1  # but for a verb that others take again, where that is asked
     aim: tuple[int, int, Outcome] | None = None  # a seat, a later decision, and a move of the way
     # that it takes there
+    met: int = 0  # whose habits are learned: `ALL`, `STRANGERS` or `OWN`
 
 
+ALL, STRANGERS, OWN = range(3)
 BY_HABIT = Manners()
 
 
@@ -156,6 +158,11 @@ class Learned:
     native: Any = None
     plain: Any = None
     in_python: bool = False
+
+    @property
+    def begun(self) -> bool:
+        """True if there are habits yet."""
+        return self.native is not None or self.plain is not None
 
 
 def weighed(

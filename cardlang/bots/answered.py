@@ -8,7 +8,9 @@ cards in sight is played out in two steps.  In some worlds it is taken, and the 
 it then sees (`outlook`): the choice that it has there is played out by habit in worlds of its own,
 and the best of its moves is what that world is worth.  Where it chooses among cards before it names
 something, it does so for each way of naming by itself (`aims`).  Where the seat chooses before it
-sees anything new, the way that is best over all worlds counts.
+sees anything new, the way that is best over all worlds counts.  Others do not know the hand of that
+seat, but find out some of it.  So with enough playouts they learn their habits, for two worlds of
+three, in worlds that agree only with what all see (`habits`, STRANGERS), else in those of the seat.
 
 **Answered.**  A pass is worth nothing if all others pass too, but they do so only with bad cards.
 So the moves that are left are tried in worlds where the others are asked in turn.  Each looks at
@@ -33,11 +35,11 @@ from math import sqrt
 from attrs import evolve, frozen
 
 from cardlang import limits
-from cardlang.bots.ahead import Learned, Manners, weighed
+from cardlang.bots.ahead import ALL, OWN, STRANGERS, Learned, Manners, weighed
 from cardlang.bots.aims import Aim, aims_from, halved
 from cardlang.bots.clock import over
 from cardlang.bots.habits import CARDS, Weight, mean, search, side_of
-from cardlang.bots.outlook import in_sight, outlook
+from cardlang.bots.outlook import in_sight, open_to_all, outlook
 from cardlang.bots.unanswered import Answers
 from cardlang.bots.ways import ways
 from cardlang.knowledge.sight import Sight
@@ -49,6 +51,9 @@ from cardlang.run.stream import Stream, stream_key
 NESTED = 128  # playouts of an answer
 SEEN = 320  # of what an answer sees, in a world
 SEEN_WORLDS = 2
+MET = 6  # parts of the playouts of a claim, in one of which others learn to play against anybody
+MET_LEAST = 64  # of each aim; with fewer, all learn together
+MADE = 1600  # of what a seat makes of a claim that stands
 SURE = 0.5  # standard errors by which a move is ahead of one that commits to less
 JUDGED = 64  # of a world in which others have answered
 _FAR = 32  # choices after which nobody says anything more
@@ -162,17 +167,22 @@ class Thought:
         """Return by world the worth of a move after which its seat sees new cards, chooses among
         cards, and names something: the best of what it may aim at."""
         found = []
-        learned = self._learned(several)
+        met = len(after) * playouts // (MET * len(several))
+        kinds = (0, met, met) if met >= MET_LEAST else (0,)  # of worlds, in turn
+        learned = {kind: self._learned(several) for kind in kinds}
         earlier: dict[Aim, list[float]] = {aim: [] for aim in several}
 
         def before(aim: Aim, worth: float) -> float:
             earlier[aim].append(worth)
             return (worth + sum(earlier[aim]) / len(earlier[aim])) / 2
 
-        for here, there in zip(drivers, after, strict=True):
-            shown = in_sight(self.machine, there.cells, here.stop[2])
-            _, worth = self._best_aim(here, shown, move, several, playouts, learned, before)
-            found.append(worth)
+        for world, (here, there) in enumerate(zip(drivers, after, strict=True)):
+            shown, kind = (
+                in_sight(self.machine, there.cells, here.stop[2]),
+                kinds[world % len(kinds)],
+            )
+            terms = move, several, playouts, learned[kind], before, kind
+            found.append(self._best_aim(here, shown, *terms)[1])
         return found
 
     def _best_aim(
@@ -184,13 +194,18 @@ class Thought:
         playouts: int,
         learned: dict[Aim, Learned],
         before: Callable[[Aim, float], float],
+        met: int = 0,
     ) -> tuple[Aim, float]:
         """Return what a seat aims at that sees some cards after a move, and what it is worth."""
         _, decision, seat = driver.stop
         recipe = outlook(self.machine, driver.cells, seat, shown)
+        strangers = open_to_all(self.machine, driver.cells, seat)
 
         def weighing(aim: Aim, share: int) -> list[Weight]:
-            return self._tried(decision, recipe, [move], share, learned[aim], aim)[0]
+            habits, who = learned[aim], OWN if met else ALL
+            if met and not habits.begun:
+                self._tried(decision, strangers, [move], met, habits, aim, STRANGERS)
+            return self._tried(decision, recipe, [move], share, habits, aim, who)[0]
 
         aim, weights = halved(several, playouts, weighing, before)
         return aim, mean(weights[0]) if weights[0][0] else 0.0
@@ -321,7 +336,7 @@ class Thought:
         if not several:
             return Last(driver, best, learned=habits)
         learned = self._learned(several)
-        aim, _ = self._best_aim(driver, shown, best, several, SEEN, learned, _as_it_is)
+        aim, _ = self._best_aim(driver, shown, best, several, MADE, learned, _as_it_is)
         return Last(driver, best, aim, learned[aim])
 
     def _played(self, last: Last, own: int) -> float:
@@ -380,6 +395,7 @@ class Thought:
         playouts: int,
         learned: Learned,
         aim: Aim | None = None,
+        met: int = ALL,
     ) -> tuple[list[Weight], list[list[int]]]:
         claims = self.claims
         self.asked += 1
@@ -388,7 +404,7 @@ class Thought:
         manners = claims.manners
         if self.sides[recipe.seat] != self.sides[claims.sight.seat]:
             manners = evolve(manners, again=-1)
-        manners = evolve(manners, aim=aim)
+        manners = evolve(manners, aim=aim, met=met)
         terms = playouts, seed, claims.deals, claims.towards, manners
         return weighed(search, sight, recipe, moves, *terms, learned)
 

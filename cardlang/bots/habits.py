@@ -22,11 +22,14 @@ Playouts are of three kinds.
 The habits know the seat and not its cards: a seat that thinks knows its own hand, which is the
 same in all its worlds, and the others play as is best on average over theirs.  So they find out
 what is best against that very hand, which they do not know; and who plays by lot does not know what
-is best at all.  Both sides go by habit, so that what is given away evens out.  What was named last,
-without its numbers, is part of a habit: a card is not worth the same in each contract.  Sums are
-halved when `MANY` playouts have come together, so that what the first ones were worth is forgotten.
-After `LONG` choices all others of a playout are made by lot: who always does the same may go in
-circles.
+is best at all.  Where a claim is thought through, others learn elsewhere (`Manners.met`): in worlds
+in which that hand is dealt anew as well (STRANGERS), and is played by habits of its own.  Then only
+the seat that thinks goes on to learn, in its own worlds (OWN).  Else all learn together.
+
+What was named last, without its numbers, is part of a habit: a card is not worth the same in each
+contract.  Sums are halved when `MANY` playouts have come together, so that what the first ones were
+worth is forgotten.  After `LONG` choices all others of a playout are made by lot: who always does
+the same may go in circles.
 
 **Moves.**  `search` tries them in rounds, each with as many playouts as the others, and each leaves
 the better half of the moves to the next (Karnin, Koren, Somekh 2013: sequential halving).  Of each
@@ -49,7 +52,7 @@ from typing import Any
 from attrs import define, field
 
 from cardlang import limits
-from cardlang.bots.ahead import BY_HABIT, Learned, Manners
+from cardlang.bots.ahead import BY_HABIT, OWN, STRANGERS, Learned, Manners
 from cardlang.bots.clock import OutOfTimeError, look, over
 from cardlang.bots.light import Key, LitTables
 from cardlang.bots.tree import payoff
@@ -145,7 +148,8 @@ class Habits:
                 self.light(key, decision, move, cells)
                 for key, move in zip(keys, moves, strict=True)
             ]
-            taken = self._choice(keys, lights, stream, shut)
+            free = self.manners.met != OWN or seat == self.own
+            taken = self._choice(keys, lights, stream, shut, free)
         self.took(seat, decision, moves[taken], cells)
         return moves[taken]
 
@@ -153,6 +157,8 @@ class Habits:
         """Return the name of a habit: cards are played in the light of what was said."""
         quiet = self.manners.quiet
         cards = quiet and quiet[decision] == CARDS
+        if self.manners.met == STRANGERS and seat == self.own:
+            seat += len(self.side_of)
         return (seat, decision, move, self.said if cards else None)
 
     def _shut(self, seat: int, decision: int, moves: Sequence[Outcome]) -> list[bool]:
@@ -179,16 +185,21 @@ class Habits:
         lights: Sequence[Key | None],
         stream: Stream,
         shut: Sequence[bool],
+        free: bool,
     ) -> int:
-        """Return the place of the move that is taken, of those that are open."""
+        """Return the place of the move that is taken, of those that are open; who is `free` tries
+        others than the best known."""
         count = len(keys)
         number = int(stream.below(ANY * count))
         begin = taken = number % count
-        fresh = self.mode == NEW
+        fresh = free and self.mode == NEW
         by_lot = fresh and number < count
         if self.mode == DEVIATE and self.moved == self.deviate:
-            self.trace.clear()
-            by_lot = fresh = True
+            if free:
+                self.trace.clear()
+                by_lot = fresh = True
+            else:
+                self.deviate += 1
         by_lot |= self.moved >= LONG
         self.moved += 1
         while shut[taken]:
@@ -219,7 +230,7 @@ class Habits:
         if self.mode == SETTLED and payoffs:
             self.to_learn.append((self.trace.copy(), payoffs))
         elif payoffs:
-            _learn(self.trace, payoffs)
+            self._learn(self.trace, payoffs)
         self.length = self.moved
         self.moved = 0
         self.trace.clear()
@@ -228,17 +239,18 @@ class Habits:
     def learn(self) -> None:
         """All moves have been tried in a world: learn from its settled playouts."""
         for trace, payoffs in self.to_learn:
-            _learn(trace, payoffs)
+            self._learn(trace, payoffs)
         self.to_learn.clear()
 
-
-def _learn(trace: Trace, payoffs: Sequence[int]) -> None:
-    for found, seat in trace:
-        found[0] += 1
-        found[1] += payoffs[seat]
-        if found[0] >= MANY:
-            found[0] >>= 1
-            found[1] >>= 1
+    def _learn(self, trace: Trace, payoffs: Sequence[int]) -> None:
+        for found, seat in trace:
+            if self.manners.met == OWN and seat != self.own:
+                continue
+            found[0] += 1
+            found[1] += payoffs[seat]
+            if found[0] >= MANY:
+                found[0] >>= 1
+                found[1] >>= 1
 
 
 Weight = tuple[int, int]
@@ -292,10 +304,11 @@ def search(
     shared = Learned() if learned is None else learned
     shared.plain = habits = shared.plain or Habits()
     machine = sight.runner.machine
+    met = habits.manners.met
+    fresh = not habits.known or (manners.met == OWN and met != OWN)
     habits.manners, habits.own, habits.later = manners, recipe.seat, deals is None
     habits.decisions, habits.side_of = machine.decisions, side_of(machine)
     habits.tables = LitTables(machine) if habits.tables is None else habits.tables
-    fresh = not habits.known
     told = ToldHabits(sight.runner.machine, zone, len(moves))
     left, verbs, first = list(range(len(moves))), [move[0] for move in moves], 0
     few = len(left) if even else max(2, len(set(verbs)))

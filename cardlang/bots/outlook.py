@@ -14,17 +14,29 @@ from cardlang.match.live.driver import Cells
 def outlook(machine: Machine, cells: Cells, seat: int, known: int = 0) -> Recipe:
     """Return worlds that a seat takes for as likely as one, by what lies in its sight there, and
     where some cards lie that it will see."""
+    return _worlds(machine, cells, seat, 1 << seat, known)
+
+
+def open_to_all(machine: Machine, cells: Cells, seat: int) -> Recipe:
+    """Return worlds that are as likely as one, by what lies in the sight of everybody; `seat` is
+    to choose in them."""
+    return _worlds(machine, cells, seat, (1 << machine.players) - 1, 0)
+
+
+def _worlds(machine: Machine, cells: Cells, seat: int, seats: int, known: int) -> Recipe:
+    """Return worlds by what lies in the sight of all of some seats, and by some cards."""
     masks, orders = machine.masks, machine.orders
     made, unknown = list(cells), 0
     takes: list[tuple[int, int, int]] = []
     piles: list[tuple[int, tuple[int, ...]]] = []
     for zone, info in enumerate(machine.zones):
         mask = cells[masks + zone]
-        if info.seen_by >> seat & 1 or not mask:
+        if info.seen_by & seats == seats or not mask:
             continue
         if info.ordered:
             order = cells[orders + zone]
-            top = sum(1 << card for card in info.top(order)) if info.top_seen_by >> seat & 1 else 0
+            seen = info.top_seen_by & seats == seats
+            top = sum(1 << card for card in info.top(order)) if seen else 0
             frame = tuple([card if (known | top) >> card & 1 else -1 for card in order])
             if -1 not in frame:
                 continue

@@ -12,6 +12,8 @@
 #define H_MANY 256 /* playouts, at which a habit is halved, to forget how it began */
 
 enum { H_NEW, H_DEVIATE, H_SETTLED };
+enum { H_ALL, H_STRANGERS, H_OWN }; /* whose habits are learned: in worlds where the hand of the
+                                     * seat that is asked is dealt anew, it is a seat by itself */
 enum { H_FREELY, H_QUIET, H_AGAIN }; /* how others speak: H_AGAIN + the verb they take again */
 
 typedef struct {
@@ -31,6 +33,7 @@ typedef struct cl_habits {
     int64_t silent, own, root; /* how others speak; the seat that is asked, and at which decision */
     int64_t aimer, aimed;      /* a seat, and a later decision of it, or -1 */
     const cl_move *aim;        /* at which it takes one of the way of this move */
+    int64_t met; /* whose habits are learned */
     uint64_t said; /* the last choice without cards that named something, without its numbers */
     int32_t trace[H_TRACE];
     int8_t seat[H_TRACE];
@@ -39,7 +42,8 @@ typedef struct cl_habits {
 
 static uint64_t h_key(const cl_habits *h, uint64_t seat, uint64_t decision, const cl_move *move)
 {
-    uint64_t k = cl_mix((seat << 32 | decision) + 1);
+    uint64_t who = h->met == H_STRANGERS && seat == (uint64_t)h->own ? seat + CL_PLAYERS : seat;
+    uint64_t k = cl_mix((who << 32 | decision) + 1);
     int i;
     if (h->manners && h->manners[decision] == H_CARDS)
         k ^= h->said;
@@ -193,11 +197,13 @@ static int64_t h_choice(cl_habits *h, const cl_run *r, int64_t n, int64_t verb, 
 {
     const cl_move *aim = verb < 0 ? h_aim(h, r, n) : 0;
     int64_t drawn = cl_below(stream, (uint32_t)(H_ANY * n)), begin = drawn % n, taken = begin, i;
-    int any = h->mode == H_NEW && drawn < n, fresh = h->mode == H_NEW, seen = 0;
+    const int free = h->met != H_OWN || r->seat == h->own;
+    int fresh = free && h->mode == H_NEW, any = fresh && drawn < n, seen = 0;
     double best = 0;
     if (h->mode == H_DEVIATE && h->moved == h->deviate) {
-        h->traced = 0;
-        any = fresh = 1;
+        h->traced = free ? 0 : h->traced;
+        h->deviate += !free;
+        any = fresh = free;
     }
     any |= h->moved >= H_LONG;
     h->moved++;
@@ -277,6 +283,8 @@ static void h_learned(cl_habits *h, const int32_t *trace, const int8_t *seat, in
     int64_t i;
     for (i = 0; i < traced; i++) {
         cl_habit *x = h->at + trace[i];
+        if (h->met == H_OWN && seat[i] != h->own)
+            continue;
         x->visits++;
         x->total += paid[seat[i]];
         if (x->visits >= H_MANY) {

@@ -24,6 +24,7 @@ typedef struct {
     int64_t silent;         /* how others speak in them, as H_QUIET or H_AGAIN + verb */
     int64_t aimer, aimed;   /* a seat, and a later decision of it, or -1 */
     const cl_move *aim;     /* of whose way it takes a move there */
+    int64_t met;            /* whose habits are learned: H_ALL, H_STRANGERS or H_OWN */
     const int64_t *look;    /* what cards are looked at in the light of, as habits.h has it */
     cl_habits *habits;      /* those of earlier questions, which go on; 0: none */
     cl_policy *policy;      /* by which random seats of a tree's playouts draw; 0: by lot */
@@ -92,6 +93,7 @@ static int d_tried(cl_world *d, const cl_asked *asked, cl_habits *h)
         h->aimed = asked->aimed;
         h->aim = asked->aim;
         h->own = asked->seat;
+        h->met = asked->met;
         h->root = d->decision;
         h->said = 0;
         h->look = asked->look;
@@ -223,7 +225,7 @@ int64_t cl_guided(const cl_asked *asked, int64_t *counts, int64_t *total, int64_
     cl_world d = {.moves = asked->recipe.room};
     cl_habits *h = asked->habits ? asked->habits : calloc(1, sizeof *h);
     cl_later *later = malloc((size_t)(asked->moves ? asked->moves : 1) * sizeof *later);
-    int64_t fresh = h && !h->n;
+    int64_t fresh = h && (!h->n || (asked->met == H_OWN && h->met != H_OWN));
     int64_t left[CL_MOVES], brought[CL_MOVES], lots = asked->moves, rounds = 1, w = 0, i, k, n,
             good = h && later && lots <= CL_MOVES;
     int64_t verbs = g_verbs(asked->move, lots), few = asked->even ? lots : verbs > 2 ? verbs : 2;

@@ -60,6 +60,7 @@ class AskedForm(ctypes.Structure):
         ("aimer", ctypes.c_int64),
         ("aimed", ctypes.c_int64),
         ("aim", ctypes.c_void_p),
+        ("met", ctypes.c_int64),
         ("look", ctypes.c_void_p),
         ("habits", ctypes.c_void_p),
         ("policy", ctypes.c_void_p),
@@ -82,6 +83,7 @@ class Question:
     silent: bool = False  # nobody names anything in playouts by habit
     again: int = -1  # but for a verb that others take again
     aim: tuple[int, int, Move] | None = None  # a seat, a later decision, a move of a way there
+    met: int = 0  # whose habits are learned, as habits.h has it
     habits: HabitsRoom | None = (
         None  # from `Searcher.habits`: what earlier questions have learned goes on
     )
@@ -261,7 +263,7 @@ class Searcher:
         guided = None if policy is None else ctypes.addressof(policy)
         where = ctypes.addressof(aim) if aim is not None else None
         light = ctypes.addressof(self._look)
-        told = known, silent, aimer, aimed, where, light, habits, guided
+        told = known, silent, aimer, aimed, where, asked.met, light, habits, guided
         how = AskedForm(recipe, asked.seed, asked.recipe.seat, *terms, at, *told)
         how.kept = recipe, words, manners, aim, asked.habits, policy
         return how
