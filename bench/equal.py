@@ -17,6 +17,7 @@ import argparse
 import json
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import wrap
 from time import process_time
 
 from attrs import evolve
@@ -108,7 +109,7 @@ def page(known: dict[str, Pair]) -> str:
     worse = sum(-pair.mean() > pair.half() for _, pair in rows)
     lines += ["", f"Ahead in {better} of {len(rows)} games, behind in {worse}."]
     if left:
-        lines.append(f"Fewer than {FEWEST} deals: {', '.join(left)}.")
+        lines += wrap(f"Fewer than {FEWEST} deals: {', '.join(left)}.", 100)
     return "\n".join(lines)
 
 
