@@ -262,5 +262,5 @@ def test_what_a_language_lacks_is_english_and_a_broken_table_is_told(tmp_path: P
 def test_the_example_has_the_files_of_a_table_and_a_sheet() -> None:
     first = {path.stem for path in FIRSTS.glob("*.ftl")}
     mine = {path.stem for path in (EXAMPLES / "fr").glob("*.ftl")}
-    assert mine == first - {"judge", "workshop", "hosted", "findings", "shelf"}
+    assert mine == first - {"contest", "judge", "workshop", "hosted", "findings", "shelf"}
     assert all(messages(EXAMPLES / "fr" / f"{name}.ftl") for name in mine)
