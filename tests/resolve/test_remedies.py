@@ -83,6 +83,15 @@ def written(text: str, finding: Diagnostic, line: str) -> Iterator[str]:
         if number - 3 < place < number:
             others = [*lines[:number], *lines[number + 1 :]]
             yield "\n".join([*others[:place], indent + line, *others[place:]])
+    for place, there in enumerate(lines):  # at or below another line than the guilty one
+        margin = there[: len(there) - len(there.lstrip())]
+        if there.strip():
+            yield _with(lines, place, f"{there}, {line}")
+            yield "\n".join([*lines[: place + 1], margin + line, *lines[place + 1 :]])
+            head, colon, body = there.partition(": ")
+            if colon:  # what stands behind a colon becomes a block with this line in it
+                block = [f"{head}:", f"{margin}    {body}", f"{margin}    {line}"]
+                yield "\n".join([*lines[:place], *block, *lines[place + 1 :]])
     below = [line, _BELOW] if line.endswith(":") else [line]
     for place in (2, 1, number + 1, len(lines)):
         for margin in ("", "    "):
@@ -104,6 +113,8 @@ def test_what_is_advised_is_accepted(name: str, text: str, tmp_path: Path) -> No
             at = finding.fix.span
             after = told(text[: at.start] + finding.fix.text + text[at.end :], tmp_path)
             assert mended(before, finding, after), (finding.fix, [f.message for f in after])
+            if text[: at.start].count("\n") + 1 != finding.span.line:
+                continue  # what is to be written elsewhere is what the edit writes
         for line in _WRITE.findall(finding.help):
             tries = written(text, finding, line)
             assert any(mended(before, finding, told(one, tmp_path)) for one in tries), finding.help

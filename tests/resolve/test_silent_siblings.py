@@ -87,7 +87,7 @@ each deal:
     repeat until every hand is empty: play-trick from taker with follow-suit
     for each side:
         {asked}score gains odd
-match ends when highest score is at least 7
+match ends when highest score is at least 9
 """
 
 

@@ -47,8 +47,9 @@ def test_a_variants_names_leave_its_parent_and_the_prelude_alone(
     """`best of trick` in the parent is the kernel's, though the variant keeps a `best`."""
     parent = load(path)
     plurals = {f"{name}s" for card in engine_of(parent).cards() for name in card.values}
+    heads = "zone|keep|value|rule|define|order|pattern"
     own = {
-        name for name in WORDS if re.search(rf" {name}:|^(zone|keep) {name}\b", parent.text, re.M)
+        name for name in WORDS if re.search(rf" {name}:|^(?:{heads}) {name}\b", parent.text, re.M)
     }
     own |= plurals
     names = sorted(set(WORDS) - ALWAYS_THERE - own)

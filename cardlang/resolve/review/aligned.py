@@ -29,7 +29,8 @@ def aligned(passage: ProsePassage, prose: Prose) -> Iterator[Disagreement]:
     if any(claim.counts == "times" for claim in prose.claims):
         return  # `twice that` stands for a number
     said = [claim for claim in prose.claims if claim.value > 1 and not claim.in_range]
-    there = [passage.words[at] for at in passage.bare if (passage.words[at].number or 0) > 1]
+    bare = [at for at in passage.bare if not _of_players(passage, at)]
+    there = [passage.words[at] for at in bare if (passage.words[at].number or 0) > 1]
     there = [word for word in there if word.text.isdecimal()]
     if len(said) != len(there) or len(said) < 2:
         return
@@ -45,6 +46,11 @@ def aligned(passage: ProsePassage, prose: Prose) -> Iterator[Disagreement]:
         at = passage.words.index(word)
         if passage.around(at)[0] not in SIGNS and passage.around(at)[1] not in SIGNS:
             yield Disagreement("sentence-number", claim.words, word.text, word)
+
+
+def _of_players(passage: ProsePassage, at: int) -> bool:
+    """Return whether a number is one of players: `players is not 4` is said by other numbers."""
+    return "players" in (word.text for word in passage.words[max(at - 3, 0) : at])
 
 
 def bounded(passage: ProsePassage, prose: Prose) -> Iterator[Disagreement]:

@@ -150,7 +150,8 @@ def _stored(
         elif kind.base is not NUMBER:
             message = f"`{node.change}` is for numbers and sets, this is {kind}"
             head = place.keep.node
-            if head is None or value.kind.base is not kind.base or value.kind.many:
+            own = head is not None and head.kind.span.source is node.span.source
+            if head is None or not own or value.kind.base is not kind.base or value.kind.many:
                 checker.report.error("kinds", message, node.place.span)
                 return []
             checker.report.error(
