@@ -36,7 +36,7 @@ class WordLists:
     fillers: frozenset[str]
     meant: dict[str, tuple[str, ...]]
     phrases: dict[tuple[str, ...], tuple[tuple[str, ...], ...]]
-    near: dict[str, frozenset[str]]
+    near: dict[str, tuple[str, ...]]
     wanting: tuple[tuple[str, ...], ...]
 
 
@@ -58,7 +58,7 @@ def lists() -> WordLists:
             tuple(said.split()): tuple(tuple(one.split()) for one in good.split("|"))
             for said, good in data["phrases"].items()
         },
-        {word: frozenset(others) for word, others in near.items()},
+        {word: tuple(sorted(others)) for word, others in near.items()},
         tuple(tuple(words.split()) for words in data["wanting"]),
     )
 
@@ -155,7 +155,7 @@ class NearWords:
         for other in self._plain.get(word.replace("-", "").replace("_", "").lower(), ()):
             if other != word:
                 found[other] = JOINED
-        return [(other, cost + taken) for other, cost in found.items()]
+        return sorted((other, cost + taken) for other, cost in found.items())
 
 
 def _parts(word: str) -> set[str]:

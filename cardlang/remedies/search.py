@@ -38,6 +38,10 @@ DROP = 1.1
 AWAY = 0.3  # more, where nothing was told
 _HEADS = frozenset({"change", "fixed", "remove"})  # stand before the head of a section
 _SMALL = frozenset({"OF", "IS", "BE", "LET", "EACH", "AT", "BY", "TO", "FROM", "FOR", "AS"})
+_OTHERS = (  # that somebody may have meant with another small word, the most usual first
+    *("TO", "OF", "IS", "FROM", "BY", "FOR", "AT", "AS", "BE", "EACH", "LET"),
+    *("IN", "INTO", "WITH", "ONTO", "UNDER", "WHERE", "HAVING"),
+)
 _NEVER = frozenset({"NAME", "LABEL", "INT", "STRING", "SPOILT", "LANG", "_NL", "_IN", "_OUT"})
 _SAID = {kind: sign for sign, kind in SIGNS.items()} | {"MINUS": "-"}
 _BETTER = {
@@ -285,7 +289,7 @@ class LineSearch:
         for other in data.near.get(text, ()):
             put(1, (other,), nearness.PAIR)
         if text in RESERVED or text in data.near:
-            for kind in _SMALL | {"WITH", "INTO", "ONTO", "UNDER", "IN", "WHERE", "HAVING"}:
+            for kind in _OTHERS:
                 put(1, (kind.lower(),), nearness.OTHER)
         self._longer(at, put)
         if piece.kind:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from cardlang.diagnostic import Fix, Report
@@ -22,7 +23,8 @@ def winner(trouble: Trouble, report: Report) -> str | None:
     if trouble.row.level or token is None or trouble.first != "winner":
         return None
     out, fix = _all_but(row), None
-    if out:
+    kept = rf"(?m)^(?:\w+ )?(?:keep|rule|value) {re.escape(out)}\b"
+    if out and re.search(kept, trouble.source.text):
         help = f"write `winner is seats - {out}`"
         fix = Fix(Span(trouble.source, row[0].start, row[-1].end), f"winner is seats - {out}")
     elif _SCORED.isdisjoint(map(str, row)):

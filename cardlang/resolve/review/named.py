@@ -44,7 +44,7 @@ def names_in(checker: Checker, program: Program, facts: DeckFacts) -> dict[str, 
     """The names of things in each language that there are words for."""
     things = list(_things(checker, facts))
     found: dict[str, list[SayableName]] = {}
-    for language in {"en", *program.wordings}:
+    for language in sorted({"en", *program.wordings}):
         known = wordlist(language)
         if known is not None:
             called = program.wordings.get(language, {})
