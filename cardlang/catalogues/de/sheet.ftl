@@ -142,7 +142,7 @@ at-once = Für { ACC($whom) }, alle zugleich:
 becomes = { $place }: ab jetzt { $value }.
 becomes-none = { $place }: ab jetzt offen.
 becomes-if = { $place }: ab jetzt ja, wenn { $when }, sonst nein.
-stands-for = { $place }: noch niemand; an dessen Stelle tritt { $value }.
+stands-for = Was über „{ $place }“ gesagt ist, gilt nun für { ACC($value) }.
 gains = { $place } { $place-many ->
     [yes] steigen
    *[no] steigt

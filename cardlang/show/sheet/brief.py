@@ -24,7 +24,8 @@ def brief(w: SheetWriter, parts: Sequence[Part]) -> list[Part]:
     s = w.speaker
     seats = s.program.players if s.table.players is None else (s.table.players,)
     players = s.say("count-1") if seats == (1,) else s.say("counts", n=spread(s, seats))
-    told = [players, deck_told(w), won(s, s.program.winner)]
+    cards, full_stop, _ = deck_told(w).partition(". ")  # the rest stands with the cards
+    told = [players, cards + full_stop.rstrip(), won(s, s.program.winner)]
     found: list[Part] = [Points(tuple(Point(text) for text in told if text))]
     turns = [one for one in s.program.examples if _shows_a_turn(w, one)]
     turn = max(turns, key=_telling, default=None)
