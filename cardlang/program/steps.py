@@ -111,6 +111,12 @@ class Verb(ProgramNode):
     node: tree.VerbNode
     parts = ("picks", "when")
 
+    @property
+    def asked(self) -> tuple[Expression, ...]:
+        """The values that say whether it is offered, and with what."""
+        when = () if self.when is None else (self.when,)
+        return (*when, *(pick.source for pick in self.picks))
+
 
 # ------------------------------------------------------------------------- names and branches
 

@@ -242,21 +242,20 @@ def _of_last_deal(
         if not frame.step.together:
             verbs += frame.step.verbs
     for verb in verbs:
-        for x in (verb.when, *(pick.source for pick in verb.picks)):
-            for part in walk(x):
-                if not isinstance(part, (ExtremeValue, QuantifiedClaim)):
-                    continue
-                key = part.key if isinstance(part, ExtremeValue) else part.claim
-                span = part.span if part.span.source is course.root else verb.node.span
-                if keep.name in course.reads(key) and course.once("asked-meanwhile", span):
-                    checker.report.warning(
-                        "asked-meanwhile",
-                        f"`{keep.name}` is for the match, so those who have not chosen yet still"
-                        " have that of the last deal",
-                        span,
-                        help=f"leave out `for the match` behind `keep {keep.name} …`",
-                    )
-                    return
+        for part in walk(*verb.asked):
+            if not isinstance(part, (ExtremeValue, QuantifiedClaim)):
+                continue
+            key = part.key if isinstance(part, ExtremeValue) else part.claim
+            span = part.span if part.span.source is course.root else verb.node.span
+            if keep.name in course.reads(key) and course.once("asked-meanwhile", span):
+                checker.report.warning(
+                    "asked-meanwhile",
+                    f"`{keep.name}` is for the match, so those who have not chosen yet still"
+                    " have that of the last deal",
+                    span,
+                    help=f"leave out `for the match` behind `keep {keep.name} …`",
+                )
+                return
 
 
 def _of_another_turn(
@@ -272,24 +271,27 @@ def _of_another_turn(
         )
         if loop is None or not any(isinstance(f.step, ChooseStep) for f in deed.around):
             return
-        for step in walk_steps((loop,)):
-            for verb in step.verbs if isinstance(step, ChooseStep) else ():
-                for x in (verb.when, *(pick.source for pick in verb.picks)):
-                    for part in walk(x):
-                        if not isinstance(part, Negation) or not isinstance(part.claim, Equal):
-                            continue
-                        if not (holds(part.claim.left, keep) or holds(part.claim.right, keep)):
-                            continue
-                        if course.once("never-renewed", part.span):
-                            checker.report.warning(
-                                "never-renewed",
-                                f"`{keep.name}` is never nothing again, so that this holds for the"
-                                " turns of others too",
-                                part.span,
-                                help=f"write `{keep.name} becomes none` where a turn begins or"
-                                " ends",
-                            )
-                            return
+        forbidden = next(_other_than(loop, keep), None)
+        if forbidden is not None:
+            if course.once("never-renewed", forbidden.span):
+                checker.report.warning(
+                    "never-renewed",
+                    f"`{keep.name}` is never nothing again, so that this holds for the turns of"
+                    " others too",
+                    forbidden.span,
+                    help=f"write `{keep.name} becomes none` where a turn begins or ends",
+                )
+            return
+
+
+def _other_than(loop: Step, keep: Keep) -> Iterator[Expression]:
+    """The claims in the choices of a loop that something is not what is kept."""
+    for step in walk_steps((loop,)):
+        for verb in step.verbs if isinstance(step, ChooseStep) else ():
+            for part in walk(*verb.asked):
+                if isinstance(part, Negation) and isinstance(part.claim, Equal):
+                    if holds(part.claim.left, keep) or holds(part.claim.right, keep):
+                        yield part
 
 
 def _taken(step: AssignStep) -> bool:

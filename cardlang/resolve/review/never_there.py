@@ -45,8 +45,7 @@ def _patterns(course: StepCourse, uses: Uses) -> tuple[list[Pattern], list[Patte
         values += deed.step.children()
         if isinstance(deed.step, ChooseStep):
             for verb in deed.step.verbs:
-                values += [verb.when] if verb.when is not None else []
-                values += [pick.source for pick in verb.picks]
+                values += verb.asked
     bodies = [getattr(thing, "body", None) for thing in uses.reached.values()]
     parts = list(walk(*values, *(body for body in bodies if isinstance(body, Expression))))
     held = [part.pattern for part in parts if isinstance(part, GroupBeats)]

@@ -175,7 +175,7 @@ def _leaves_before(
 
 
 def _asked_by(course: StepCourse, verb: Verb) -> frozenset[str]:
-    return course.reads(verb.when, *(pick.source for pick in verb.picks))
+    return course.reads(*verb.asked)
 
 
 # ---------------------------------------------------------------------------- cards for everybody
