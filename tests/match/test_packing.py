@@ -265,6 +265,8 @@ def test_the_command_lists_chooses_expands_and_verifies(small: bytes, tmp_path: 
     assert listed.output.count("\n") == 3 and "seed 2: " in listed.output
     found = run(replay, ["--json", str(path)])
     assert json.loads(found.output)["records"][0]["matches"] == 3
+    one = json.loads(run(replay, ["--json", "--seed", "2", str(path)]).output)["records"][0]
+    assert (one["matches"], one["seeds"]) == (1, [2, 2])
     run(replay, ["--seed", "2", "--expand", str(tmp_path / "records"), str(path)])
     assert records_of(tmp_path / "records").keys() == {"leduc-poker-2-2.jsonl"}
     path.write_bytes(small[:-1])

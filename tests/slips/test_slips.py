@@ -52,6 +52,8 @@ TOLD_BADLY = [
     ("contract_bridge", "keep level as 0..7", "keep level like 0..7"),
     ("oh_hell", "keep bid of each seat as 0..10", "keep bid of each seat 0..10"),
     ("spades", "keep bid of each seat as 0..17", "keep bid of each seat 0..17"),
+    ("dump", '"the number on the card;', "the number on the card;"),
+    ("dump", "    shuffle-deck\n", "    shuffle-deck // all of them\n"),
 ]
 
 
