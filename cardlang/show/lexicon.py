@@ -206,6 +206,10 @@ class Lexicon(Tongue):
                 found.append(words.pop(0))
         return " ".join(found)
 
+    def same(self, typed: str) -> str:
+        """What is typed or shown, as it is compared: without arrows, in small letters of ASCII."""
+        return _folded(" ".join(word for word in typed.split() if word != ARROW))
+
     def _together(self, words: list[str]) -> list[str]:
         """The words with those of a verb at their head: `lege Herz-7 ab`, `lege ab Herz-7`."""
         for size in range(1, min(len(words) - 1, _LONGEST)):

@@ -66,6 +66,17 @@ class Menu:
             return f"{min(verbs)} {typed}"
         return typed
 
+    def shown_as(self, typed: str, notation: Notation) -> str:
+        """The text of the one move that is shown in these words; empty if none is, or several."""
+        tongue = notation.tongue
+        wanted = tongue.same(typed)
+        meant = [
+            move
+            for move in self.moves
+            if wanted in (tongue.same(tongue.move(move)), tongue.same(notation.move(move)))
+        ]
+        return meant[0] if len(meant) == 1 else ""
+
     def with_words(self, typed: str) -> tuple[str, ...]:
         """The moves that have all these words, and more; none if the words are no part of any."""
         wanted = Counter(typed.casefold().split())

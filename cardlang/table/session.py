@@ -134,7 +134,7 @@ class Session(TableTelling):
             text = menu.labels[typed.casefold()]
         else:
             read = tongue.read(typed)
-            text = menu.pick(read)
+            text = menu.shown_as(typed, self.notation) or menu.pick(read)
             if text not in menu.moves and self._one_by_one(read):
                 return False
             if len(self._picked) and text not in menu.moves:
@@ -209,7 +209,8 @@ class Session(TableTelling):
         tongue = self.notation.tongue.for_players()
         if words and words[-1].casefold() in _MORE:  # and the line of the rules file
             words, tongue = words[:-1], self.notation.tongue
-        text = self.menu.pick(tongue.read(" ".join(words)))
+        typed = " ".join(words)
+        text = self.menu.shown_as(typed, self.notation) or self.menu.pick(tongue.read(typed))
         why = why_not(self.match.state, text, tongue)
         shown = self.notation.move(text) if text else ""
         self._tell(wrap(why, "  ") if why else self._message("allowed", move=shown))

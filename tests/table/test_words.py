@@ -1,0 +1,47 @@
+"""What is shown of a move can be typed: in every game, in English and German."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cardlang.api import engine_of
+from cardlang.show.menu import menu_of
+from cardlang.show.notation import notation_of
+from cardlang.show.text import Paint
+from tests.shipped import SLUGS, load, thinned
+
+#: a card is called like a label of its kind, two verbs have one word, a verb has more behind
+ODD = ("court", "guildhall", "hanabi", "koenigrufen", "pinochle", "romme", "schwimmen", "tichu")
+MOST = 40  # moves of a choice that are tried
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("slug", [s for s in SLUGS if s in ODD or thinned("typed", 8, s)])
+def test_a_move_can_be_typed_as_it_is_shown(slug: str, language: str) -> None:
+    game, dice = load(slug), random.Random(2)
+    state = game.start(seed=3)
+    engine = engine_of(game)
+    notation = notation_of(engine.told, engine.machine(state.players), Paint(False), language)
+    for _ in range(25):
+        if state.is_over:
+            break
+        moves = [str(move) for move in state.legal_moves()]
+        menu = menu_of(notation, moves)
+        for move in moves[:MOST]:
+            for shown in (notation.tongue.move(move), notation.move(move)):
+                read = menu.shown_as(shown, notation) or menu.pick(notation.tongue.read(shown))
+                assert read == move, shown
+        state.apply(dice.choice(state.legal_moves()))
+
+
+def test_an_arrow_stands_before_the_place_of_a_card_and_verbs_are_split_in_german() -> None:
+    game = load("spite-and-malice")
+    engine = engine_of(game)
+    told = {}
+    for language in ("en", "de"):
+        notation = notation_of(engine.told, engine.machine(2), Paint(False), language)
+        told[language] = notation.move("lay 3C P1")
+    assert told["en"] == "lay 3C → P1"
+    assert told["de"].replace("\xa0", " ") == "lege Kreuz-3 → Stapel 1 ab"
