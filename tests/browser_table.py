@@ -261,6 +261,30 @@ def afterwards(browser: Any, pages: list[Page]) -> None:
     expect(True, "the same people play on, and the evening is counted")
 
 
+def only(browser: Any, links: dict[str, str]) -> None:
+    """The only move is made for whoever wants that, and for nobody else."""
+    pages = [Page(browser, links[f"seat {seat}"]).sit() for seat in range(2)]
+    acting = actor(pages)
+    assert acting is not None and acting.it.evaluate("room.table.count === 1")
+    before = acting.at
+    acting.it.wait_for_timeout(2500)
+    expect(acting.at == before, "the only move waits for a click")
+    for page in pages:
+        page.it.evaluate("document.getElementById('pane-more').open = true")
+        page.it.click("#pane-more input >> nth=0")
+    acting.move()
+    pages[0].wait(f"room.line.at > {before + 12}")
+    expect(True, "and is made by the page where that was chosen")
+    for page in pages:
+        page.it.click("#pane-more input >> nth=0")
+    pages[0].it.wait_for_timeout(2500)
+    before = pages[0].at
+    pages[0].it.wait_for_timeout(2500)
+    expect(pages[0].at == before, "and no longer where it was taken back")
+    said = [line for page in pages for line in page.said]
+    expect(said == [], f"nothing went wrong in either page: {said[:3]}")
+
+
 def take_back(pages: list[Page], page: Page) -> bool:
     """Ask for the last move; whether it was taken back, which news may forbid."""
     seat = pages.index(page)
@@ -337,6 +361,8 @@ def main() -> None:
                 browser_evening.evening(browser, Page, game)
             with served(asked.game, "--players", "4", "--seed", "3") as links:
                 scenes(browser, links)
+            with served("war", "--players", "2", "--seed", "3") as links:
+                only(browser, links)
         browser.close()
 
 
