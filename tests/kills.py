@@ -62,6 +62,7 @@ def kill(slug: str, seed: int, delay: float) -> int:
             _plays(slug, seed, write)
         except BaseException:
             traceback.print_exc()
+            os._exit(1)
         os._exit(0)
     os.close(write)
     confirmed = os.read(read, 64)  # the table stands
@@ -70,7 +71,9 @@ def kill(slug: str, seed: int, delay: float) -> int:
     while piece := os.read(read, 1 << 16):
         confirmed += piece
     os.close(read)
-    os.waitpid(child, 0)
+    _, status = os.waitpid(child, 0)
+    if os.WIFEXITED(status) and os.WEXITSTATUS(status):
+        raise Lost(f"{slug}, seed {seed}: the table fell by itself")
     return _check(slug, [int(line) for line in confirmed.split()])
 
 

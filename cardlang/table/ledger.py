@@ -17,6 +17,7 @@ from cardlang.knowledge.tracing import tracer
 from cardlang.knowledge.view import Observation, observe
 from cardlang.machine.faults import Fault
 from cardlang.machine.tree import Cell, Const, Deed, Family, Set, SetFamily, Value
+from cardlang.match.live.driver import Outcome
 from cardlang.match.live.lacking import placed, quoted
 from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
@@ -249,16 +250,15 @@ class LedgerSheet:
     def __init__(self, notation: Notation) -> None:
         self.notation = notation
         self._ledger: Ledger | None = None
-        self._told = 0
+        self._followed: list[Outcome] = []
 
     def results(self, state: State) -> list[Result]:
-        """All deals that have been scored."""
-        outcomes = outcomes_of(state)
-        if self._ledger is None or len(outcomes) < self._told:
-            self._ledger = Ledger(setup_of(state), self.notation.tongue.program)
-            self._told = 0
-        self._ledger.follow(outcomes[self._told :])
-        self._told = len(outcomes)
+        """All deals that have been scored; where moves were taken back, of what was played then."""
+        outcomes, told = outcomes_of(state), len(self._followed)
+        if self._ledger is None or outcomes[:told] != self._followed:
+            self._ledger, told = Ledger(setup_of(state), self.notation.tongue.program), 0
+        self._ledger.follow(outcomes[told:])
+        self._followed = list(outcomes)
         return self._ledger.results
 
     def results_told(self, state: State, seat: int) -> list[str]:

@@ -7,9 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from cardlang.api import engine_of
 from cardlang.hosted.head import Arrangement, set_up
 from cardlang.hosted.table import HostedTable, NoDeedError
+from cardlang.show.notation import notation_of
+from cardlang.show.text import Paint
+from cardlang.table.ledger import LedgerSheet
 from tests.hosted.tables import engine, key, new, rigged
+from tests.shipped import load
 
 HIDDEN = """cardlang 1
 game "Hidden hands"
@@ -84,3 +89,18 @@ def test_worlds_that_a_seat_cannot_tell_apart_have_the_same_results(
                 same += 1
                 assert first.results(seat, "en") == other.results(seat, "en")
     assert same > 0
+
+
+def test_a_score_sheet_forgets_what_was_taken_back() -> None:
+    """Other moves than those it has followed, as many or more: what it told of is not so."""
+    known = load("dump")
+    machine = engine_of(known).machine(2)
+    notation = notation_of(engine_of(known).told, machine, Paint(False), "en")
+    sheet, lengths = LedgerSheet(notation), set()
+    for seed in range(6):  # each match is that of a table whose first moves were taken back
+        state, dice = known.start(players=2, seed=3), random.Random(seed)
+        while not state.is_over and state.deal_number < 2 + seed % 2:
+            state.apply(dice.choice(state.legal_moves()))
+        assert sheet.results(state) == LedgerSheet(notation).results(state)
+        lengths.add(tuple(sheet.results_told(state, 0)))
+    assert len(lengths) > 1
