@@ -123,6 +123,12 @@ class Summary:
         return self.tally.length.total
 
     @property
+    def unwon(self) -> int:
+        """The number of matches that ended and nobody won."""
+        won = sum(count for mask, count in self.tally.winners.items() if mask)
+        return self.matches - self.aborted - won
+
+    @property
     def wins(self) -> list[float]:
         """By seat; a shared win counts as its share."""
         whole = lcm(*range(1, self.players + 1))

@@ -125,7 +125,7 @@ def draw_news(
 def draw_end(notation: Notation, scores: Sequence[int], winners: Sequence[int]) -> str:
     """The end of the match: scores and winners."""
     tongue = notation.tongue
-    verb = "wins" if len(winners) == 1 else "win"
+    verb = "win" if len(winners) > 1 else "wins"
     who = tongue.say(verb, winners=tongue.seats(winners))
     return f"{tongue.say('over')}\n{notation.standing(scores)}\n{who}\n"
 

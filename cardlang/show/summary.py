@@ -10,7 +10,8 @@
     seat     wins  share  mean score
     0       251.0  25.1%       120.3
 
-Shares and mean scores are those of the matches that were not aborted.
+Shares and mean scores are those of the matches that were not aborted.  How many of them nobody won
+stands below, where there are any.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ def draw_summary(summary: Summary) -> str:
     """A summary as lines: lengths, a table by seat, and what was aborted."""
     data = summary.as_dict()
     lines = [_head(summary), "", *_columns(_spans(data)), "", *_columns(_seats(summary)), ""]
+    if summary.unwon:
+        lines[-1:] = [f"nobody won {summary.unwon:,} of {summary.matches - summary.aborted:,}", ""]
     rate = f"{summary.decisions:,} decisions in {summary.seconds:.2f} s"
     if summary.seconds:
         rate += f", {data['decisions_per_second']:,.0f} a second"

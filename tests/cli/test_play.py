@@ -418,6 +418,32 @@ def test_what_does_not_exist_is_wrong_usage(args: list[str], hint: str) -> None:
 # ----------------------------------------------------------------- simulate
 
 
+NOBODY = """cardlang 1
+game "Nobody"
+players 2
+deck french
+keep out as flag
+one deal:
+    shuffle-deck
+    choose by 0:
+        pass
+        leave: out becomes true
+winner is seats where out
+"""
+
+
+def test_matches_that_nobody_wins_are_counted_and_told(tmp_path: Path) -> None:
+    path = tmp_path / "nobody.card"
+    path.write_text(NOBODY, encoding="utf-8")
+    told = run("simulate", str(path), "--matches", "40", "--seed", "1").stdout
+    won = sum(float(line.split()[1]) for line in told.splitlines() if line[:2] in ("0 ", "1 "))
+    assert 0 < won < 40 and f"nobody won {40 - won:.0f} of 40\n" in told
+    assert "nobody won" not in run("simulate", "dump", "--matches", "2").stdout
+    watched = ("play", str(path), "--seats", "none", "--bots", "random", "--seed")
+    ends = {run(*watched, str(seed)).stdout.splitlines()[-1] for seed in range(6)}
+    assert ends == {"nobody wins", "seats 0 and 1 win"}
+
+
 def test_simulate_sums_up() -> None:
     args = ("simulate", "bonus-malus", "--players", "2", "--matches", "3", "--seed", "1")
     text = run(*args)
