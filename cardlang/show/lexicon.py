@@ -207,7 +207,7 @@ class Lexicon(Tongue):
         return " ".join(found)
 
     def same(self, typed: str) -> str:
-        """What is typed or shown, as it is compared: without arrows, in small letters of ASCII."""
+        """Folds what is typed or shown to compare it: no arrows, small letters of ASCII."""
         return _folded(" ".join(word for word in typed.split() if word != ARROW))
 
     def _together(self, words: list[str]) -> list[str]:
