@@ -30,6 +30,7 @@ CELLS = 16_384  # values that keeps hold
 CALL_DEPTH = 32
 LOWERED = 60_000  # values that the rules of one game unfold to
 RENEWED = 250_000  # values that begin anew, at all places where a word begins them
+REVIEWED = 3_000  # statements, words carried out, of which the text alone is looked through
 VALUE_DEPTH = 500  # values within values
 LOOP = 10_000
 SETUP_FUEL = 1_000_000  # work between two decisions

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from cardlang.limits import REVIEWED
 from cardlang.program import Program, Step
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.bounds import tell_bounds
 from cardlang.resolve.review.counted_on import tell_counted_on
 from cardlang.resolve.review.course import StepCourse
-from cardlang.resolve.review.deck_facts import deck_facts
+from cardlang.resolve.review.deck_facts import DeckFacts, deck_facts
 from cardlang.resolve.review.for_good import tell_for_good
 from cardlang.resolve.review.halves import tell_halves
 from cardlang.resolve.review.idle import tell_idle
@@ -57,6 +60,30 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     tell_bounds(checker, program)
     tell_names(checker)
     course = StepCourse(program, checker.layers.root, uses.lets)
+    if len(course.deeds) > REVIEWED:
+        _tell_unreviewed(checker, program, course)
+    else:
+        _tell_of_course(checker, course, uses, facts)
+    tell_disagreements(checker, program, facts)
+
+
+def _tell_unreviewed(checker: Checker, program: Program, course: StepCourse) -> None:
+    """Warn of a game that is not looked through, for it would take too long."""
+    assert checker.layers.root is not None
+    own = (course.own(deed.step) for deed in course.deeds)
+    often = Counter(span for span in own if span is not None)
+    most = often.most_common(1)
+    checker.report.warning(
+        "unreviewed",
+        f"with words carried out this comes to {len(course.deeds):,} statements, and more than"
+        f" {REVIEWED:,} are not looked through for mistakes",
+        most[0][0] if most else program.box.node.span,
+        help="call words in fewer places, such as in one loop",
+    )
+
+
+def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: DeckFacts) -> None:
+    """Tells what the order of a game's statements tells."""
     tell_repeated(checker, course)
     tell_stale(checker, course)
     tell_picked(checker, course)
@@ -74,4 +101,3 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     tell_in_vain(checker, course, uses)
     tell_never_there(checker, course, uses)
     tell_two_readings(checker, course, uses, facts)
-    tell_disagreements(checker, program, facts)
