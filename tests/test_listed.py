@@ -24,7 +24,8 @@ def test_what_is_current_is_true() -> None:
 def test_list_says_the_same_with_and_without(monkeypatch: pytest.MonkeyPatch) -> None:
     some = ["bonus-malus", "bonus-malus-rising", "leduc-poker"]
     monkeypatch.setattr("cardlang.cli.list.slugs", lambda: some)
-    calls = (["--json"], ["--json", "--lang", "de"], ["--lang", "de"])
+    packs = (["--deck", "butterfly"], ["--deck", "french", "--players", "2"])
+    calls = (["--json"], ["--json", "--lang", "de"], ["--lang", "de"], *packs)
     said = [CliRunner().invoke(command, call).output for call in calls]
     assert said[0] != said[1]
     monkeypatch.setattr(module, "FILE", "nothing.json")

@@ -62,9 +62,10 @@ def command(
                 continue
             if minutes is not None and lasts.get(slug, minutes + 1) > minutes:
                 continue
-            if pack is not None and not _fits(slug, pack, players):
+            seats = row.pop("usual") if players is None else players
+            packs = row.pop("packs", None)
+            if pack is not None and not _fits(packs or packs_of(slug), pack, seats):
                 continue
-            row.pop("usual", None)
             told = row.pop("told", None)
             if told is None:
                 told = {} if tongue == "en" else {tongue: _about(slug, tongue)}
@@ -103,7 +104,8 @@ def _row(slug: str) -> dict[str, Any]:
     """The data of a game, read from its rules."""
     info = open_game(slug).info
     players = list(info.players)
-    return {"slug": info.slug, "title": info.title, "players": players, "about": info.about}
+    told = {"slug": info.slug, "title": info.title, "players": players, "about": info.about}
+    return {**told, "usual": info.default_players}
 
 
 def _about(slug: str, language: str) -> str:
@@ -128,9 +130,21 @@ def _pack(name: str) -> Counter[str]:
     return found
 
 
-def _fits(slug: str, pack: Counter[str], players: int | None) -> bool:
-    """Return whether a game's cards all lie in a pack."""
-    return Counter(card.id for card in open_game(slug).cards(players, {})) <= pack
+def packs_of(slug: str) -> list[list[Any]]:
+    """The cards that a game is played with, unless other options are chosen: numbers of players,
+    and the ids of all their cards in one text."""
+    engine = open_game(slug)
+    found: dict[str, list[int]] = {}
+    for players in engine.info.players:
+        ids = " ".join(card.id for card in engine.cards(players, {}))
+        found.setdefault(ids, []).append(players)
+    return [[players, ids] for ids, players in found.items()]
+
+
+def _fits(packs: list[list[Any]], pack: Counter[str], players: int) -> bool:
+    """Return whether the cards that so many play with all lie in a pack."""
+    ids = next(ids for numbers, ids in packs if players in numbers)
+    return Counter(ids.split(" ")) <= pack
 
 
 def _counts(players: list[int]) -> str:
