@@ -15,11 +15,13 @@ from statistics import median_low
 from attrs import evolve, frozen
 
 from cardlang.bots.table import match
+from cardlang.judge.pace import MatchPace, pace
 from cardlang.judge.playing import traced
 from cardlang.machine.ir import FUEL, STEP, WORK
 from cardlang.many.playout import Played
 from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.match.live.setup import Setup
+from cardlang.source import Span
 
 CUT = frozenset({"decisions", "fuel"})
 """Faults that a limit brings about, and not what the rules ask for at one place."""
@@ -51,6 +53,7 @@ class Ending:
     told: tuple[tuple[int, tuple[Outcome, ...]], ...] = ()
     lasting: Played | None = None  # one that ended after more than LONGEST, where none did before
     proved: bool = False  # all positions that can be reached were gone through
+    pace: MatchPace | None = None  # of one that did not end, where none did
 
     @property
     def sound(self) -> bool:
@@ -77,10 +80,15 @@ def is_within(played: Played) -> bool:
 
 
 def ending(
-    setup: Setup, cut: Sequence[Played], seeds: Sequence[int], most: int = LONGEST_ROW
+    setup: Setup,
+    cut: Sequence[Played],
+    seeds: Sequence[int],
+    most: int = LONGEST_ROW,
+    ends: Span | None = None,
 ) -> Ending | None:
     """The ends of matches of random seats that were cut off; others play these seeds at most, and
-    so many decisions.  None if these are too few to say anything."""
+    so many decisions.  None if these are too few to say anything.  `ends` is where the rules say
+    when a match ends."""
     table = evolve(setup, players_are=(SEATS,) * setup.runner.machine.players)
     within = [one for one in cut if is_within(one)]
     if within:
@@ -91,6 +99,7 @@ def ending(
             return Ending(len(freed), len(freed) if all(freed) else 0)
     found: list[Played] = []
     told: list[tuple[int, tuple[Outcome, ...]]] = []
+    on: list[Outcome] = []  # what happened in a match without an end
     for seed in seeds:
         if 2 * len(told) > len(found) > 2 and _spent(found) > _DECISIONS:
             break
@@ -104,13 +113,17 @@ def ending(
         found.append(played)
         if found[-1].fault is None:
             told.append((seed, tuple(outcomes)))
-        elif len(found) - len(told) >= _FAILED:
+            continue
+        on = on or outcomes
+        if len(found) - len(told) >= _FAILED:
             break
     ended = [one for one in found if one.fault is None]
     if not found:
         return None
     if not ended:
-        return Ending(len(found), 0, lasting=_far(table, seeds[0], most - _spent(found)))
+        far = _far(table, seeds[0], most - _spent(found))
+        going = None if ends is None else pace(setup.runner, on, ends)
+        return Ending(len(found), 0, lasting=far, pace=going)
     deals = median_low([one.deals for one in ended])
     decisions = median_low([one.decisions for one in ended])
     return Ending(len(found), len(ended), deals, decisions, tuple(told))

@@ -2,7 +2,9 @@
 
 What a limit ended is a loop only if every kind of seat says so (`endings`).  If seats that look
 ahead come to an end, random ones never did what the game is about, and that is told and not held
-against it.  If nobody does, it fails; but at a table with an option's outermost value, or where
+against it.  If nobody does, but they come nearer to it from deal to deal, the match is long
+(`pace`).  If they do not, though single deals bring them nearer, that is a warning; where nothing
+ever does, it fails.  At a table with an option's outermost value, or where
 the work ran out after several deals, it is the limit that is told.  If there was no time to look
 for an end that no random seats saw, that is told too, since silence would pass a loop; a first look
 does not hold it against a game.
@@ -15,6 +17,7 @@ from cardlang.game_info import numbers_of
 from cardlang.judge.bounds import WHOLE
 from cardlang.judge.endings import CUT, LONGEST, SEATS, is_cut, is_within
 from cardlang.judge.evidence import CutOff, Evidence
+from cardlang.judge.pace import MatchPace
 from cardlang.judge.sitting import SECONDS_DEAL, SECONDS_FORCED
 from cardlang.judge.stopped import own_span
 from cardlang.judge.subject import JudgedTable, Subject, place
@@ -70,7 +73,8 @@ def _never_ended(subject: Subject, evidence: Evidence) -> list[Reason]:
         for one in evidence.cut
     )
     for one in evidence.cut:
-        if one.ending.sound or one.lasting is not None:
+        pace = one.ending.pace
+        if one.ending.sound or one.lasting is not None or (pace is not None and pace.deals):
             continue
         within = [match for match in one.cut if is_within(match)]
         by_work = all(match.fault is not None and match.fault[0] == "fuel" for match in one.cut)
@@ -79,6 +83,10 @@ def _never_ended(subject: Subject, evidence: Evidence) -> list[Reason]:
         if limited:
             key = "judge-cut-off-usual" if one.table.options else "judge-cut-off-plain"
             reason = Reason("cut-off", subject.tongue.say(key, text=told), _place(subject, one))
+        elif pace is not None and pace.possible:
+            told = _cut_text(subject, one, limited=True)
+            text = subject.tongue.say("judge-no-nearer", text=told, bot=SEATS)
+            reason = Reason("endless", text, _place(subject, one))
         else:
             key = "judge-proved" if one.ending.proved else "judge-no-others-end"
             text = subject.tongue.say(key, text=told, bot=SEATS)
@@ -92,8 +100,16 @@ def ended_by_others(subject: Subject, evidence: Evidence) -> list[Reason]:
     to an end when they are let go on."""
     reasons = []
     for one in evidence.cut:
+        pace = None if one.ending.sound else one.ending.pace
         if one.lasting is not None and not one.ending.sound:
             reasons.append(_lasts(subject, one, one.lasting))
+            if not one.table.options:
+                break
+        elif pace is not None and pace.deals:
+            text = _comes_nearer(subject, one, pace)
+            reasons.append(
+                Reason("cut-off" if one.table.options else "too-long", text, _place(subject, one))
+            )
             if not one.table.options:
                 break
         if one.ending.sound:
@@ -118,12 +134,24 @@ def ended_by_others(subject: Subject, evidence: Evidence) -> list[Reason]:
 
 def _lasts(subject: Subject, one: CutOff, lasting: Played) -> Reason:
     """The reason for matches that do end, after very many decisions."""
-    hours = (_SECONDS * lasting.decisions + SECONDS_DEAL * lasting.deals) / 3600
+    hours = _hours(lasting.decisions, lasting.deals)
     told = {"decisions": lasting.decisions, "deals": lasting.deals, "hours": hours}
     key = "judge-lasts" if one.ending.lasting is None else "judge-lasts-able"
     text = subject.tongue.say(key, text=_cut_text(subject, one, limited=True), **told)
     code = "cut-off" if one.table.options else "too-long"
     return Reason(code, text, _place(subject, one))
+
+
+def _comes_nearer(subject: Subject, one: CutOff, pace: MatchPace) -> str:
+    """The text on matches of which nobody saw the end, though they come nearer to it."""
+    hours = _hours(pace.decisions, pace.deals)
+    told = {"decisions": pace.decisions, "deals": pace.deals, "hours": hours, "bot": SEATS}
+    text = _cut_text(subject, one, limited=True)
+    return subject.tongue.say("judge-comes-nearer", text=text, **told)
+
+
+def _hours(decisions: int, deals: int) -> float:
+    return (_SECONDS * decisions + SECONDS_DEAL * deals) / 3600
 
 
 def _cut_text(subject: Subject, one: CutOff, limited: bool) -> str:

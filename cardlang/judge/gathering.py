@@ -141,7 +141,9 @@ def _note_cut(evidence: Evidence, table: JudgedTable, matches: list[Played]) -> 
     playout = min(deal, _PLAYOUT) if within else deal
     each = _TRIES * playout / evidence.bounds.faster
     most = evidence.bounds.fits("endings", each, endings.LONGEST_ROW)
-    found = endings.ending(setup, cut, seeds, most) if most else None
+    program = evidence.subject.program
+    ends = None if program is None or program.ends is None else program.ends.span
+    found = endings.ending(setup, cut, seeds, most, ends) if most else None
     if found is None:
         evidence.bounds.cut["endings"] = False
         return

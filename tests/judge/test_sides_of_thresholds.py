@@ -18,12 +18,13 @@ from cardlang.judge.failures import broken, ended_by_others
 from cardlang.judge.fairness import POINTS, SETTLED, TIED, UNFAIR, UNWON
 from cardlang.judge.gathering import _note_cut
 from cardlang.judge.idle_choices import FORCED, KINGS
+from cardlang.judge.pace import MatchPace
 from cardlang.judge.playing import Price, Trace, many
 from cardlang.judge.spread import SpreadFigures
 from cardlang.judge.statistics import Interval, wilson
 from cardlang.judge.subject import subject_of
 from cardlang.judge.suspicion import Suspicion
-from cardlang.judge.verdict import PASS, WARN, Reason
+from cardlang.judge.verdict import FAIL, PASS, WARN, Reason
 from cardlang.many.playout import Played
 from cardlang.match.live.driver import Terms
 from cardlang.match.live.setup import Setup
@@ -215,6 +216,24 @@ def test_a_match_of_many_hours_is_long_and_not_without_an_end(
         assert [one.code for one in reasons] == [code]
         said = f"{endings.FAR:,} decisions and 50 deals" in reasons[0].text
         assert said == (code == "too-long")
+
+
+def test_a_match_that_comes_nearer_to_its_end_is_long_and_one_that_may_end_does_not_fail() -> None:
+    evidence = _evidence("hearts", _fair(4))
+    usual, played = evidence.subject.tables[0], evidence.played[0]
+    lost = evolve(played, deals=9, decisions=10_000, fault=("decisions", "a.card:9"))
+    for going, code, weight in (
+        (MatchPace(240, 5_760, True), "too-long", WARN),
+        (MatchPace(possible=True), "endless", WARN),
+        (MatchPace(), "endless", FAIL),
+        (None, "endless", FAIL),
+    ):
+        evidence.cut = [CutOff(usual, (lost,), 3, endings.Ending(3, 0, pace=going))]
+        reasons = broken(evidence.subject, evidence)
+        reasons += ended_by_others(evidence.subject, evidence)
+        assert [(one.code, one.weight) for one in reasons] == [(code, weight)]
+        assert ("without an end" in reasons[0].text) == (weight == FAIL)
+        assert ("about 240 deals" in reasons[0].text) == (code == "too-long")
 
 
 def test_next_to_no_choice() -> None:
