@@ -30,7 +30,7 @@ FARTHEST = 100_000  # deals that are looked ahead
 
 @frozen
 class MatchPace:
-    """How a match that was cut off comes nearer to its end.
+    """Pace at which a match that was cut off comes nearer to its end.
 
     `deals` and `decisions` are those of the whole match if it goes on like this, 0 where it comes
     no nearer; `possible` says whether it ended if each deal brought what some deal did.
@@ -84,7 +84,7 @@ def _ahead(driver: Driver, test: Value, drifts: dict[int, float]) -> int:
 
 
 def _tests(machine: Machine, ends: Span) -> Iterator[Value]:
-    """What is asked after each deal: whether the match is over."""
+    """Tests of whether the match is over, after each deal."""
     for number in machine.reached():
         way = machine.blocks[number].exit
         if isinstance(way, Branch) and way.test.span == ends:

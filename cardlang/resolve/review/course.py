@@ -22,6 +22,7 @@ from cardlang.program import (
     Keep,
     KeepValue,
     LetStep,
+    MoveStep,
     Named,
     Program,
     RuleCall,
@@ -31,6 +32,7 @@ from cardlang.program import (
     UntilStep,
     Verb,
     Zone,
+    ZoneCards,
     walk,
     walk_steps,
 )
@@ -81,6 +83,7 @@ class StepCourse:
     _read: dict[int, frozenset[str]] = field(factory=dict)
     _read_by: dict[Step, frozenset[str]] = field(factory=dict)
     _kept: dict[tuple[object, Step], frozenset[str]] = field(factory=dict)
+    _filled: frozenset[str] | None = None
 
     def __attrs_post_init__(self) -> None:
         program = self.program
@@ -103,6 +106,14 @@ class StepCourse:
                 for step in steps
             ]
             stack.extend(reversed(inner))
+
+    def filled(self) -> frozenset[str]:
+        """The places of seats and sides to which some statement moves cards."""
+        if self._filled is None:
+            moves = (deed.step for deed in self.deeds if isinstance(deed.step, MoveStep))
+            places = (move.to.zone for move in moves if isinstance(move.to, ZoneCards))
+            self._filled = frozenset(zone.name for zone in places if zone.families)
+        return self._filled
 
     def own(self, step: Step) -> Span | None:
         """The innermost place of the game's own file that a statement is due to."""

@@ -269,7 +269,7 @@ def _too_early(checker: Checker, course: StepCourse, deed: PlacedStep, step: Ass
         return
     asked_for = [test for f in deed.around for test in (*f.tests, *f.passed)]
     read = course.reads(step.amount, *asked_for)
-    if not any(zone.families and zone.name in read for zone in program.zones.values()):
+    if not read & course.filled():
         return
     for later in _after(course, deed):
         for part in walk_steps((later,)):
