@@ -156,14 +156,16 @@ class Lexicon(Tongue):
         return told if plain else ""
 
     def value(self, kind: str, word: str) -> str:
-        """The label of a kind, given as records write it."""
-        base = self.program.bases.get(kind)
+        """The label of a kind, or of a kind of sets by its plural, given as records write it."""
+        bases = self.program.bases
+        many = (base for base in bases.values() if base.plural == kind)
+        base = bases[kind] if kind in bases else next(many, None)
         if self._plain or base is None:
             return word
         at = next(
             (i for i, label in enumerate(base.labels) if word in (label.move, label.person)), -1
         )
-        return word if at < 0 else self.names.label(kind, at)
+        return word if at < 0 else self.names.label(base.name, at)
 
     def column(self, name: str) -> str:
         """The name of a column of a table of cards."""

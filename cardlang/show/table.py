@@ -228,7 +228,7 @@ def value_told(notation: Notation, view: Observation, cell: CellView) -> str:
         return notation.tongue.say(word)
     if what in ("card", "cards"):
         return notation.row(cell.value.split())
-    return " ".join(notation.tongue.value(what, part) for part in cell.value.split())
+    return "/".join(notation.tongue.value(what, part) for part in cell.value.split())
 
 
 # ------------------------------------------------------------------- places

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cardlang.knowledge.tracing import tracer
 from cardlang.knowledge.view import Observation, observe
@@ -261,9 +261,14 @@ class LedgerSheet:
         self._followed = list(outcomes)
         return self._ledger.results
 
-    def results_told(self, state: State, seat: int) -> list[str]:
-        """The results of the deals, as lines for this seat."""
+    def results_told(self, state: State, seat: int, watched: bool = False) -> list[str]:
+        """The results of the deals, as lines for this seat; `watched` by somebody who has none."""
         found = self.results(state)
+        if watched:
+            found = [
+                evolve(one, views=tuple(evolve(view, seat=-1) for view in one.views))
+                for one in found
+            ]
         return [self._result(found, number, seat) for number in range(len(found))]
 
     def deals_told(self, state: State, seat: int) -> list[DealTold]:
@@ -345,10 +350,21 @@ class LedgerSheet:
         return "\n".join([*map(wrap, lines), *table])
 
     def _cells(self, result: Result, seat: int) -> list[str]:
-        """Lines on what the rules kept, as it stood when the deal was scored."""
-        lines = self._lines(result, seat)
+        """Lines on what the rules kept in the deal, as it stood when that was scored.
+
+        What is kept for the match, such as the dealer, already stands as the next deal has it.
+        """
+        left = self._left(result.views[seat])
+        lines = [line for line in self._lines(result, seat) if line.name not in left]
         told = "; ".join(line.text for line in lines if line.sort == "cell")
         return [line for line in (told, *(x.text for x in lines if x.sort == "family")) if line]
+
+    def _left(self, view: Observation) -> set[str]:
+        """Names of what is not told of a deal: kept for the match or for a trick, or as it was."""
+        keeps, starts = self.notation.tongue.program.keeps, self.notation.starts
+        left = {name for name, keep in keeps.items() if keep.each == "match"}
+        left |= self.notation.passing
+        return left | {x.name for x in view.cells if not x.owner and starts.get(x.name) == x.value}
 
     def _kept(
         self, result: Result, seat: int, told: Collection[str]
@@ -357,11 +373,7 @@ class LedgerSheet:
 
         What stands among the amounts of a gain is not told again.
         """
-        keeps, starts = self.notation.tongue.program.keeps, self.notation.starts
-        view = result.views[seat]
-        left = {name for name, keep in keeps.items() if keep.each == "match"}
-        left |= self.notation.passing
-        left |= {x.name for x in view.cells if not x.owner and starts.get(x.name) == x.value}
+        keeps, left = self.notation.tongue.program.keeps, self._left(result.views[seat])
         kept: list[str] = []
         rest: list[str] = []
         for line in self._lines(result, seat):

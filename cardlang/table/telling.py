@@ -138,6 +138,8 @@ class TableTelling(TableLines):
         view = state.observation(0)
         if self._watched is None:
             self._watched = Watched(self.notation, view)
+        if any(isinstance(event, Scored) for event in view.events[self._watched.at :]):
+            self._watched.results = self._sheet.results_told(state, view.seat, watched=True)
         self._raw(self._watched.more(view))
         if not view.is_over and view.deal_number != self._watched_deal:
             self._watched_deal = view.deal_number

@@ -340,6 +340,15 @@ def test_who_watches_is_told_hands_tricks_and_scores() -> None:
     assert "seat 0: play 5D\nseat 1: play QD\n" in result.stdout
 
 
+def test_who_watches_is_told_how_a_deal_came_out() -> None:
+    """Nobody is `you`; the dealer of the next deal is not told of the one that is over."""
+    result = run("play", "skat", "--seats", "none", "--seed", "5", "--bots", "random")
+    told = result.stdout.split("\ndeal 2\n")[0].split("the deal is over; ")[1]
+    assert re.search(r"seat \d: -\d+ \(.*price \d+", told) and "declarer: seat " in told
+    assert not re.search(r"\byou\b|\bdealer:", told)
+    assert "\ndeal     seat 0" in told
+
+
 def test_no_line_of_a_table_is_wider_than_a_terminal() -> None:
     result = run("play", "skat", "--seed", "1", input="look\nfrom here\n?\n" + "b\n" * 20)
     assert max(len(line.removeprefix("> ")) for line in result.stdout.splitlines()) <= 80

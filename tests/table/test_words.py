@@ -5,15 +5,18 @@ from __future__ import annotations
 import random
 
 import pytest
+from attrs import evolve
 
 from cardlang.api import engine_of
 from cardlang.show.menu import menu_of
 from cardlang.show.notation import notation_of
+from cardlang.show.table import value_told
 from cardlang.show.text import Paint
 from tests.shipped import SLUGS, load, thinned
 
 #: a card is called like a label of its kind, two verbs have one word, a verb has more behind
 ODD = ("court", "guildhall", "hanabi", "koenigrufen", "pinochle", "romme", "schwimmen", "tichu")
+SETS = ("contract-bridge", "tressette")
 MOST = 40  # moves of a choice that are tried
 
 
@@ -45,3 +48,19 @@ def test_an_arrow_stands_before_the_place_of_a_card_and_verbs_are_split_in_germa
         told[language] = notation.move("lay 3C P1")
     assert told["en"] == "lay 3C → P1"
     assert told["de"].replace("\xa0", " ") == "lege Kreuz-3 → Stapel 1 ab"
+
+
+@pytest.mark.parametrize("slug", [s for s in SLUGS if s in SETS or thinned("labels", 4, s)])
+def test_a_label_is_called_alike_alone_and_in_a_set(slug: str) -> None:
+    """Sets of labels, as of strains, are told in the words of the labels."""
+    engine, view = engine_of(load(slug)), load(slug).start(seed=1).observation(0)
+    machine = engine.machine()
+    notation = notation_of(engine.told, machine, Paint(False), "de")
+    names = {base.plural: base.name for base in engine.told.bases.values()}
+    labels = {info.name: info.labels for info in machine.cells if info.many and info.labels}
+    assert labels or slug not in SETS
+    for cell in view.cells:
+        if cell.name in labels:
+            kind, some = names[cell.what], labels[cell.name][:2]
+            told = value_told(notation, view, evolve(cell, value=" ".join(some)))
+            assert told == "/".join(notation.tongue.value(kind, label) for label in some)
