@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 from attrs import evolve
@@ -10,7 +11,7 @@ from attrs import evolve
 from cardlang.api import engine_of
 from cardlang.show.menu import menu_of
 from cardlang.show.notation import notation_of
-from cardlang.show.table import value_told
+from cardlang.show.table import called, value_told
 from cardlang.show.text import Paint
 from tests.shipped import SLUGS, load, thinned
 
@@ -37,6 +38,20 @@ def test_a_move_can_be_typed_as_it_is_shown(slug: str, language: str) -> None:
                 read = menu.shown_as(shown, notation) or menu.pick(notation.tongue.read(shown))
                 assert read == move, shown
         state.apply(dice.choice(state.legal_moves()))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_two_things_at_a_table_have_two_names(slug: str, language: str) -> None:
+    engine = engine_of(load(slug))
+    machine = engine.machine()
+    notation = notation_of(engine.told, machine, Paint(False), language)
+    shown = [info.name for info in machine.cells if not info.off_table]
+    shown += [info.name for info, _ in machine.facts]
+    named = {(called(notation, name), name) for name in shown}
+    named |= {(notation.tongue.thing("zone", zone.name), zone.name) for zone in machine.zones}
+    often = Counter(told for told, _ in named)
+    assert {told for told, count in often.items() if count > 1} == set()
 
 
 def test_an_arrow_stands_before_the_place_of_a_card_and_verbs_are_split_in_german() -> None:
