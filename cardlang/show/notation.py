@@ -18,6 +18,7 @@ from cardlang.machine.tree import Cell, Const, walk
 from cardlang.match.strength import Standing
 from cardlang.messages.catalogue import FIRST, lines_in
 from cardlang.program import NUMBER, Constant, Keep, Program
+from cardlang.show.counted import only_counted
 from cardlang.show.lexicon import ARROW, Lexicon
 from cardlang.show.not_yet import Motion, motions_of
 from cardlang.show.text import Paint
@@ -55,7 +56,7 @@ class Notation:
     tokens: dict[str, str]  # by what a hidden card shows: what that is called
     unsaid: dict[int, frozenset[tuple[str, str]]] = field(factory=dict)  # see `_unsaid`
     asked: dict[int, str] = field(factory=dict)  # by decision: the sentence of its `choose`
-    constant: frozenset[str] = frozenset()  # what is worked out without looking at the table
+    aside: frozenset[str] = frozenset()  # facts that say nothing of how play stands
     passing: frozenset[str] = frozenset()  # keeps that begin anew within a deal
     above: frozenset[str] = frozenset()  # ids of the cards that are above the others now
     starts: dict[str, str] = field(factory=dict)  # numbers that keeps begin with, by name
@@ -244,7 +245,9 @@ def notation_of(program: Program, machine: Machine, paint: Paint, language: str 
         },
         printed={card.id: card.back for card in machine.cards if card.back},
         motions=motions_of(program),
-        constant=frozenset(fact.name for fact, value in machine.facts if isinstance(value, Const)),
+        aside=only_counted(program).union(
+            fact.name for fact, value in machine.facts if isinstance(value, Const)
+        ),
     )
 
 

@@ -171,7 +171,7 @@ def kept(
         info = notation.cells[cell.name, cell.owner]
         if info.off_table or (cell.name, cell.owner) in unsaid or cell.name in coming:
             continue
-        if cell.name in notation.constant and not whole:
+        if cell.name in notation.aside and not whole:
             continue
         if not info.owner_kind and (whole or cell.value not in _UNSET):
             table.append(cell)
