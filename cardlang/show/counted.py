@@ -58,9 +58,9 @@ def _read_by(step: Step, program: Program) -> Iterator[Expression]:
 
 
 def _counts(step: Step, program: Program) -> bool:
-    """Return whether a statement does nothing but change scores."""
+    """Return whether a statement does nothing but change scores, or what is kept for the match."""
     if isinstance(step, AssignStep):
-        return step.place.keep is program.score
+        return step.place.keep is program.score or step.place.keep.each == "match"
     inner = [inner for body in step.bodies() for inner in body]
     return isinstance(step, IfStep) and all(
         isinstance(one, LetStep) or _counts(one, program) for one in inner

@@ -24,7 +24,9 @@ from cardlang.show.notation import Notation, hidden
 from cardlang.show.sheet.speech import phrase
 from cardlang.show.text import wrap
 
+_SORTED = 6  # so many cards that move together are sorted
 _LINES = 40  # lines of news at once
+_SORTED = 6  # so many cards that move together are sorted
 
 
 @frozen
@@ -187,11 +189,18 @@ class _News:
 
     def _tell_motions(self) -> None:
         for (source, target), cards in self.motions.items():
-            pile = self.notation.pile(cards)
+            pile = self._pile(target, cards)
             told = self._taken(source, target, pile)
             self.told.append(told or f"{self._place(source)} → {self._place(target)}: {pile}")
         self.motions.clear()
         self.emptied.clear()
+
+    def _pile(self, target: str, cards: list[str]) -> str:
+        """Cards that come to a place, sorted as a hand where they lie in no order."""
+        place = self._known(target)
+        if place is None or place.ordered or len(cards) < _SORTED or any(map(hidden, cards)):
+            return self.notation.pile(cards)
+        return self.notation.hand(cards)
 
     def _taken(self, source: str, target: str, pile: str) -> str:
         """The sentence for cards that somebody takes: a whole pile, or some into the hand."""

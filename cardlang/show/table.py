@@ -265,7 +265,10 @@ def _contents(
     if info.owner_kind == "seat" and not info.ordered:
         return notation.hand(zone.cards)
     name = f"{zone.name} of {zone.owner}" if zone.owner else zone.name
-    shown = _in_turn(notation, info, zone.cards, put.get(name, []))
+    laid = put.get(name, [])
+    if not info.ordered and all(card.seat is None for card in laid):
+        return notation.hand(zone.cards)  # nobody has put them there one by one
+    shown = _in_turn(notation, info, zone.cards, laid)
     if len(shown) > _MANY and not whole:
         before = notation.tongue.say("before-these", count=len(shown) - _MANY)
         return before + ", ".join(shown[-_MANY:])

@@ -83,7 +83,7 @@ def test_what_only_counts_is_told_with_the_result_or_to_who_asks(tmp_path: Path)
 @pytest.mark.parametrize(
     ("game", "aside"),
     [
-        ("cribbage", {"games-won"}),
+        ("cribbage", {"games-won", "play-points"}),
         ("schafkopf", {"ramsch-price"}),
         ("truco", {"falta"}),
         ("bonus-malus", set[str]()),
