@@ -6,7 +6,8 @@ a *selection*: the cards of a zone that bear something, such as `hand where suit
 it.  Everything else is taken to be there: the cards of a hand, seats, numbers, cards but for a few
 (`where rank is not K`).  What a `when` asks besides may hold or not, so an alternative with such a
 `when` counts as one that can be there.  So little is told, and what is told has a reason: with
-these selections empty nobody has a move.  A choice inside an `if` that asks for the same zone is
+these selections empty nobody has a move, unless they are of one zone and leave no card of it out
+(`covered`).  A choice inside an `if` that asks for the same zone is
 let alone.
 """
 
@@ -16,6 +17,7 @@ from collections.abc import Iterable
 from itertools import product
 
 from cardlang.checks.beaten import nothing_beaten
+from cardlang.checks.covered import Selection, compared, possible, selected, unknown
 from cardlang.checks.places import Places, parts, zones_in
 from cardlang.diagnostic import Report
 from cardlang.machine.ir import Decision, Machine, VerbInfo
@@ -78,6 +80,7 @@ class Offers:
         self.atoms: dict[object, None] = {}
         self.known: dict[object, bool] = {}
         self.zones: set[str] = set()
+        self.selections: dict[object, Selection] = {}
 
     def check(self, report: Report) -> None:
         """Tells of each choice that can have nothing to offer."""
@@ -103,7 +106,7 @@ class Offers:
     def empty(self, decision: Decision) -> bool:
         """Return whether there is a situation in which a choice offers nothing."""
         self.picked = frozenset(pick.cell for verb in decision.verbs for pick in verb.picks)
-        self.atoms, self.known, self.zones = {}, {}, set()
+        self.atoms, self.known, self.zones, self.selections = {}, {}, set(), {}
         sources = [pick.source for verb in decision.verbs for pick in verb.picks]
         self.bases = {self._key(e) for e in walk(*sources) if isinstance(e, ZoneAt)}
         self._there(decision)
@@ -112,9 +115,14 @@ class Offers:
             return False
         for values in product((True, False), repeat=len(keys)):
             self.known = dict(zip(keys, values, strict=True))
-            if self._there(decision) is False:
+            if self._there(decision) is False and self._possible():
                 return True
         return False
+
+    def _possible(self) -> bool:
+        return possible(
+            self.selections, self.known, self._key, lambda over: self.some(over) is True
+        )
 
     def _there(self, decision: Decision) -> Truth:
         return either([self._verb(verb) for verb in decision.verbs])
@@ -176,7 +184,7 @@ class Offers:
         if e.how.name == "filter":
             if not positive(e.body):
                 return self.some(e.over)
-            return every([self.some(e.over), self._selection(e, e.over)])
+            return every([self.some(e.over), self._selection(e, compared(e, self._key))])
         return self.some(e.over) if e.how.name in ("argmost", "argleast") else True
 
     def _apply(self, e: Apply) -> Truth:
@@ -187,7 +195,11 @@ class Offers:
             few = [a for a in args if self._few(a)]
             others = [a for a in args if a not in few]
             if few and others:
-                return every([self.some(others[0]), self._selection(e, others[0])])
+                found = unknown(e, others[0], self._key)
+                if len(others) == 1:
+                    cards = (1 << len(self.machine.cards)) - 1
+                    found = selected(e, others[0], few, self._key, cards)
+                return every([self.some(others[0]), self._selection(e, found)])
             return self.some(args[0])
         return self.some(args[0]) if name == "minus" else True
 
@@ -202,12 +214,13 @@ class Offers:
             return positive(e.body)
         return isinstance(e, Table) and all(mask.bit_count() <= half for mask in e.row)
 
-    def _selection(self, e: Value, over: Value) -> Truth:
+    def _selection(self, e: Value, found: Selection) -> Truth:
         """Return whether some cards of a zone are among those that are wanted."""
-        zones = [part for part in walk(over) if isinstance(part, ZoneAt)]
+        zones = [part for part in walk(found.over) if isinstance(part, ZoneAt)]
         if e.type != "m" or not zones:
             return True
         self.zones |= {self._name(zone) for zone in zones}
+        self.selections[self._key(e)] = found
         return self._atom(e)
 
     def _name(self, zone: ZoneAt) -> str:

@@ -365,9 +365,82 @@ BAD = [
         "no-move",
         "warning",
     ),
+    Piece(
+        "above or below what lies there",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "move top of stock to trick",
+            "for each seat:",
+            "    choose by seat:  # !",
+            "        over card in hand where rank is above rank of top of trick: move card to trick",
+            "        less card in hand where rank is below rank of top of trick: move card to trick",
+        ),
+        "no-move",
+        "warning",
+    ),
+    Piece(
+        "one suit of each colour",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "for each seat:",
+            "    choose by seat:  # !",
+            "        red card in hand where suit is hearts: move card to trick",
+            "        black card in hand where suit is spades: move card to trick",
+        ),
+        "no-move",
+        "warning",
+    ),
 ]
 
 GOOD = [
+    Piece(
+        "red ones or black ones",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "for each seat:",
+            "    choose by seat:",
+            "        red card in hand where suit is in {hearts diamonds}: move card to trick",
+            "        black card in hand where suit is in {clubs spades}: move card to trick",
+        ),
+    ),
+    Piece(
+        "low, middle or high",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "for each seat:",
+            "    choose by seat:",
+            "        low card in hand where rank is below 5: move card to trick",
+            "        middle card in hand where rank is in 5..9: move card to trick",
+            "        high card in hand where rank is above 9: move card to trick",
+        ),
+    ),
+    Piece(
+        "above what lies there or not",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "move top of stock to trick",
+            "for each seat:",
+            "    choose by seat:",
+            "        over card in hand where rank is above rank of top of trick: move card to trick",
+            "        less card in hand where rank is at most rank of top of trick: move card to trick",
+        ),
+    ),
+    Piece(
+        "no hearts, and red ones at least",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "for each seat:",
+            "    choose by seat:",
+            "        red card in hand where suit is in {hearts diamonds}: move card to trick",
+            "        rest when (hand where suit is hearts) is empty: nothing",
+        ),
+    ),
     Piece(
         "four aces",
         game(

@@ -1,0 +1,96 @@
+"""Selections of one zone that leave no card of it out, so that they are never all empty.
+
+Of a choice between red cards and black ones one is open as long as there is a card.  A selection is
+taken for what it is among the cards of the deck: a set, or one for each value of something, as of
+`suit is led`; and of a comparison no more is asked than whether another one is its opposite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from attrs import evolve
+
+from cardlang.machine.fold import make
+from cardlang.machine.tree import Apply, Const, Each, Table, Value
+from cardlang.quick import frozen
+
+Key = Callable[[Value], object]
+_ORDERS = {"lt": (1, 4), "le": (3, 6), "eq": (2, 2), "same": (2, 2)}
+"""Which cards are below (1), equal (2) or above (4), and the same with the operands changed."""
+_ALL = 7
+
+
+@frozen
+class Selection:
+    """The cards of a zone that are wanted, for each value of what that hangs on."""
+
+    over: Value
+    hangs_on: object  # None: on nothing
+    sets: tuple[int, ...]
+    universe: int
+
+
+def selected(e: Value, over: Value, wanted: Iterable[Value], key: Key, cards: int) -> Selection:
+    """The selection of those cards of `over` that are in each of some sets."""
+    on: object = None
+    sets: tuple[int, ...] = (cards,)
+    for value in wanted:
+        if isinstance(value, Const):
+            sets = tuple(one & value.value for one in sets)
+        elif isinstance(value, Table) and len(sets) == 1:
+            row = (*value.row, 0) if value.at.maybe else value.row  # of nothing, nothing is wanted
+            on, sets = key(value.at), tuple(sets[0] & max(one, 0) for one in row)
+        else:
+            return unknown(e, over, key)
+    return Selection(over, on, sets, cards)
+
+
+def unknown(e: Value, over: Value, key: Key) -> Selection:
+    """A selection of which nothing is known but itself."""
+    return Selection(over, key(e), (1,), _ALL)
+
+
+def compared(e: Each, key: Key) -> Selection:
+    """The selection of the cards for which one comparison of numbers holds.
+
+    Of nothing no comparison holds; whether there can be nothing is not asked here.
+    """
+    body = e.body
+    name = body.operation.name if isinstance(body, Apply) else ""
+    if not isinstance(body, Apply) or name not in _ORDERS:
+        return unknown(e, e.over, key)
+    a, b = body.args
+    names = [repr(key(evolve(e, body=make("lt", *pair)))) for pair in ((a, b), (b, a))]
+    forward, backward = _ORDERS[name]
+    return Selection(e.over, min(names), (forward if names[0] <= names[1] else backward,), _ALL)
+
+
+def possible(
+    selections: Mapping[object, Selection],
+    known: Mapping[object, bool],
+    key: Key,
+    there: Callable[[Value], bool],
+) -> bool:
+    """Return whether a zone can be such that some selections hold cards and the others none."""
+    rows = [(key(one.over), one, known.get(name, True)) for name, one in selections.items()]
+    for group in {(base, one.hangs_on, one.universe) for base, one, _ in rows}:
+        base, on, universe = group
+        among = [
+            (one, some)
+            for other, one, some in rows
+            if other == base and one.universe == universe and one.hangs_on in (None, on)
+        ]
+        certain = there(among[0][0].over)
+        most = max(len(one.sets) for one, _ in among)
+        if not any(_fits(among, at, universe, certain) for at in range(most)):
+            return False
+    return True
+
+
+def _fits(among: list[tuple[Selection, bool]], at: int, universe: int, certain: bool) -> bool:
+    sets = [(one.sets[at % len(one.sets)], some) for one, some in among]
+    left = universe
+    for cards, some in sets:
+        left &= universe if some else ~cards
+    return (left != 0 or not certain) and all(cards & left for cards, some in sets if some)
