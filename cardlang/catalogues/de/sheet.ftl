@@ -617,6 +617,7 @@ tell-next = { $place } im nächsten Spiel: { $who }
 tell-each-deal = { $place }: jedes Spiel beginnt mit { $starts }
 tell-each-match = { $place }: beginnt mit { $starts } und gilt für die ganze Partie
 tell-each-word = { $place }: jedes „{ $word }“ beginnt mit { $starts }
+tell-nothing = nichts da ist, was { $who } wählen kann
 tell-line = Zeile { $n }
 tell-tie-first-thing = Ist mehreres gemeint, ist es das erste davon: { $who }
 

@@ -511,6 +511,7 @@ tell-next = { $place } of the next deal: { $who }
 tell-each-deal = { $place }: each deal begins with { $starts }
 tell-each-match = { $place }: it begins with { $starts } and lasts for the whole match
 tell-each-word = { $place }: each “{ $word }” begins with { $starts }
+tell-nothing = nothing is there that { $who } can choose
 tell-line = line { $n }
 tell-tie-first-thing = If several are meant by this, it is the first of them: { $who }
 

@@ -27,6 +27,7 @@ from cardlang.program import (
     ChooseStep,
     Definition,
     EndDealStep,
+    EndMatchStep,
     Expression,
     FirstOf,
     ForEachStep,
@@ -148,6 +149,8 @@ class _Teller:
                     self._assigned(deed, step, counted)
                 case EndDealStep() if self.own(step) is not None:
                     self._told("end", deed, s.say("end-deal"))
+                case EndMatchStep() if self.own(step) is not None:
+                    self._told("end", deed, s.say("end-match"))
             self._ties(step)
         self.add("end", match_end(s), self._span())
         self.use("end", program.ends, program.winner)
@@ -281,6 +284,9 @@ class _Teller:
             if from_prelude(step):
                 continue
             tests = [s.clause(test) for test in frame.tests]
+            if isinstance(step, ChooseStep) and frame.verb is None:  # its `otherwise`
+                tests = [s.say("tell-nothing", who=s.value(step.chooser))]
+                self.use(aspect, step.chooser)
             claims = [*(s.clause(test, True) for test in frame.passed), *tests, *claims]
             self.use(aspect, *frame.tests, *frame.passed)
             around = self._around(frame)

@@ -534,6 +534,7 @@ tell-next = { $place } de la donne suivante : { $who }
 tell-each-deal = { $place } : chaque donne commence avec { $starts }
 tell-each-match = { $place } : commence avec { $starts } et dure toute la partie
 tell-each-word = { $place } : chaque « { $word } » commence avec { $starts }
+tell-nothing = rien n’est là que { $who } puisse choisir
 tell-line = ligne { $n }
 tell-tie-first-thing = Si plusieurs choses sont visées, c’est la première : { $who }
 
