@@ -35,6 +35,7 @@ CHANGES: dict[str, tuple[str, str, str]] = {
     "score when": (r"^ +if .*: score", r"\b(above|at least)\b", "below"),
     "worth": (r"^ +[\w ,-]+: -?\d+$", r"(\d+)$", "1{}"),  # of a value that scores are made of
 }
+_DONE = re.compile(r"\bend (match|deal)\b|(?<![-\w])score( of [\w ()-]+)? (gains|loses|becomes)\b")
 
 
 @frozen
@@ -83,6 +84,19 @@ def said_back(path: Path, text: str | None = None) -> tuple[str, ...] | None:
     return tuple(f"{row.aspect}: {row.text}" for row in told_back(Engine.of(program)))
 
 
+def untold(path: Path) -> list[str]:
+    """The lines of a game that score or end something, and that no sentence names."""
+    program, _, _ = read_game(path, str(path), examples=False)
+    assert program is not None
+    told = {row.line for row in told_back(Engine.of(program))}
+    found, head = [], ""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        head = line if line[:1].strip() else head
+        if not head.startswith(("example", "change example", "names")) and number not in told:
+            found += [f"{number}: {line.strip()}"] if _DONE.search(_PROSE.sub("", line)) else []
+    return found
+
+
 def silent(path: Path, every: int = 1, first: int = 0) -> tuple[int, list[Change]]:
     """How many changes of a game make another game, and those of which nothing is said."""
     before, count, found = said_back(path), 0, []
@@ -95,4 +109,4 @@ def silent(path: Path, every: int = 1, first: int = 0) -> tuple[int, list[Change
     return count, found
 
 
-__all__ = ["FILES", "Change", "changes", "said_back", "silent"]
+__all__ = ["FILES", "Change", "changes", "said_back", "silent", "untold"]

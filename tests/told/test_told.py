@@ -13,8 +13,8 @@ from cardlang.engine import Engine, open_game
 from cardlang.messages import LANGUAGES
 from cardlang.resolve import read_game
 from cardlang.show.sheet.told_back import ASPECTS, told_back
-from tests.shipped import FILES
-from tests.told.law import said_back, silent
+from tests.shipped import FILES, spread
+from tests.told.law import said_back, silent, untold
 
 GAME = """cardlang 1
 game "Pass Left"
@@ -78,6 +78,49 @@ def test_each_aspect_of_a_game_is_said_back_with_its_line(tmp_path: Path) -> Non
     rows = told_back(open_game(path))
     told = (f"{row.aspect}{f' {row.line}' if row.line else ''}: {row.text}" for row in rows)
     assert "\n".join(told) + "\n" == SAID
+
+
+ONE_DEAL = """cardlang 1
+game "Hearts Out"
+use tricks
+players 4
+deck french
+
+value height of card:
+    rank is 7: 99
+    otherwise: rank
+
+one deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    for each seat from eldest:
+        choose by seat:
+            play card in hand where suit is hearts: move card to trick
+            otherwise:
+                show hand
+                score loses 3
+    if count of trick is above 3: end match
+    play-trick from taker with follow-suit
+"""
+
+
+def test_what_only_some_games_have_is_said_too(tmp_path: Path) -> None:
+    path = tmp_path / "hearts_out.card"
+    path.write_text(ONE_DEAL, encoding="utf-8")
+    told = {row.line: row.text for row in told_back(open_game(path))}
+    assert told[19] == (
+        "For each player: the player loses 3, if nothing is there that the player can choose."
+    )
+    assert told[20] == "The match ends, if there are more than 3 cards in the trick."
+    assert (
+        told[7]
+        == "“height” means: 99, if the rank of the card is 7; otherwise the rank of the card."
+    )
+
+
+@pytest.mark.parametrize("path", spread("told", 5), ids=lambda path: path.stem)
+def test_every_line_that_scores_or_ends_is_told(path: Path) -> None:
+    assert untold(path) == []
 
 
 def test_sentences_of_the_author_change_nothing(tmp_path: Path) -> None:

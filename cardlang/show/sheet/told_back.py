@@ -400,6 +400,8 @@ class _Teller:
                 name = s.called("rule", order.name)
                 text = s.say("tell-tie-cards", name=name, ties=s.say(f"ties-{order.ties}"))
                 self.add("ties", text, order.node.span)
+                for test, keys in order.tiers:
+                    self.use("ties", test, *(key for _, key in keys))
 
     def _winner(self) -> None:
         winner = self.program.winner
