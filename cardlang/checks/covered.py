@@ -17,7 +17,7 @@ from cardlang.quick import frozen
 
 Key = Callable[[Value], object]
 _ORDERS = {"lt": (1, 4), "le": (3, 6), "eq": (2, 2), "same": (2, 2)}
-"""Which cards are below (1), equal (2) or above (4), and the same with the operands changed."""
+"""Cards that are below (1), equal (2) or above (4), and the same with the operands changed."""
 _ALL = 7
 
 
@@ -47,7 +47,7 @@ def selected(e: Value, over: Value, wanted: Iterable[Value], key: Key, cards: in
 
 
 def unknown(e: Value, over: Value, key: Key) -> Selection:
-    """A selection of which nothing is known but itself."""
+    """Selection of which nothing is known but itself."""
     return Selection(over, key(e), (1,), _ALL)
 
 
