@@ -93,8 +93,8 @@ class Tongue:
         """A verb of the game."""
         return name
 
-    def word(self, verb: str, word: str) -> str:
-        """The words of a pick for a verb, given as records write it."""
+    def word(self, verb: str, word: str, at: int | None = None) -> str:
+        """The words of a pick for a verb, given as records write it; `at` is its place."""
         return word
 
     def card(self, text: str) -> str:

@@ -68,7 +68,9 @@ class Lexicon(Tongue):
     def move(self, text: str) -> str:
         """A move, given as records write it."""
         verb, *words = text.split()
-        return self.order(verb, " ".join(self.word(verb, word) for word in words))
+        return self.order(
+            verb, " ".join(self.word(verb, word, at) for at, word in enumerate(words))
+        )
 
     def order(self, verb: str, said: str) -> str:
         """A verb with what is done, as one says it to somebody: `lege Herz-7 ab`."""
@@ -100,10 +102,15 @@ class Lexicon(Tongue):
         parts = [said, rest] if goes_behind(rest, self.language) else [rest, said]
         return " ".join(filter(None, [who, spoken, *parts]))
 
-    def word(self, verb: str, word: str) -> str:
-        """The words of a pick for a verb, given as records write it; people by their names."""
-        if self.people and verb in self._seats and word.isdigit() and int(word) < len(self.people):
-            return self.people[int(word)].replace(" ", "\xa0")
+    def word(self, verb: str, word: str, at: int | None = None) -> str:
+        """The words of a pick for a verb, given as records write it; people by their names.
+
+        `at` is its place behind the verb, if that is known: it says what is a seat.
+        """
+        seats = self._seats.get(verb, frozenset())
+        if at in seats or (at is None and seats and (verb, word) not in self._labels):
+            if word.isdigit() and int(word) < self.machine.players:
+                return self.seat(int(word)).replace(" ", "\xa0")
         if self._plain:
             return word
         label = self._labels.get((verb, word))
@@ -275,13 +282,19 @@ def _labels(machine: Machine) -> Iterator[tuple[tuple[str, str], tuple[str, int]
                     yield (verb.name, word), (pick.what, place)
 
 
-def _of_seats(machine: Machine) -> set[str]:
-    """The verbs that take seats and no numbers, so that a number is a seat."""
-    picks: dict[str, set[str]] = {}
+def _of_seats(machine: Machine) -> dict[str, frozenset[int]]:
+    """By verb, which of its words are seats, wherever it is offered."""
+    found: dict[str, frozenset[int]] = {}
     for decision in machine.decisions:
         for verb in decision.verbs:
-            picks.setdefault(verb.name, set()).update(pick.what for pick in verb.picks)
-    return {name for name, kinds in picks.items() if "seat" in kinds and "number" not in kinds}
+            single = [not pick.several and pick.low == pick.high == 1 for pick in verb.picks]
+            seats = frozenset(
+                at
+                for at, pick in enumerate(verb.picks)
+                if pick.what == "seat" and all(single[: at + 1])
+            )
+            found[verb.name] = found.get(verb.name, seats) & seats
+    return {name: seats for name, seats in found.items() if seats}
 
 
 def _spellings(name: str, word: str) -> Iterator[tuple[str, str]]:

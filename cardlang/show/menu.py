@@ -157,12 +157,13 @@ def draw_menu(notation: Notation, menu: Menu, moves: Sequence[str] | None = None
             head = _head(notation, words)
             rest = words[len(head.split()) :]
             sign = f"{label[move]}) " if move in label else ""
-            shown = f"{sign}{notation.picked(verb, rest)}".rstrip()
+            shown = f"{sign}{notation.picked(verb, rest, len(words) - len(rest) - 1)}".rstrip()
             rows.setdefault(notation.move(head), []).append((click.unstyle(shown), shown))
         left = len(mine) - len(_listed(notation, mine))
         if left:
             say, name = notation.tongue.say, notation.tongue.verb(verb)
-            word = notation.tongue.word(verb, mine[-1].split()[-1])
+            last = mine[-1].split()
+            word = notation.tongue.word(verb, last[-1], len(last) - 2)
             how = say("more-how", verb=name, word=word)
             rows[say("more-of-verb", count=left, verb=name)] = [(how, how)]
     column = max((len(head) for head in rows if not head.startswith("…")), default=0)
@@ -185,9 +186,11 @@ def draw_next(notation: Notation, some: Sequence[str], words: Sequence[str]) -> 
             else:
                 rest[word] = None
     follow = sorted(rest, key=lambda word: notation.keys.get(word, (1 << 30,)))
-    named = notation.picked(verb, words)
+    named = notation.picked(verb, words, None)
     head = f"  {notation.tongue.verb(verb)} {named} …"
-    parts = [(click.unstyle(text), text) for text in (notation.picked(verb, [w]) for w in follow)]
+    parts = [
+        (click.unstyle(text), text) for text in (notation.picked(verb, [w], None) for w in follow)
+    ]
     return _row(head, parts)
 
 

@@ -73,12 +73,17 @@ class Notation:
         """Cards as they come."""
         return " ".join(_counted(map(self.card, words)))
 
-    def picked(self, verb: str, words: Iterable[str]) -> str:
-        """The words of a pick for a verb, as it comes; an arrow stands before where a card goes."""
+    def picked(self, verb: str, words: Iterable[str], at: int | None = 0) -> str:
+        """The words of a pick for a verb, as it comes; an arrow stands before where a card goes.
+
+        `at` is the place of the first behind the verb, None if that is not known.
+        """
         told, before = [], ""
-        for word in words:
+        for number, word in enumerate(words):
             told += [ARROW] if self.tongue.leads(verb, before, word) else []
-            told.append(self.card(word) if word in self.keys else self.tongue.word(verb, word))
+            place = None if at is None else at + number
+            known = word in self.keys
+            told.append(self.card(word) if known else self.tongue.word(verb, word, place))
             before = word
         return " ".join(told)
 

@@ -150,7 +150,11 @@ class _Writer:
                 self._say("you") if event.seat == self.seat else self._say("seat", seat=event.seat)
             )
             cards = [word for word in words if hidden(word) or word in self.notation.keys]
-            said = [self.notation.tongue.word(verb, word) for word in words if word not in cards]
+            said = [
+                self.notation.tongue.word(verb, word, at)
+                for at, word in enumerate(words)
+                if word not in cards
+            ]
             text = " ".join([self.notation.tongue.verb(verb), *said])
             self._lines.append(DealLine(text, cards, who=who))
         elif isinstance(event, Shown):

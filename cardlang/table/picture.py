@@ -314,7 +314,10 @@ def _move(words: Notation, text: str) -> Json:
         "cards": [word for word in rest if word in words.keys],
     }
     if len(told["cards"]) < len(rest) or len(rest) > 1:
-        said = [words.tongue.verb(verb), *(words.picked(verb, [word]) for word in rest)]
+        said = [
+            words.tongue.verb(verb),
+            *(words.picked(verb, [word], at) for at, word in enumerate(rest)),
+        ]
         told["words"] = [
             word.replace("\xa0", " ")
             for word in said[: None if len(told["cards"]) < len(rest) else 1]

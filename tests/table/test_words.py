@@ -79,3 +79,18 @@ def test_a_label_is_called_alike_alone_and_in_a_set(slug: str) -> None:
             kind, some = names[cell.what], labels[cell.name][:2]
             told = value_told(notation, view, evolve(cell, value=" ".join(some)))
             assert told == "/".join(notation.tongue.value(kind, label) for label in some)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_seat_in_a_move_is_called_a_seat_and_a_rank_is_not(language: str) -> None:
+    """`ask 3 2`: seat 3 is asked for twos, whoever sits at seat 2."""
+    engine = engine_of(load("go-fish"))
+    notation = notation_of(engine.told, engine.machine(4), Paint(False), language)
+    seat = {"en": "seat 3", "de": "Platz 3"}[language]
+    verb = {"en": "ask", "de": "frage"}[language]
+    assert notation.move("ask 3 2").replace("\xa0", " ") == f"{verb} {seat} 2"
+    assert seat in notation.done(1, "ask 3 2").replace("\xa0", " ")
+    notation.tongue.people = ("Anna", "Bert", "Clara", "Doris")
+    assert notation.move("ask 3 2") == f"{verb} Doris 2"
+    menu = menu_of(notation, ["ask 3 2", "ask 3 3", "ask 2 3"])
+    assert menu.shown_as(notation.move("ask 2 3"), notation) == "ask 2 3"
