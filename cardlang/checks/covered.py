@@ -8,17 +8,20 @@ taken for what it is among the cards of the deck: a set, or one for each value o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from operator import eq, ge, gt, le, lt
 
 from attrs import evolve
 
 from cardlang.machine.fold import make
-from cardlang.machine.tree import Apply, Const, Each, Table, Value
+from cardlang.machine.tree import Apply, Const, Each, Row, Table, Value, Var
 from cardlang.quick import frozen
 
 Key = Callable[[Value], object]
 _ORDERS = {"lt": (1, 4), "le": (3, 6), "eq": (2, 2), "same": (2, 2)}
 """Cards that are below (1), equal (2) or above (4), and the same with the operands changed."""
 _ALL = 7
+_TURNED = {"lt": "gt", "le": "ge"}
+_COMPARE = {"lt": lt, "le": le, "gt": gt, "ge": ge, "eq": eq, "same": eq}
 
 
 @frozen
@@ -39,8 +42,7 @@ def selected(e: Value, over: Value, wanted: Iterable[Value], key: Key, cards: in
         if isinstance(value, Const):
             sets = tuple(one & value.value for one in sets)
         elif isinstance(value, Table) and len(sets) == 1:
-            row = (*value.row, 0) if value.at.maybe else value.row  # of nothing, nothing is wanted
-            on, sets = key(value.at), tuple(sets[0] & max(one, 0) for one in row)
+            on, sets = _number(value.at, key), tuple(sets[0] & max(one, 0) for one in value.row)
         else:
             return unknown(e, over, key)
     return Selection(over, on, sets, cards)
@@ -61,9 +63,28 @@ def compared(e: Each, key: Key) -> Selection:
     if not isinstance(body, Apply) or name not in _ORDERS:
         return unknown(e, e.over, key)
     a, b = body.args
+    if isinstance(a, Table) and isinstance(a.at, Var) and a.at.var == e.var:
+        return _by_number(e, a.row, b, name, key)
+    if isinstance(b, Table) and isinstance(b.at, Var) and b.at.var == e.var:
+        return _by_number(e, b.row, a, _TURNED.get(name, name), key)
     names = [repr(key(evolve(e, body=make("lt", *pair)))) for pair in ((a, b), (b, a))]
     forward, backward = _ORDERS[name]
     return Selection(e.over, min(names), (forward if names[0] <= names[1] else backward,), _ALL)
+
+
+def _by_number(e: Each, row: Row, number: Value, name: str, key: Key) -> Selection:
+    """The selection of the cards that are below a number, and the like, for each number."""
+    compare = _COMPARE[name]
+    sets = tuple(
+        sum(1 << card for card, own in enumerate(row) if compare(own, n) and own >= 0)
+        for n in range(max(row) + 1)
+    )
+    return Selection(e.over, _number(number, key), sets, (1 << len(row)) - 1)
+
+
+def _number(e: Value, key: Key) -> object:
+    """The key of a number, which is the same as that of the label with that number."""
+    return (e.table, key(e.at)) if isinstance(e, Table) else key(e)
 
 
 def possible(
@@ -82,8 +103,8 @@ def possible(
             if other == base and one.universe == universe and one.hangs_on in (None, on)
         ]
         certain = there(among[0][0].over)
-        most = max(len(one.sets) for one, _ in among)
-        if not any(_fits(among, at, universe, certain) for at in range(most)):
+        own = min(len(one.sets) for one, _ in among if one.hangs_on == on)
+        if not any(_fits(among, at, universe, certain) for at in range(own)):
             return False
     return True
 

@@ -431,6 +431,19 @@ GOOD = [
         ),
     ),
     Piece(
+        "above, below or beside what lies there",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "move top of stock to trick",
+            "for each seat:",
+            "    choose by seat:",
+            "        over card in hand where rank is above rank of top of trick: nothing",
+            "        less card in hand where rank is below rank of top of trick: nothing",
+            "        same card in hand where rank is rank of top of trick: nothing",
+        ),
+    ),
+    Piece(
         "no hearts, and red ones at least",
         game(
             "shuffle-deck",
