@@ -17,6 +17,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from html.parser import HTMLParser
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -491,3 +492,22 @@ def test_a_result_is_whole_or_not_there_when_the_writer_is_killed(tmp_path: Path
     found = [store.result(str(k), "s") for k in range(last + 1)]
     assert [value and value["number"] for value in found] == list(range(last + 1))
     store.close()
+
+
+def test_a_table_of_entries_is_a_table_of_named_columns() -> None:
+    """Under each head stands what it names; by merit the better entry comes first."""
+    scores = {"poor": 0.0, "rich": 0.4}
+    rows = []
+    for name, value in scores.items():
+        figure = {"value": value, "low": value, "high": value, "matches": 8, "text": ""}
+        stages = [{"stage": "plays", "verdict": "pass", "reasons": []}]
+        told = {"scorecard": {"skill": figure}, "stages": stages, "nearest": []}
+        whole = {**contest._NOTHING, "judgement": told, "title": name, "verdict": "pass"}
+        rows.append(contest.ContestRow(name, f"sum-{name}", whole))
+    table = list(csv.DictReader(StringIO(as_csv(rows))))
+    assert [line["digest"] for line in table] == ["sum-poor", "sum-rich"]
+    assert [line["skill"] for line in table] == ["0.0", "0.4"]
+    assert [line["plays"] for line in table] == ["pass", "pass"]
+    assert float(table[0]["merit"]) < float(table[1]["merit"])
+    assert [row.name for row in ordered(rows, "-merit")] == ["rich", "poor"]
+    assert [row.name for row in ordered(rows, "merit")] == ["poor", "rich"]

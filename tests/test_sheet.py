@@ -494,3 +494,11 @@ def test_no_sentence_hides_what_it_does_not_say(tmp_path: Path, said: str) -> No
     path.write_text(TOLD_BELOW, encoding="utf-8")
     sheet = rules_sheet(engine_of(cardlang.load(path)))
     assert said in " ".join(sheet.split())
+
+
+def test_a_lead_is_bold_in_markdown() -> None:
+    sheet = written(shipped.FILES[-1], FIRST)
+    text, marked = draw(sheet, "text"), draw(sheet, "md")
+    leads = re.findall(r"^ *- \*\*([^*]+)\*\*", marked, re.MULTILINE)
+    assert leads and "**" not in text
+    assert all(f"- {lead}" in text for lead in leads)

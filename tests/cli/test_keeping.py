@@ -9,8 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 import cardlang
+from cardlang.cli.begin import kept_before
 from cardlang.cli.main import main
 from cardlang.judge.change import kind_of
+from cardlang.messages import Tongue
 from tests.cli.test_diff import BASE
 
 SHORT = BASE.replace("highest score is at least 20", "highest score is at least 2")
@@ -122,3 +124,18 @@ def test_there_is_one_version_of_the_language(tmp_path: Path) -> None:
     found = cardlang.check(SHORT.replace("cardlang 1", "cardlang 2"))
     assert [one.code for one in found] == ["version"]
     assert "a later one is read by a later cardlang" in found[0].help
+
+
+def test_matches_that_wait_are_listed_with_their_numbers(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for seed in ("1", "2"):
+        words = ["play", "dump", "--seed", seed, "--bots", "random", "--lang", "en"]
+        CliRunner().invoke(main, words, input="1\nq\n")
+    monkeypatch.setattr("cardlang.cli.host.at_a_terminal", lambda: True)
+    monkeypatch.setattr("cardlang.cli.host.ask", lambda prompt: "2")
+    found = kept_before(None, Tongue("en"), False)
+    told = capsys.readouterr().out.splitlines()
+    assert found is not None and [line.split()[0] for line in told[1:3]] == ["1)", "2)"]
+    assert all("dump" in line and "deal 1" in line for line in told[1:3])

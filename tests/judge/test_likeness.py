@@ -9,7 +9,9 @@ import pytest
 from cardlang import load_text
 from cardlang.api import engine_of
 from cardlang.judge.fingerprint import LENT, Fingerprint, alike, fingerprint, rarity
-from cardlang.judge.nearest import AS_ONE, PLAYED, SHARED, VARIANT, related
+from cardlang.judge.judging import _nearest
+from cardlang.judge.nearest import AS_ONE, PLAYED, SHARED, VARIANT, Neighbour, related
+from cardlang.messages import Tongue
 
 
 def _print(features: str, lent: str = "") -> Fingerprint:
@@ -71,3 +73,17 @@ def test_games_are_relatives_by_rules_by_play_or_by_both(
     share: float, play: float, told: bool
 ) -> None:
     assert related(share, play) is told
+
+
+def test_the_nearest_games_are_told_and_all_of_the_family() -> None:
+    near = [
+        Neighbour(f"game-{k}", alike, (1,), (2, 3)) for k, alike in enumerate((0.9, 0.8, 0.3, 0.01))
+    ]
+    told = _nearest(near, Tongue("en"))
+    assert [(one.game, one.alike) for one in told] == [
+        ("game-0", 0.9),
+        ("game-1", 0.8),
+        ("game-2", 0.3),
+    ]
+    family = [Neighbour(f"game-{k}", 0.99, (), ()) for k in range(5)]
+    assert len(_nearest(family, Tongue("en"))) == 5

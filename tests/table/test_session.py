@@ -11,6 +11,7 @@ import pytest
 
 import cardlang
 from cardlang.match.state import State, outcomes_of, setup_of
+from cardlang.show.news import draw_news
 from cardlang.table import PERSON
 from tests.laws import disguised
 from tests.table.tables import Table, table
@@ -293,3 +294,34 @@ def test_nothing_is_told_that_a_seat_cannot_know(slug: str) -> None:
         if made:
             return
     raise AssertionError("no pair was found")
+
+
+def test_a_hint_of_all_moves_leaves_none_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = table("bonus-malus", 7)
+    told = at.type("hint").splitlines()
+    moves = len(at.match.state.legal_moves())
+    for listed, rest in ((moves, 0), (moves - 1, 1)):
+        monkeypatch.setattr("cardlang.table.hint._LISTED", listed)
+        lines = at.type("hint").splitlines()
+        assert len(lines) == len(told) and (lines != told) == bool(rest)
+
+
+def test_of_much_news_the_last_lines_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = table("bonus-malus", 7)
+    view = at.match.state.observation(0)
+    whole = draw_news(at.session.notation, view, 0, whole=True).splitlines()
+    monkeypatch.setattr("cardlang.show.news._LINES", 1)
+    short = draw_news(at.session.notation, view, 0).splitlines()
+    assert len(whole) > 2 and short[1:] == whole[-1:]
+    assert (
+        str(len(draw_news(at.session.notation, view, 0, whole=True).splitlines()) - 1) in short[0]
+    )
+
+
+def test_of_a_move_that_begins_well_the_words_that_go_on_are_told() -> None:
+    at = table("go-fish", 7)
+    move = str(at.match.state.legal_moves()[0]).split()
+    told = at.type(f"{move[0]} {move[1]} wrong")
+    ranks = {str(one).split()[2] for one in at.match.state.legal_moves()}
+    named = set(re.findall(r"\w+", told.partition("wrong")[2]))
+    assert ranks <= named and not {"1", "2"} & (named - ranks)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import http.client
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from click.testing import CliRunner
 
+from cardlang.cli.main import main
 from cardlang.resources import find_game
 from cardlang.workshop.host.desk import Desk, DeskError
 from cardlang.workshop.host.pages import WorkshopPages
@@ -51,3 +54,19 @@ def test_a_saved_game_is_served_and_a_changed_one_anew(
         pages.lanes.close()
     with pytest.raises(OSError):
         asked(second, "tables")
+
+
+@pytest.mark.parametrize(("host", "warned"), [("127.0.0.1", False), ("127.0.0.2", True)])
+def test_who_opens_the_workshop_to_others_is_warned(
+    host: str, warned: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def served(pages: object, at: object, tell: object, ready: Callable[[], object]) -> None:
+        ready()
+
+    monkeypatch.setattr("cardlang.workshop.host.serve.serve", served)
+    (tmp_path / "mine.card").write_text('cardlang 1\ngame "Mine"\n')
+    words = ["workshop", str(tmp_path / "mine.card"), "--host", host, "--no-browser"]
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 0, told.output
+    assert ("Whoever has this link" in told.stderr) == warned
+    assert "/#" in told.stdout
