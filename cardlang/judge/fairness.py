@@ -75,7 +75,9 @@ def unfair_among_able(evidence: Evidence) -> Iterator[Suspicion]:
         shares = sides_shares(machine, ended)
     else:
         shares = by_place(machine.players, ended, more.firsts)
-    fair = 1 / len(shares)
+    fair = fair_share(shares)
+    if not fair:
+        return
     may = min(UNFAIR * fair, POINTS)
     for name, values in sorted(zip(names, shares, strict=True), key=lambda one: -sum(one[1])):
         around, paired = share_among(more, values)
@@ -134,7 +136,9 @@ def _fair(
     if len(machine.sides) < machine.players:
         shares = sides_shares(machine, matches)
     names = _names(machine, tongue)
-    fair = 1 / len(shares)
+    fair = fair_share(shares)
+    if not fair:
+        return
     may = min(UNFAIR * fair, POINTS)
     order = sorted(range(len(shares)), key=lambda k: -abs(sum(shares[k]) / len(matches) - fair))
     for k in order:
@@ -154,6 +158,13 @@ def _fair(
         large = abs(share - fair) > may
         accused = k if table is None else -1
         yield Suspicion(chance, large, Reason("unfair-seat", text, at), accused, share > fair)
+
+
+def fair_share(shares: Sequence[Sequence[float]]) -> float:
+    """The win share that each has if all win alike: less than one of so many, where matches are won
+    by nobody; 0 if all are."""
+    matches = len(shares[0])
+    return sum(map(sum, shares)) / len(shares) / matches if matches else 0.0
 
 
 def _exact(share: float, count: int, fair: float) -> float:
@@ -272,7 +283,9 @@ def as_others_say(evidence: Evidence, test: Suspicion) -> Reason:
         shares = sides_shares(machine, played)
     else:
         shares = by_place(machine.players, played, others.firsts)
-    fair = 1 / len(shares)
+    fair = fair_share(shares)
+    if not fair:
+        return reason
     may = min(UNFAIR * fair, POINTS)
     found, _ = share_among(others, shares[test.who])
     told = {"share": found.value, "low": found.low, "high": found.high, "matches": len(played)}

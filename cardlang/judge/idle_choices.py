@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cardlang.judge import dominance, statistics
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.failures import own_line
+from cardlang.judge.fairness import UNWON
 from cardlang.judge.places import deal_place, deck_place, own_place
 from cardlang.judge.skill import BY_DEAL, IDLE, STRONG
 from cardlang.judge.skill import ENOUGH as ENOUGH_DEALS
@@ -51,6 +52,9 @@ def _matters(evidence: Evidence) -> Iterator[Suspicion]:
     strong, luck = evidence.strong, evidence.luck
     if strong is None or luck is None or strong.seeds < 4 or len(evidence.machine.sides) == 1:
         return
+    finished = evidence.finished
+    if sum(not one.winners for one in finished) > UNWON * len(finished):
+        return  # a fair share of the wins is less than one of so many sides, and nobody knows it
     _, low, _, matches = luck
     say = evidence.tongue.say
     text = say("judge-decided-by-deal", matches=matches, bot=STRONG)

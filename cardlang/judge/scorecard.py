@@ -309,7 +309,7 @@ def _drama(evidence: Evidence) -> Figure | None:
     behind = total = 0
     for trace in evidence.traces:
         half = [mask for at, mask in trace.leads if 2 * at <= len(trace.steps) and mask]
-        if trace.fault is None and len(half) > 1:
+        if trace.fault is None and trace.winners and len(half) > 1:
             total += 1
             behind += not half[-1] & trace.winners
     if not total:

@@ -20,6 +20,7 @@ from cardlang.judge.gathering import _note_cut
 from cardlang.judge.idle_choices import FORCED, KINGS
 from cardlang.judge.pace import MatchPace
 from cardlang.judge.playing import Price, Trace, many
+from cardlang.judge.scorecard import _drama
 from cardlang.judge.spread import SpreadFigures
 from cardlang.judge.statistics import Interval, wilson
 from cardlang.judge.subject import subject_of
@@ -216,6 +217,27 @@ def test_a_match_of_many_hours_is_long_and_not_without_an_end(
         assert [one.code for one in reasons] == [code]
         said = f"{endings.FAR:,} decisions and 50 deals" in reasons[0].text
         assert said == (code == "too-long")
+
+
+def test_matches_that_nobody_wins_are_nobody_s_disadvantage() -> None:
+    """A fair share is one of the wins that there are."""
+    for lost in (1000, 900, 500, 300):
+
+        def even(number: int, lost: int = lost) -> int:
+            return 0 if number % 1000 < lost else 1 << number // 1000
+
+        def odd(number: int, lost: int = lost) -> int:
+            return 0 if number % 1000 < lost else 1
+
+        for game in ("hearts", "whist"):
+            assert "unfair-seat" not in _codes(_evidence(game, even)), lost
+            assert ("unfair-seat" in _codes(_evidence(game, odd))) == (lost < 1000), lost
+    evidence = _evidence("hearts", even)
+    evidence.traces[:] = [Trace(1, [(0, 0, 2, 0)] * 9, [(1, 1), (3, 2)], winners=0)]
+    assert _drama(evidence) is None
+    evidence.traces.append(Trace(1, [(0, 0, 2, 0)] * 9, [(1, 1), (3, 2)], winners=2))
+    drama = _drama(evidence)
+    assert drama is not None and drama.matches == 1
 
 
 def test_a_match_that_comes_nearer_to_its_end_is_long_and_one_that_may_end_does_not_fail() -> None:
