@@ -61,6 +61,63 @@ def gym(slug: str) -> None:
         check_env(Seat(game, seat, illegal="random"), skip_render_check=True)
 
 
+def course(slug: str) -> None:
+    """The course of a match in PettingZoo and Gymnasium: what each seat has noticed, to the end."""
+    import numpy
+
+    from cardlang.adapters.gymnasium import Seat
+    from cardlang.adapters.pettingzoo import env, parallel_env
+    from cardlang.adapters.playing import Play
+
+    game = load(slug)
+    short: dict[str, Any] = {"deals": 1, "max_decisions": 20}
+    play = Play(game, **short)
+    play.begin(7)
+    while legal := play.legal():
+        play.take(legal[0])
+    noticed = [len(play.now.observation(seat).events) for seat in range(play.players)]
+    room = max(noticed)
+    table: Any = env(game, course=room, **short)
+    together: Any = parallel_env(game, course=room, **short)
+    table.reset(seed=7)
+    seen = together.reset(seed=7)[0]
+    while True:
+        for seat, agent in enumerate(table.possible_agents):
+            observed = table.observe(agent)
+            assert table.observation_space(agent).contains(observed), agent
+            assert together.observation_space(agent).contains(seen[agent]), agent
+            expected = table.play.course.of(table.play.now.observation(seat))
+            for found in (observed["course"], seen[agent]["course"]):
+                assert found.shape == (room, len(table.play.course.names))
+                assert numpy.array_equal(found.ravel(), numpy.array(expected, numpy.float32))
+        legal = table.play.legal()
+        if not legal:
+            break
+        waits, asked = len(together.actions) - 1, table.agent_selection
+        table.step(legal[0])
+        actions = {**dict.fromkeys(table.possible_agents, waits), asked: legal[0]}
+        seen = together.step(actions)[0]
+    if room > 1:
+        for make in (env, parallel_env):
+            tight: Any = make(game, course=room - 1, **short)
+            assert refuses(tight, noticed.index(room)), f"{make} cut the course"
+    one = Seat(game, course=10_000, **short)
+    assert one.observation_space.contains(one.reset(seed=7)[0])
+
+
+def refuses(table: Any, seat: int) -> bool:
+    """Whether a match with more events than there is room for is refused where one too many is."""
+    play = table.play
+    play.begin(7)
+    while legal := play.legal():
+        play.take(legal[0])
+    try:
+        getattr(table, "table", table).observe(table.possible_agents[seat])
+    except UsageError:
+        return True
+    return False
+
+
 def seats(slug: str) -> None:
     """`Seats` of Gymnasium: what a policy for the others comes to is what states come to."""
     import numpy
@@ -175,6 +232,7 @@ def loads(name: str) -> bool:
 TESTS: dict[str, Callable[[str], None]] = {
     "pettingzoo": zoo,
     "gymnasium": gym,
+    "course": course,
     "seats": seats,
     "openspiel": spiel,
 }

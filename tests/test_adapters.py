@@ -9,6 +9,7 @@ from importlib import import_module
 import pytest
 
 from cardlang import IllegalMove, UsageError
+from cardlang.adapters.course import KINDS
 from cardlang.adapters.playing import Play
 from tests.shipped import load
 
@@ -52,6 +53,47 @@ def test_rows_tell_what_is_seen() -> None:
     assert not any(n for name, n in told.items() if name.startswith("zone hand of 1: "))
     assert told["zone hand of 1"] == len(hand.cards)
     assert play.name.startswith("bonus_malus_v") and play.name.endswith(play.digest[:12])
+
+
+@pytest.mark.parametrize("slug", ["bonus-malus", "leduc-poker", "scopa"])
+def test_the_course_has_a_row_for_each_event_that_a_seat_has_noticed(slug: str) -> None:
+    play, dice = Play(load(slug), deals=1, max_decisions=12, course=200), random.Random(1)
+    play.begin(5)
+    course = play.course
+    assert course is not None
+    events, columns = course.shape
+    names, hidden = course.names, 0
+    while True:
+        for seat in range(play.players):
+            seen = play.now.observation(seat)
+            flat = course.of(seen)
+            rows = [flat[at : at + columns] for at in range(0, len(flat), columns)]
+            assert len(rows) == events == 200
+            assert not any(map(any, rows[len(seen.events) :]))
+            for event, row in zip(seen.events, rows, strict=False):
+                told = dict(zip(names, row, strict=True))
+                kinds = [each.__name__.lower() for each in KINDS]
+                kind = type(event).__name__.lower()
+                assert [name for name in kinds if told[name]] == [kind] * (kind in kinds)
+                cards = getattr(event, "cards", ())
+                for card in cards:
+                    assert told[card] == cards.count(card)
+                    hidden += card.endswith("?")
+        if not (legal := play.legal()):
+            break
+        play.take(dice.choice(legal))
+    assert hidden
+
+
+def test_a_course_is_refused_that_is_too_short() -> None:
+    assert Play(load("leduc-poker")).course is None
+    with pytest.raises(UsageError, match="one event at least, not -1"):
+        Play(load("leduc-poker"), course=-1)
+    play = Play(load("leduc-poker"), course=1)
+    play.begin(1)
+    assert play.course is not None
+    with pytest.raises(UsageError, match="has room for 1"):
+        play.course.of(play.now.observation(0))
 
 
 def test_refusals() -> None:

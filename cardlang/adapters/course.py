@@ -3,7 +3,8 @@
 A row an event, in a table of a fixed number of rows; those behind the last event are zeros.  With
 the row of `features` it is an information state: it remembers all that the seat does.
 
-    KIND            1 for what it is: chosen, moved, shown, shuffled, scored, ended
+    KIND            1 for what it is: chosen, moved, shown, shuffled, scored, ended; that a limit
+                    stopped the match is a row of zeros
     seat N          1 for the seat that chose, or each that was shown cards
     WORD            how often a word of the game's moves, or a card, stands in it; a card whose face
                     was hidden counts as `??`
@@ -31,7 +32,9 @@ class CourseRows:
     """The rows of one table.  `names` says what stands in a row; `len` is that of all rows."""
 
     def __init__(self, setup: Setup, events: int) -> None:
-        """`events`: how many rows there are."""
+        """`events`: how many rows there are, one at least."""
+        if events < 1:
+            raise UsageError(f"a course has room for one event at least, not {events}")
         machine = setup.runner.machine
         self.events = events
         self._seats = machine.players
@@ -50,6 +53,11 @@ class CourseRows:
 
     def __len__(self) -> int:
         return self.events * len(self.names)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Number of rows and of columns."""
+        return self.events, len(self.names)
 
     def of(self, seen: Observation) -> list[float]:
         """All rows, one behind the other.  UsageError if there are more events than rows."""

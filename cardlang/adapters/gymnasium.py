@@ -5,11 +5,12 @@
     table = Seat("my_game.card", seat=0, players=4)
     observed, info = table.reset(seed=7)
 
-The observation is that of the PettingZoo adapter: a dict of `observation` and `action_mask`.  The
-others take random legal moves, drawn from the environment's generator, or what `others`, a function
-of an `Observation`, answers: a legal move or its place.  The reward of a step is what the seat has
-gained until it is asked again.  `illegal` says what becomes of an action that may not be taken:
-`raise` (IllegalMove), or `random`: another is taken, and `info["illegal"]` is true.
+The observation is that of the PettingZoo adapter: a dict of `observation` and `action_mask`, and
+with `course=N` of `course`.  The others take random legal moves, drawn from the environment's
+generator, or what `others`, a function of an `Observation`, answers: a legal move or its place.
+The reward of a step is what the seat has gained until it is asked again.  `illegal` says what
+becomes of an action that may not be taken: `raise` (IllegalMove), or `random`: another is taken,
+and `info["illegal"]` is true.
 """
 
 from __future__ import annotations
@@ -51,12 +52,14 @@ class Seat(_gym.Env):  # type: ignore[misc, name-defined]  # an extra: its types
         self.metadata = {"render_modes": ["ansi"], "name": play.name, "digest": play.digest}
         self.render_mode = render_mode
         box = _gym.spaces.Box
-        self.observation_space = _gym.spaces.Dict(
-            {
-                "observation": box(-_numpy.inf, _numpy.inf, (len(play.names),), _numpy.float32),
-                "action_mask": box(0, 1, (len(play.actions),), _numpy.int8),
-            }
-        )
+        observed = {
+            "observation": box(-_numpy.inf, _numpy.inf, (len(play.names),), _numpy.float32),
+            "action_mask": box(0, 1, (len(play.actions),), _numpy.int8),
+        }
+        if play.course is not None:
+            shape = play.course.shape
+            observed["course"] = box(-_numpy.inf, _numpy.inf, shape, _numpy.float32)
+        self.observation_space = _gym.spaces.Dict(observed)
         self.action_space = _gym.spaces.Discrete(len(play.actions))
 
     def reset(
@@ -102,10 +105,14 @@ class Seat(_gym.Env):  # type: ignore[misc, name-defined]  # an extra: its types
     def _observed(self) -> dict[str, Any]:
         play = self.play
         mask = play.mask() if play.now.to_act == self.seat else [0] * len(self.actions)
-        return {
+        found = {
             "observation": _numpy.array(play.row(self.seat), _numpy.float32),
             "action_mask": _numpy.array(mask, _numpy.int8),
         }
+        if play.course is not None:
+            rows = play.course.of(play.now.observation(self.seat))
+            found["course"] = _numpy.array(rows, _numpy.float32).reshape(play.course.shape)
+        return found
 
     def render(self) -> str | None:
         """A few lines of text, with `render_mode="ansi"`."""

@@ -8,9 +8,10 @@
 `parallel_env` gives the same match for who wants actions of all agents at once.
 
 An agent is a seat: `seat_0`, `seat_1` and so on.  What it observes is a dict of `observation` (a
-row of numbers, named by `table.unwrapped.names`) and `action_mask`.  A match that a limit stopped
-is truncated.  `metadata["name"]` ends with the digest of the rules, which is the version of the
-environment: other rules, another name.
+row of numbers, named by `table.unwrapped.names`) and `action_mask`; with `course=N` also of
+`course`, N rows of what the seat has noticed, whose columns `table.unwrapped.play.course.names`
+names.  A match that a limit stopped is truncated.  `metadata["name"]` ends with the digest of the
+rules, which is the version of the environment: other rules, another name.
 """
 
 from __future__ import annotations
@@ -47,10 +48,12 @@ class PettingZooTable(_zoo.AECEnv):  # type: ignore[misc, name-defined]  # an ex
         self.possible_agents = [f"seat_{seat}" for seat in range(play.players)]
         row = _spaces.Box(-_numpy.inf, _numpy.inf, (len(play.names),), _numpy.float32)
         mask = _spaces.Box(0, 1, (len(play.actions),), _numpy.int8)
+        observed = {"observation": row, "action_mask": mask}
+        if play.course is not None:
+            shape = play.course.shape
+            observed["course"] = _spaces.Box(-_numpy.inf, _numpy.inf, shape, _numpy.float32)
         agents = self.possible_agents
-        self.observation_spaces = {
-            agent: _spaces.Dict({"observation": row, "action_mask": mask}) for agent in agents
-        }
+        self.observation_spaces = {agent: _spaces.Dict(observed) for agent in agents}
         self.action_spaces = {agent: _spaces.Discrete(len(play.actions)) for agent in agents}
 
     def observation_space(self, agent: str) -> Any:
@@ -81,12 +84,16 @@ class PettingZooTable(_zoo.AECEnv):  # type: ignore[misc, name-defined]  # an ex
 
     def observe(self, agent: str) -> Any:
         """The observation of a seat; its mask allows nothing unless the seat is to act."""
-        seat = self.possible_agents.index(agent)
-        mask = self.play.mask() if seat == self.play.now.to_act else [0] * len(self.actions)
-        return {
-            "observation": _numpy.array(self.play.row(seat), _numpy.float32),
+        play, seat = self.play, self.possible_agents.index(agent)
+        mask = play.mask() if seat == play.now.to_act else [0] * len(self.actions)
+        found = {
+            "observation": _numpy.array(play.row(seat), _numpy.float32),
             "action_mask": _numpy.array(mask, _numpy.int8),
         }
+        if play.course is not None:
+            rows = play.course.of(play.now.observation(seat))
+            found["course"] = _numpy.array(rows, _numpy.float32).reshape(play.course.shape)
+        return found
 
     def step(self, action: int | None) -> None:
         """The seat to act takes an action.  IllegalMove, a ValueError, if it may not."""
@@ -138,12 +145,10 @@ class PettingZooTogether(_zoo.ParallelEnv):  # type: ignore[misc, name-defined] 
         self.possible_agents = table.possible_agents
         self.agents: list[str] = []
         count = len(self.actions)
-        row = table.observation_spaces[self.possible_agents[0]]["observation"]
-        mask = _spaces.Box(0, 1, (count,), _numpy.int8)
         agents = self.possible_agents
-        self.observation_spaces = {
-            agent: _spaces.Dict({"observation": row, "action_mask": mask}) for agent in agents
-        }
+        mask = _spaces.Box(0, 1, (count,), _numpy.int8)
+        observed = {**table.observation_spaces[agents[0]].spaces, "action_mask": mask}
+        self.observation_spaces = {agent: _spaces.Dict(observed) for agent in agents}
         self.action_spaces = {agent: _spaces.Discrete(count) for agent in agents}
 
     def observation_space(self, agent: str) -> Any:
@@ -169,7 +174,7 @@ class PettingZooTogether(_zoo.ParallelEnv):  # type: ignore[misc, name-defined] 
             seen = self.table.observe(agent)
             waits = not seen["action_mask"].any()
             mask = _numpy.append(seen["action_mask"], _numpy.int8(waits))
-            found[agent] = {"observation": seen["observation"], "action_mask": mask}
+            found[agent] = {**seen, "action_mask": mask}
         return found
 
     def _infos(self) -> dict[str, dict[str, Any]]:

@@ -5,6 +5,9 @@ flat row of `Game.actions`, or `words`, where a move is said word by word and a 
 `Game.words`; `auto` takes numbers where the game has them.  In words, a row ends with what has been
 said: for each word its place in the move so far, counted from 1.
 
+A row tells what is so now.  With `course=N` there is the course of the match too: a row for each of
+up to N events that the seat has noticed (`course`); a match with more is refused.
+
 The reward of a step is what each seat's score has gained by it, the first with what was paid before
 it, so that rewards add up to the final score; with `wins` it is 0 until the end, and then 1 shared
 by the winners.
@@ -15,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardlang import limits
+from cardlang.adapters.course import CourseRows
 from cardlang.adapters.features import Features
 from cardlang.api import Game, engine_of, load
 from cardlang.diagnostic import UsageError
@@ -34,7 +38,7 @@ class Play:
 
     `game` is a game, or what `cardlang.load` takes; the rest means what `help(cardlang.Game)` says.
     UsageError for what does not exist.  `digest` is that of the rules, `names` are the columns of a
-    row, `actions` the texts of moves or words.
+    row, `actions` the texts of moves or words, `course` the rows of events, if there are any.
     """
 
     def __init__(
@@ -47,12 +51,14 @@ class Play:
         moves: str = "auto",
         rewards: str = "scores",
         max_decisions: int = limits.DECISIONS,
+        course: int = 0,
     ) -> None:
         for what, given, known in (("moves", moves, MOVES), ("rewards", rewards, REWARDS)):
             if given not in known:
                 raise UsageError(f"{what} are one of {', '.join(known)}, not {given!r}")
         self.game = load(game) if isinstance(game, str) else game
-        machine = engine_of(self.game).machine(players, options, backs)
+        engine = engine_of(self.game)
+        machine = engine.machine(players, options, backs)
         self.players, self.digest, self._wins = machine.players, machine.digest, rewards == "wins"
         self._table = machine.players, options, backs, deals
         self._most = max_decisions
@@ -62,6 +68,10 @@ class Play:
         self.names = self.features.names
         if self.in_words:
             self.names += tuple([f"said {word}" for word in self.actions])
+        self.course: CourseRows | None = None
+        if course:
+            setup = engine.setup(players, options=options, backs=backs, deals=deals)
+            self.course = CourseRows(setup, course)
         self.said: list[str] = []
         self.state: State | None = None
         self._told: tuple[int, ...] = ()  # the scores of which rewards have told
