@@ -1,8 +1,8 @@
 """The minutes of a match of each game that ships: `python -m tests.minutes [--write] [GAME…]`.
 
-The judge's rule of thumb, over five matches of random seats; where these last for hours or do not
-end, over one of `easy` bots, if that ends in time.  With `--write` it goes into
-`games/families.toml`, by which `cardlang list --minutes` chooses.
+The judge's rule of thumb, over three matches of seats that look a move ahead; where these last for
+hours or do not end, over five of random seats.  Of a patience a match counts that is won.  With
+`--write` it goes into `games/families.toml`, by which `cardlang list --minutes` chooses.
 """
 
 from __future__ import annotations
@@ -14,14 +14,21 @@ import time
 from collections.abc import Callable, Sequence
 from statistics import median
 
+from attrs import evolve
+
 import cardlang
+from cardlang.api import engine_of
+from cardlang.bots.table import match
+from cardlang.judge.playing import traced
 from cardlang.judge.sitting import minutes_of
+from cardlang.match.live.driver import Outcome, Terms
 from cardlang.resources import folder, playable
 
 LONG = 90  # minutes, above which random seats say nothing of people
-SECONDS = 8, 45  # for a match of random seats, and of bots
+SECONDS = 8  # for a match of random seats
 DECISIONS = 4_000
-MATCHES = 5
+MATCHES, ABLE = 5, 3
+MOST = 240  # minutes of seats that look ahead: beyond them they do not play as people do
 
 
 def played(
@@ -39,21 +46,31 @@ def played(
 
 def minutes(slug: str) -> float | None:
     """The minutes of a match of a game; None where no match ended in time."""
-    game, dice, bot = cardlang.load(slug), random.Random(1), cardlang.bot("easy")
+    game, dice = cardlang.load(slug), random.Random(1)
+    lasted = [able for seed in range(ABLE) if (able := looking_ahead(game, seed)) is not None]
+    if lasted and median(lasted) <= MOST:
+        return median(lasted)
+    if engine_of(game).info.default_players == 1:
+        return None
     rows = [
-        played(game, seed, lambda state: dice.choice(state.legal_moves()), SECONDS[0])
+        played(game, seed, lambda state: dice.choice(state.legal_moves()), SECONDS)
         for seed in range(MATCHES)
     ]
     found = median(row[0] for row in rows)
-    if found <= LONG and all(over for _, over in rows):
-        return found
+    return found if found <= LONG and all(over for _, over in rows) else None
 
-    def chosen(state: cardlang.State) -> cardlang.Move:
-        assert state.to_act is not None
-        return bot.choose(state, state.to_act)
 
-    found, over = played(game, 1, chosen, SECONDS[1])
-    return found if over else None
+def looking_ahead(game: cardlang.Game, seed: int) -> float | None:
+    """The minutes of a match of seats that look a move ahead; None if it does not end, or is lost
+    by the only seat that there is."""
+    engine, terms, outcomes = engine_of(game), Terms(decisions=DECISIONS), list[Outcome]()
+    players = engine.info.default_players
+    setup = evolve(engine.setup(players), terms=terms, players_are=("greedy",) * players)
+    ended = match(setup, seed, outcomes)
+    if ended.fault is not None or (players == 1 and not ended.winners):
+        return None
+    steps = traced(setup.runner, seed, terms, None, outcomes).steps
+    return minutes_of([count for _, _, count, _ in steps], max(1, ended.deals))
 
 
 def main(asked: Sequence[str]) -> None:
