@@ -1,0 +1,84 @@
+"""Tables of values as large as the language takes, or larger, take little time and little room.
+
+Each command is a process of its own, with nothing kept from before; what it used is what the system
+says of it and of the compiler that it called.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from cardlang import limits
+
+CPU = 3.0  # seconds
+ROOM = 600  # MB
+KEEPS = [f"k{number}" for number in range(100)]
+CARDS = ["deck mine:", f"    rank: 0..{limits.CARDS - 1}", "    each rank"]
+MOST = KEEPS[: limits.CELLS // limits.CARDS - 1]  # the score has cells too
+END = [
+    "    score of eldest gains 1",
+    "match ends when highest score is at least 3",
+    "winner is sides having highest score\n",
+]
+
+
+def text(*parts: list[str]) -> str:
+    """The rules of a game for up to 16 players."""
+    return "\n".join(["cardlang 1", 'game "G"', "players 1..16", *chain(*parts), *END])
+
+
+def summed(keeps: list[str]) -> list[str]:
+    """Each value of each card is set, and all are asked for."""
+    each = ["each deal:", "    shuffle-deck", "    for each it in cards:"]
+    asked = [f"    score of eldest gains {keep} of top of stock" for keep in keeps]
+    return [*each, *[f"        {keep} of it gains 1" for keep in keeps], *asked]
+
+
+def kept(keeps: list[str], by: str) -> list[str]:
+    """Values of each card, which begin anew with a deal or a word."""
+    return [f"keep {', '.join(keeps)} of each card as number, each {by}"]
+
+
+CALLED = ["define w: k0 of top of stock gains 1", "each deal:", "    shuffle-deck"]
+TEXTS = {
+    "called 340 times": text(["deck french"], kept(KEEPS, "w"), CALLED, ["    w"] * 340),
+    "too many": text(CARDS, kept(KEEPS, "deal"), summed(KEEPS)),
+    "as many as may be": text(CARDS, kept(MOST, "deal"), summed(MOST)),
+}
+SHORT = ["--players", "16", "--matches", "1", "--seed", "1", "--max-decisions", "60", "--backend"]
+COMMANDS = {
+    "check": ["check"],
+    "rules": ["rules"],
+    **{way: ["simulate", *SHORT, way] for way in ("interpret", "python", "native")},
+}
+REFUSED = {"called 340 times": "unfolds", "too many": "too-many-keeps"}
+METER = """\
+import resource, subprocess, sys
+done = subprocess.run(sys.argv[1:], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss, done.returncode)
+print(done.stdout)
+"""  # small itself: a process begins with the room of the one that it comes from
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_large_table_takes_little(name: str, command: str, tmp_path: Path) -> None:
+    path = tmp_path / "g.card"
+    path.write_text(TEXTS[name], encoding="utf-8")
+    first, *more = COMMANDS[command]
+    line = [sys.executable, "-c", METER, sys.executable, "-m", "cardlang", first, str(path), *more]
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    done = subprocess.run(line, stdout=subprocess.PIPE, text=True, env=environment, check=True)
+    figures, _, said = done.stdout.partition("\n")
+    seconds, room, status = figures.split()
+    assert float(seconds) < CPU and int(room) / 1024 < ROOM, figures
+    wrong = name in REFUSED and command != "rules"  # a sheet does not make the rules ready
+    assert int(status) == wrong, said
+    assert "Traceback" not in said and (not wrong or f"error[{REFUSED[name]}]" in said)
