@@ -4,6 +4,7 @@
     python -m bench.bots --seconds 60 skat    go on with this game, up to a minute
     python -m bench.bots --ladder greedy,good:50
     python -m bench.bots --ladder flat:200:unproven,flat:200
+    python -m bench.bots --ladder random,greedy,good:10,good:50 --fewest 40 whist
     python -m bench.bots --write              put what is known into docs/bots.md
 
 Each bot of the ladder plays against the one before it.  A deal is played once for each side, with
@@ -16,8 +17,8 @@ compared.
 `:unproven` behind the name of a bot is known to this command alone: what moves prove is not heeded.
 
 Deals are played until the mean is more than `CLEAR` standard errors from nothing, which is asked
-from `FEWEST` deals on, at 10, 12, 14, 17, … deals, each time a fifth more; or until the time is
-used up.  The interval is that of 95 %, of Student's distribution, over deals.
+from `FEWEST` deals on, or `--fewest`, at 10, 12, 14, 17, … deals, each time a fifth more; or until
+the time is used up.  The interval is that of 95 %, of Student's distribution, over deals.
 
 What each deal came to is added to a file (`--kept`, usually build/bots.jsonl) at once.  When the
 command is given again it goes on from there; it says which deals it played, and what is left.  What
@@ -80,6 +81,7 @@ class Pair:
     found: list[float] = field(factory=list)  # how far the stronger one is ahead, by deal
     seconds: float = 0.0  # of CPU
     counts: str = "points"
+    fewest: int = FEWEST  # deals, before which nothing is clear
 
     def half(self) -> float:
         """Half the interval of 95 %."""
@@ -99,7 +101,7 @@ class Pair:
 
     def clear(self) -> bool:
         """Whether no more deals need be played, by how many there are."""
-        look = FEWEST
+        look = self.fewest
         while look < len(self.found):
             look = look * 6 // 5
         return look == len(self.found) and abs(self.mean()) > CLEAR * self.error()
@@ -208,6 +210,7 @@ def measure(
         for weak, strong in pairwise(ladder):
             for game in games:
                 pair = known.setdefault((game, weak, strong), Pair(game, weak, strong))
+                pair.fewest = asked.fewest
                 before = len(pair.found)
                 if not pair.clear() and pair.seconds < asked.seconds:
                     for found, spent in play(pair, prepared(game), asked.seconds):
@@ -291,6 +294,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*")
     parser.add_argument("--seconds", type=float, default=20.0, help="of CPU, a game and pair")
     parser.add_argument("--ladder", default=LADDER)
+    parser.add_argument("--fewest", type=int, default=FEWEST, help="deals of a pair")
     parser.add_argument("--kept", type=Path, default=KEPT)
     parser.add_argument("--write", action="store_true", help="write the page; play nothing")
     asked = parser.parse_args()

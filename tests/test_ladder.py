@@ -27,8 +27,10 @@ class Never:
     ready = None
 
 
-def run(kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
-    words = ["bots", "agram", "--ladder", "random,greedy", "--kept", str(kept)]
+def run(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *more: str
+) -> str:
+    words = ["bots", "agram", "--ladder", "random,greedy", "--kept", str(kept), *more]
     monkeypatch.setattr("sys.argv", words)
     ladder.main()
     return capsys.readouterr().out
@@ -50,6 +52,16 @@ def test_it_goes_on_where_it_was_stopped(
     assert second.splitlines()[-4:] == first.splitlines()[-4:]
     found = [json.loads(line)[4] for line in lines]
     assert [pair.found for pair in ladder.read(kept).values()] == [found]
+
+
+def test_it_plays_as_many_deals_as_are_asked(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("cardlang.bots.greedy.TRIES", 1)
+    monkeypatch.setattr("cardlang.bots.greedy.FEWEST", 1)
+    monkeypatch.setattr(ladder, "CLEAR", 0.0)
+    assert "0 deals known, 10 played" in run(kept, monkeypatch, capsys)  # clear at once
+    assert "10 deals known, 4 played" in run(kept, monkeypatch, capsys, "--fewest", "14")
 
 
 @pytest.mark.parametrize(
