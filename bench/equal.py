@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from textwrap import wrap
@@ -22,7 +23,7 @@ from time import process_time
 
 from attrs import evolve
 
-from bench.bots import FEWEST, PAGE, ROOT, Pair, deal, prepared, slugs
+from bench.bots import FEWEST, PAGE, ROOT, Pair, deal, deals_of, prepared, slugs
 from cardlang.bots import make, table
 from cardlang.bots.flat import direction
 from cardlang.knowledge.sight import Sight
@@ -36,6 +37,8 @@ WORLDS = 20  # of `flat`, by which its pace is told
 LEAST, MOST = 2, 20_000
 _DECISIONS = 60  # that are timed
 _SEED = 3000
+_LEFT = re.compile(r"`([\w-]+)`\s\((\d+)\)")
+_CELL = re.compile(r"([+-][\d.]+) ± ([\d.]+)")
 
 
 def timed(setup: Setup, bot: str) -> tuple[float, float]:
@@ -95,21 +98,24 @@ def measure(game: str, asked: argparse.Namespace, known: dict[str, Pair]) -> str
     return f"{game}: {pair.text()} {pair.counts}, {pair.weak}, {pair.seconds:.0f} s"
 
 
-def page(known: dict[str, Pair]) -> str:
-    """Return the table and what it comes to."""
-    rows, left = [], []
-    for game, pair in sorted(known.items()):
-        if len(pair.found) < FEWEST:
-            left.append(f"`{game}` ({len(pair.found)})")
-        else:
-            rows.append((game, pair))
-    lines = ["| game | in | `good` ahead of `flat` | `flat` |", "| --- | --- | --- | --- |"]
-    lines += [f"| {game} | {p.counts} | {p.text()} | `{p.weak}` |" for game, p in rows]
-    better = sum(pair.mean() > pair.half() for _, pair in rows)
-    worse = sum(-pair.mean() > pair.half() for _, pair in rows)
+def page(known: dict[str, Pair], before: str = "") -> str:
+    """Return the table and what it comes to; `before` is what stands on the page."""
+    told = {line.split(" | ")[0][2:]: line for line in before.splitlines() if _CELL.search(line)}
+    left = {game: int(deals) for game, deals in _LEFT.findall(before)}
+    for game, pair in known.items():
+        if len(pair.found) >= FEWEST and len(pair.found) >= deals_of(told.get(game, "")):
+            told[game] = f"| {game} | {pair.counts} | {pair.text()} | `{pair.weak}` |"
+        elif game not in told:
+            left[game] = max(left.get(game, 0), len(pair.found))
+    rows = [told[game] for game in sorted(told)]
+    lines = ["| game | in | `good` ahead of `flat` | `flat` |", "| --- | --- | --- | --- |", *rows]
+    found = [(float(mean), float(half)) for row in rows for mean, half in _CELL.findall(row)]
+    better = sum(mean > half for mean, half in found)
+    worse = sum(-mean > half for mean, half in found)
     lines += ["", f"Ahead in {better} of {len(rows)} games, behind in {worse}."]
-    if left:
-        lines += wrap(f"Fewer than {FEWEST} deals: {', '.join(left)}.", 100)
+    few = [f"`{game}` ({left[game]})" for game in sorted(left) if game not in told]
+    if few:
+        lines += wrap(f"Fewer than {FEWEST} deals: {', '.join(few)}.", 100)
     return "\n".join(lines)
 
 
@@ -127,11 +133,11 @@ def main() -> None:
     if not asked.write:
         for game in asked.games or slugs():
             print(measure(game, asked, read(asked.kept)), flush=True)
-    told = page(read(asked.kept))
+    head, rest = PAGE.read_text(encoding="utf-8").split(BEGIN, 1)
+    before, tail = rest.split(END, 1)
+    told = page(read(asked.kept), before if asked.write else "")
     print(told)
     if asked.write:
-        head, rest = PAGE.read_text(encoding="utf-8").split(BEGIN, 1)
-        tail = rest.split(END, 1)[1]
         PAGE.write_text(f"{head}{BEGIN}\n{told}\n{END}{tail}", encoding="utf-8")
 
 
