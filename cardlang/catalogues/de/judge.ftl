@@ -31,7 +31,7 @@ judge-kingmaker = Ein Königsmacher: In { PERCENT($share) } von { $matches } Par
 ## what never happened
 
 judge-never-ran = `{ $line }` tat nichts in { NUMBER($matches) } Partien, einige davon unter Spielern, die vorausschauen: Es kommt in weniger als { PERCENT($share, digits: 1) } davon vor, wenn überhaupt.
-judge-never-held = `{ $line }`: Die Bedingung traf kein einziges Mal zu, so oft sie auch geprüft wurde ({ NUMBER($asked) }-mal in { NUMBER($matches) } Partien); hier geschieht also nie etwas.
+judge-never-held = `{ $line }`: Die Bedingung traf kein einziges Mal zu, so oft sie auch geprüft wurde ({ NUMBER($asked) }-mal in { NUMBER($matches) } Partien); in keiner davon geschah hier also etwas.
 judge-never-adds = `{ $line }` ergab in keiner von { NUMBER($matches) } Partien etwas: Jedes Mal kam 0 heraus.
 judge-always-nothing = `{ $line }` wurde in { NUMBER($matches) } Partien { NUMBER($times) }-mal gesetzt und jedes Mal auf nichts.
 judge-always-holds = `{ $line }`: Die Bedingung traf jedes Mal zu, wenn sie geprüft wurde ({ NUMBER($asked) }-mal in { NUMBER($matches) } Partien); sie entscheidet nichts.

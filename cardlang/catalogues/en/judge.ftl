@@ -31,7 +31,7 @@ judge-kingmaker = Kings are made: in { PERCENT($share) } of { $matches } matches
 ## what never happened
 
 judge-never-ran = `{ $line }` did nothing in { NUMBER($matches) } matches, some of them of seats that look ahead: it happens in fewer than { PERCENT($share, digits: 1) } of them, if ever.
-judge-never-held = `{ $line }`: the condition did not hold once in { NUMBER($asked) } times that it was asked, in { NUMBER($matches) } matches, so nothing is ever done here.
+judge-never-held = `{ $line }`: the condition did not hold once in { NUMBER($asked) } times that it was asked, in { NUMBER($matches) } matches, so nothing was done here in any of them.
 judge-never-adds = `{ $line }` added nothing in any of { NUMBER($matches) } matches: whenever it was done, it came to 0.
 judge-always-nothing = `{ $line }` was set { NUMBER($times) } times in { NUMBER($matches) } matches, each time to nothing.
 judge-always-holds = `{ $line }`: the condition held each of the { NUMBER($asked) } times that it was asked, in { NUMBER($matches) } matches, so it decides nothing.
