@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import random
+import subprocess
 import sys
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
 from cardlang import IllegalMove, UsageError
 from cardlang.adapters.course import KINDS
 from cardlang.adapters.playing import Play
+from tests.adapters import SAMPLE, SMALL, TESTS
 from tests.shipped import load
+
+ROOT = Path(__file__).parent.parent
 
 
 @pytest.mark.parametrize("name", ["pettingzoo", "gymnasium", "openspiel"])
@@ -22,6 +28,23 @@ def test_a_missing_library_says_what_installs_it(
         monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(ImportError, match=rf"pip install 'cardlang\[{name}\]'"):
         import_module(f"cardlang.adapters.{name}")
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_the_libraries_own_tests_pass_on_a_sample(name: str) -> None:
+    """Where a library is missing, its tests fail and say what installs it: nothing is skipped."""
+    line = [sys.executable, "-m", "tests.adapters", "--sample", name]
+    done = subprocess.run(line, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+    told = done.stdout.splitlines()
+    _, module, extra = TESTS[name]
+    if find_spec(module) is not None:
+        assert (done.returncode, told[-1]) == (0, f"{len(SAMPLE)} games, 0 tests failed"), told
+        assert sum(f" {name} " in each for each in told) == len(
+            SMALL if name == "small" else SAMPLE
+        )
+    else:
+        assert done.returncode == 1
+        assert f"pip install 'cardlang[{extra}]'" in done.stdout
 
 
 @pytest.mark.parametrize("moves", ["numbers", "words"])
