@@ -14,7 +14,7 @@ from cardlang.bots import ahead, claims, good, habits, make, unanswered
 from cardlang.bots.answered import Claims, Thought
 from cardlang.bots.outlook import in_sight, open_to_all, outlook
 from cardlang.bots.unanswered import Answers, answers
-from cardlang.bots.ways import ways
+from cardlang.bots.ways import only_names, ways
 from cardlang.knowledge.sight import Onlookers, Sight
 from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.match.live.driver import Outcome, Runner
@@ -43,6 +43,18 @@ def test_moves_that_differ_in_numbers_are_one_way() -> None:
     sight = sight_of("contract-bridge", 4, 1, "python")
     decision = sight.runner.machine.decisions[sight.decision]
     assert sorted(map(len, ways(decision, sight.moves).values())) == [1, 7, 7, 7, 7, 7]
+
+
+def test_where_something_has_to_be_named_a_tree_is_grown() -> None:
+    """A tree tries one move a round, and takes the one it tried most often; numbers are claims."""
+    sight = sight_of("watten", 4, 1, "python")
+    assert only_names(sight.runner.machine.decisions[sight.decision])
+    found = good.weigh(sight, sight.recipe(), 2, 1)
+    assert sum(abs(count) for count, _ in found) == 2 * good.PLAYOUTS
+    assert max(found)[0] == max(abs(count) for count, _ in found)
+    for slug, players in (("skat", 3), ("oh-hell", 4)):
+        sight = sight_of(slug, players, 1, "python")
+        assert not only_names(sight.runner.machine.decisions[sight.decision])
 
 
 def test_without_c_nobody_opens_with_a_number_that_no_hand_is_worth() -> None:

@@ -5,7 +5,8 @@ aside, it grows a tree (`tree`): there it matters most what is answered to what,
 ahead are enough.  Where they name none, as a number, a kind or a pass, what is chosen decides what
 all are to play for, and is worth something only to those who play for it.  So it plays on by habit
 there (`habits`), to the end of the deal, and takes what commits to least unless something else is
-better for sure (`claims`).
+better for sure (`claims`).  Where something has to be named, and no number, nothing commits to less
+than anything else: there it grows a tree, too.
 
 What others have chosen makes some of its worlds likely and others not (`leaning`).
 
@@ -32,7 +33,7 @@ from time import perf_counter
 
 from attrs import frozen
 
-from cardlang.bots.ahead import Playouts, at_hand, grown
+from cardlang.bots.ahead import Playouts, Weighed, at_hand, grown
 from cardlang.bots.aims import aims, weigh_aimed
 from cardlang.bots.claims import THOUGHT, weigh_claims
 from cardlang.bots.clock import until
@@ -44,6 +45,7 @@ from cardlang.bots.several import names_sets, weigh_sets
 from cardlang.bots.trained import weights_of
 from cardlang.bots.tree import search as by_tree
 from cardlang.bots.unanswered import known_within
+from cardlang.bots.ways import only_names
 from cardlang.bots.weighing import MoveWeight, weighed_moves
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe
@@ -88,20 +90,30 @@ def weigh(
     deals = 1 if towards else None
     playouts = PLAYOUTS * simulations
     asked = Playouts(sight, recipe, playouts, seed, deals, towards)
-    if not machine.decisions[sight.decision].names_cards:
+    decision = machine.decisions[sight.decision]
+    plain = not decision.names_cards
+    if plain and not only_names(decision):
         found, spread = weigh_claims(asked)
+    elif plain:
+        found, spread = _by_tree(asked, policy)
     elif playouts >= THOUGHT and (several := aims(sight, recipe, seed, deals)):
         found, spread = weigh_aimed(asked, several)
     elif playouts >= THOUGHT and names_sets(machine, sight.decision, sight.moves):
         found, spread = weigh_sets(asked)
     else:
-        spread, rounds = [], min(playouts, _ROUNDS)
-        found = grown(by_tree, sight, recipe, rounds, seed, deals, towards, spread, policy)
-        most = max(count for count, _ in found)
-        found = [(count if count == most else -count, total) for count, total in found]
+        found, spread = _by_tree(asked, policy)
     if squares is not None:
         squares += spread
     return found
+
+
+def _by_tree(asked: Playouts, policy: bytes | None) -> Weighed:
+    """Weigh moves by a tree: what was taken most often is kept."""
+    rounds, spread = min(asked.count, _ROUNDS), list[float]()
+    about = asked.sight, asked.recipe, rounds, asked.seed, asked.deals, asked.towards
+    found = grown(by_tree, *about, spread, policy)
+    most = max(count for count, _ in found)
+    return [(count if count == most else -count, total) for count, total in found], spread
 
 
 @frozen

@@ -27,3 +27,10 @@ def ways(decision: Decision, moves: Sequence[Outcome]) -> dict[Way, list[Outcome
     for move in moves:
         found.setdefault(way(decision, move), []).append(move)
     return {name: sorted(several) for name, several in found.items()}
+
+
+def only_names(decision: Decision) -> bool:
+    """Return whether a choice is between names alone, as of suits: one verb, and no number."""
+    return len(decision.verbs) == 1 and all(
+        pick.what != "number" for pick in decision.verbs[0].picks
+    )
