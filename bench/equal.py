@@ -84,6 +84,7 @@ def measure(game: str, asked: argparse.Namespace, known: dict[str, Pair]) -> str
         worlds = min(MOST, max(LEAST, round(WORLDS * ours / max(1e-6, flats))))
         pair = Pair(game, f"flat:{worlds}", asked.bot)
         pair.counts = "points" if direction(setup.runner.machine) else "% of wins"
+    pair.fewest = asked.fewest
     while not pair.clear() and pair.seconds < asked.seconds:
         begun = process_time()
         ahead = deal(setup, pair.weak, pair.strong, _SEED + len(pair.found))
@@ -126,6 +127,7 @@ def main() -> None:
     parser.add_argument("--bot", default="good:50")
     parser.add_argument("--seconds", type=float, default=30.0, help="of CPU, a game")
     parser.add_argument("--longest", type=float, default=30.0, help="of CPU, a deal")
+    parser.add_argument("--fewest", type=int, default=FEWEST, help="deals, before it is clear")
     parser.add_argument("--kept", type=Path, default=KEPT)
     parser.add_argument("--write", action="store_true", help="write the page; play nothing")
     asked = parser.parse_args()

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from bench import equal
 from bench.bots import Pair
 from bench.equal import page
 
@@ -22,3 +28,15 @@ def test_what_rests_on_more_deals_stays() -> None:
     assert "| one | points | -1.50" in page({"one": pair("one", [-1.0, -2.0] * 7)}, before)
     assert "Fewer" not in page({"four": pair("four", [1.0] * 10)}, after)
     assert "`five` (2), `four` (1)." in page({"five": pair("five", [1.0] * 2)}, after)
+
+
+def test_it_plays_as_many_deals_as_are_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(equal, "prepared", lambda slug: None)
+    monkeypatch.setattr(equal, "deal", lambda *_: 1.0)
+    asked = Namespace(fewest=10, seconds=9.0, longest=9.0, kept=tmp_path / "equal.jsonl")
+    known = {"one": pair("one", [1.0, 2.0] * 5)}
+    assert "(10)" in equal.measure("one", asked, known)  # clear at once
+    asked.fewest = 12
+    assert "(12)" in equal.measure("one", asked, known)
