@@ -189,18 +189,19 @@ class _News:
 
     def _tell_motions(self) -> None:
         for (source, target), cards in self.motions.items():
-            pile = self._pile(target, cards)
+            pile = self._pile(source, target, cards)
             told = self._taken(source, target, pile)
             self.told.append(told or f"{self._place(source)} → {self._place(target)}: {pile}")
         self.motions.clear()
         self.emptied.clear()
 
-    def _pile(self, target: str, cards: list[str]) -> str:
-        """Cards that come to a place, sorted as a hand where they lie in no order."""
-        place = self._known(target)
-        if place is None or place.ordered or len(cards) < _SORTED or any(map(hidden, cards)):
+    def _pile(self, source: str, target: str, cards: list[str]) -> str:
+        """Cards that go to a place; those of a hand that is laid open are sorted as it was."""
+        a, b = self._known(source), self._known(target)
+        loose = [x is not None and not x.ordered for x in (a, b)]
+        if a is None or a.owner_kind != "seat" or not all(loose) or any(map(hidden, cards)):
             return self.notation.pile(cards)
-        return self.notation.hand(cards)
+        return self.notation.hand(cards) if len(cards) >= _SORTED else self.notation.pile(cards)
 
     def _taken(self, source: str, target: str, pile: str) -> str:
         """The sentence for cards that somebody takes: a whole pile, or some into the hand."""

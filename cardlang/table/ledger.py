@@ -244,6 +244,16 @@ def signed(points: int) -> str:
     return f"{'−' if points < 0 else '+'}{abs(points)}"
 
 
+def _plain_to_all(result: Result) -> Result:
+    """The result as somebody is told it who sees all hands and has none."""
+    gains = tuple(
+        evolve(gain, seats=-1, amounts=tuple(evolve(one, seats=-1) for one in gain.amounts))
+        for gain in result.gains
+    )
+    views = tuple(evolve(view, seat=-1) for view in result.views)
+    return evolve(result, gains=gains, settled=dict.fromkeys(result.settled, -1), views=views)
+
+
 class LedgerSheet:
     """The score sheet of one match, as one seat may see it."""
 
@@ -265,10 +275,7 @@ class LedgerSheet:
         """The results of the deals, as lines for this seat; `watched` by somebody who has none."""
         found = self.results(state)
         if watched:
-            found = [
-                evolve(one, views=tuple(evolve(view, seat=-1) for view in one.views))
-                for one in found
-            ]
+            found = [_plain_to_all(result) for result in found]
         return [self._result(found, number, seat) for number in range(len(found))]
 
     def deals_told(self, state: State, seat: int) -> list[DealTold]:

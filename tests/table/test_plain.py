@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import cardlang
 from cardlang.api import engine_of
 from cardlang.hosted.head import Arrangement, set_up
 from cardlang.hosted.table import HostedTable, NoDeedError
@@ -104,3 +105,16 @@ def test_a_score_sheet_forgets_what_was_taken_back() -> None:
         assert sheet.results(state) == LedgerSheet(notation).results(state)
         lengths.add(tuple(sheet.results_told(state, 0)))
     assert len(lengths) > 1
+
+
+def test_who_watches_is_told_all_that_a_gain_was_worked_out_from(tmp_path: Path) -> None:
+    """A seat is told the sum only where hands stay hidden; who sees all hands is told them."""
+    (tmp_path / "hidden.card").write_text(HIDDEN)
+    game = cardlang.load(str(tmp_path / "hidden.card"))
+    state = game.start(4, seed=3)
+    state.apply("pass")
+    engine = engine_of(game)
+    sheet = LedgerSheet(notation_of(engine.told, engine.machine(4), Paint(False)))
+    (seated,) = sheet.results_told(state, 1)
+    (watched,) = sheet.results_told(state, 1, watched=True)
+    assert "spades-held" in watched and "spades-held" not in seated

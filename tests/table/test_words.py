@@ -10,6 +10,7 @@ from attrs import evolve
 
 from cardlang.api import engine_of
 from cardlang.show.menu import menu_of
+from cardlang.show.news import draw_news
 from cardlang.show.notation import notation_of
 from cardlang.show.table import called, value_told
 from cardlang.show.text import Paint
@@ -94,3 +95,26 @@ def test_a_seat_in_a_move_is_called_a_seat_and_a_rank_is_not(language: str) -> N
     assert notation.move("ask 3 2") == f"{verb} Doris 2"
     menu = menu_of(notation, ["ask 3 2", "ask 3 3", "ask 2 3"])
     assert menu.shown_as(notation.move("ask 2 3"), notation) == "ask 2 3"
+
+
+def test_a_trick_is_told_as_it_was_played_and_a_hand_that_is_laid_open_is_sorted() -> None:
+    game, dice = load("partout"), random.Random(1)
+    engine, state = engine_of(game), game.start(6, seed=3)
+    notation = notation_of(engine.told, engine.machine(6), Paint(False))
+    while state.decisions < 14:
+        state.apply(dice.choice(state.legal_moves()))
+    told = draw_news(notation, state.observation(0), 0, whole=True).splitlines()
+    played = [line.split(": play ")[1] for line in told if ": play " in line]
+    assert told[-1].endswith(f"took the trick: {' '.join(played)}") and len(played) == 6
+    bridge = load("contract-bridge").start(seed=7)
+    for text in ("bid 1 spades", "pass", "pass", "pass"):
+        bridge.apply(text)
+    bridge.apply(bridge.legal_moves()[0])
+    engine = engine_of(load("contract-bridge"))
+    notation = notation_of(engine.told, engine.machine(4), Paint(False))
+    (laid,) = (
+        line
+        for line in draw_news(notation, bridge.observation(1), 0, whole=True).splitlines()
+        if "→ dummy" in line
+    )
+    assert laid.count(" | ") == 3
