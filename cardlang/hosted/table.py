@@ -32,9 +32,9 @@ from cardlang.messages import LANGUAGES, Tongue
 from cardlang.show.notation import Notation, notation_of
 from cardlang.show.text import Paint
 from cardlang.table import PERSON
-from cardlang.table.ledger import LedgerSheet
 from cardlang.table.picture import Painter, faces
 from cardlang.table.review import review_lines
+from cardlang.table.score_sheet import LedgerSheet
 
 Json = dict[str, Any]
 

@@ -23,9 +23,9 @@ from cardlang.show.table import draw_open, draw_table
 from cardlang.show.text import wrap
 from cardlang.table.cards import first_moves
 from cardlang.table.hint import draw_hint
-from cardlang.table.ledger import LedgerSheet
 from cardlang.table.lines import TableLines
 from cardlang.table.review import draw_review
+from cardlang.table.score_sheet import LedgerSheet
 
 _WORDS = {
     "": "next",

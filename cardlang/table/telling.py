@@ -17,9 +17,9 @@ from cardlang.show.news import Watched, draw_news
 from cardlang.show.notation import Notation
 from cardlang.show.table import Line, draw_changes, draw_own, draw_table, table_lines
 from cardlang.show.text import wrap
-from cardlang.table.ledger import LedgerSheet
 from cardlang.table.lines import TableLines, Tell
 from cardlang.table.match import Match
+from cardlang.table.score_sheet import LedgerSheet
 
 Waiting = Callable[[str], AbstractContextManager[object]]
 

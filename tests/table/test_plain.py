@@ -13,7 +13,7 @@ from cardlang.hosted.head import Arrangement, set_up
 from cardlang.hosted.table import HostedTable, NoDeedError
 from cardlang.show.notation import notation_of
 from cardlang.show.text import Paint
-from cardlang.table.ledger import LedgerSheet
+from cardlang.table.score_sheet import LedgerSheet
 from tests.hosted.tables import engine, key, new, rigged
 from tests.shipped import load
 
