@@ -25,7 +25,7 @@ from cardlang.source import Span
 
 FEWEST = 12  # deals that tell a drift
 SURE = 2.5  # standard errors that a mean gain lies away from nothing
-FARTHEST = 100_000  # deals that are looked ahead
+NEAR, FARTHEST = 4_000, 100_000  # deals that are looked ahead, up to the first one by one
 
 
 @frozen
@@ -77,7 +77,7 @@ def _ahead(driver: Driver, test: Value, drifts: dict[int, float]) -> int:
         holds = bool(driver.number(test))
         if holds:
             break
-        ahead = ceil(ahead * 1.05)
+        ahead = ahead + 1 if ahead < NEAR else ceil(ahead * 1.05)
     for cell, value in start.items():
         driver.cells[cell] = value
     return ahead if holds else 0

@@ -52,6 +52,8 @@ def found(tmp_path: Path, scored: str, ends: str, deals: int = 60) -> MatchPace 
             800,
         ),
         ("tally gains 1", "deal-number is at least 1000 and tally is at least 5", 1000),
+        ("tally gains 1", "deal-number is 1777", 1777),
+        ("tally gains 1", "deal-number is at least 50000", 50_000),
     ],
 )
 def test_who_comes_nearer_ends_after_so_many_deals(
