@@ -30,6 +30,9 @@ zone drawn, face up
 """
 
 
+FAR = "some score is at least 900"
+
+
 def found(tmp_path: Path, scored: str, ends: str, deals: int = 60) -> MatchPace | None:
     (tmp_path / "far.card").write_text(GAME.format(scored, ends))
     engine = open_game(str(tmp_path / "far.card"))
@@ -74,6 +77,8 @@ def test_who_comes_nearer_ends_after_so_many_deals(
         ("tally gains 1", "deal-number is 3 and tally is above 3", False),
         ("score of 0 gains GOES", "some score is at least 600", True),
         ("score of 0 gains GOES", "some score is below -600", True),
+        ("score of eldest gains 1", "highest score - lowest score is above 9", True),
+        ("for each seat: score gains 1", "highest score - lowest score is above 9", False),
         ("score of 0 gains GOES - 1", "score of 0 is 0 and deal-number is above 99", False),
     ],
 )
@@ -91,3 +96,12 @@ def test_few_deals_tell_nothing(tmp_path: Path) -> None:
         for few in (FEWEST, FEWEST + 1)
     ]
     assert rows[0] is None and rows[1] is not None
+
+
+def test_what_no_seat_is_sure_to_gain_all_of_them_may(tmp_path: Path) -> None:
+    """Of one seat the same gains may be chance; two seats that have them tell more."""
+    gains = "score gains (10 if suit of first of drawn is hearts else -1)"
+    alone = found(tmp_path, f"if true: {gains.replace('score', 'score of 0')}", FAR)
+    both = found(tmp_path, f"for each seat: {gains}", FAR)
+    assert alone is not None and both is not None
+    assert alone.deals == 0 and 500 < both.deals < 1000
