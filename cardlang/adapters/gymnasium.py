@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cardlang.adapters.observed import boxes, observed
 from cardlang.adapters.playing import Play
 from cardlang.api import Game
 from cardlang.diagnostic import UsageError
@@ -51,15 +52,7 @@ class Seat(_gym.Env):  # type: ignore[misc, name-defined]  # an extra: its types
         self.names, self.actions = play.names, play.actions
         self.metadata = {"render_modes": ["ansi"], "name": play.name, "digest": play.digest}
         self.render_mode = render_mode
-        box = _gym.spaces.Box
-        observed = {
-            "observation": box(-_numpy.inf, _numpy.inf, (len(play.names),), _numpy.float32),
-            "action_mask": box(0, 1, (len(play.actions),), _numpy.int8),
-        }
-        if play.course is not None:
-            shape = play.course.shape
-            observed["course"] = box(-_numpy.inf, _numpy.inf, shape, _numpy.float32)
-        self.observation_space = _gym.spaces.Dict(observed)
+        self.observation_space = _gym.spaces.Dict(boxes(play, _gym.spaces, _numpy))
         self.action_space = _gym.spaces.Discrete(len(play.actions))
 
     def reset(
@@ -73,7 +66,7 @@ class Seat(_gym.Env):  # type: ignore[misc, name-defined]  # an extra: its types
             self._go_on()
             if self.play.now.to_act == self.seat:
                 break
-        return self._observed(), {}
+        return observed(self.play, self.seat, _numpy), {}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """The seat takes an action, then the others theirs, up to its next decision or the end."""
@@ -84,7 +77,13 @@ class Seat(_gym.Env):  # type: ignore[misc, name-defined]  # an extra: its types
         reward = self.play.take(int(action))[self.seat] + self._go_on()
         state = self.play.now
         ended = state.is_over and not state.is_aborted
-        return self._observed(), reward, ended, state.is_aborted, {"illegal": wrong}
+        return (
+            observed(self.play, self.seat, _numpy),
+            reward,
+            ended,
+            state.is_aborted,
+            {"illegal": wrong},
+        )
 
     def _go_on(self) -> float:
         """The others play; what the seat has gained by it."""
@@ -101,18 +100,6 @@ class Seat(_gym.Env):  # type: ignore[misc, name-defined]  # an extra: its types
             state.apply(moves[answer] if type(answer) is int else str(answer))
             gained += play.gained()[self.seat]
         return gained
-
-    def _observed(self) -> dict[str, Any]:
-        play = self.play
-        mask = play.mask() if play.now.to_act == self.seat else [0] * len(self.actions)
-        found = {
-            "observation": _numpy.array(play.row(self.seat), _numpy.float32),
-            "action_mask": _numpy.array(mask, _numpy.int8),
-        }
-        if play.course is not None:
-            rows = play.course.of(play.now.observation(self.seat))
-            found["course"] = _numpy.array(rows, _numpy.float32).reshape(play.course.shape)
-        return found
 
     def render(self) -> str | None:
         """A few lines of text, with `render_mode="ansi"`."""

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardlang.adapters.observed import boxes, observed
 from cardlang.adapters.playing import Play
 from cardlang.api import Game
 from cardlang.diagnostic import UsageError
@@ -46,14 +47,9 @@ class PettingZooTable(_zoo.AECEnv):  # type: ignore[misc, name-defined]  # an ex
         }
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(play.players)]
-        row = _spaces.Box(-_numpy.inf, _numpy.inf, (len(play.names),), _numpy.float32)
-        mask = _spaces.Box(0, 1, (len(play.actions),), _numpy.int8)
-        observed = {"observation": row, "action_mask": mask}
-        if play.course is not None:
-            shape = play.course.shape
-            observed["course"] = _spaces.Box(-_numpy.inf, _numpy.inf, shape, _numpy.float32)
+        parts = boxes(play, _spaces, _numpy)
         agents = self.possible_agents
-        self.observation_spaces = {agent: _spaces.Dict(observed) for agent in agents}
+        self.observation_spaces = {agent: _spaces.Dict(parts) for agent in agents}
         self.action_spaces = {agent: _spaces.Discrete(len(play.actions)) for agent in agents}
 
     def observation_space(self, agent: str) -> Any:
@@ -84,16 +80,7 @@ class PettingZooTable(_zoo.AECEnv):  # type: ignore[misc, name-defined]  # an ex
 
     def observe(self, agent: str) -> Any:
         """The observation of a seat; its mask allows nothing unless the seat is to act."""
-        play, seat = self.play, self.possible_agents.index(agent)
-        mask = play.mask() if seat == play.now.to_act else [0] * len(self.actions)
-        found = {
-            "observation": _numpy.array(play.row(seat), _numpy.float32),
-            "action_mask": _numpy.array(mask, _numpy.int8),
-        }
-        if play.course is not None:
-            rows = play.course.of(play.now.observation(seat))
-            found["course"] = _numpy.array(rows, _numpy.float32).reshape(play.course.shape)
-        return found
+        return observed(self.play, self.possible_agents.index(agent), _numpy)
 
     def step(self, action: int | None) -> None:
         """The seat to act takes an action.  IllegalMove, a ValueError, if it may not."""
@@ -147,8 +134,8 @@ class PettingZooTogether(_zoo.ParallelEnv):  # type: ignore[misc, name-defined] 
         count = len(self.actions)
         agents = self.possible_agents
         mask = _spaces.Box(0, 1, (count,), _numpy.int8)
-        observed = {**table.observation_spaces[agents[0]].spaces, "action_mask": mask}
-        self.observation_spaces = {agent: _spaces.Dict(observed) for agent in agents}
+        parts = {**table.observation_spaces[agents[0]].spaces, "action_mask": mask}
+        self.observation_spaces = {agent: _spaces.Dict(parts) for agent in agents}
         self.action_spaces = {agent: _spaces.Discrete(count) for agent in agents}
 
     def observation_space(self, agent: str) -> Any:
