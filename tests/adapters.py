@@ -253,6 +253,9 @@ def main(arguments: list[str]) -> int:
     sample = arguments[:1] == ["--sample"]
     slugs = SAMPLE if sample else arguments or SLUGS
     names = (sample and arguments[1:]) or list(TESTS)
+    if unknown := [name for name in names if name not in TESTS]:
+        print(f"there is no test {unknown[0]}; there are {', '.join(TESTS)}")
+        return 2
     failed = 0
     for slug in slugs:
         told = []

@@ -27,6 +27,14 @@ class Never:
     ready = None
 
 
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Greedy tries each move once, and any difference is clear."""
+    monkeypatch.setattr("cardlang.bots.greedy.TRIES", 1)
+    monkeypatch.setattr("cardlang.bots.greedy.FEWEST", 1)
+    monkeypatch.setattr(ladder, "CLEAR", 0.0)
+
+
 def run(
     kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *more: str
 ) -> str:
@@ -36,12 +44,10 @@ def run(
     return capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("quick")
 def test_it_goes_on_where_it_was_stopped(
     kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("cardlang.bots.greedy.TRIES", 1)
-    monkeypatch.setattr("cardlang.bots.greedy.FEWEST", 1)
-    monkeypatch.setattr(ladder, "CLEAR", 0.0)
     first = run(kept, monkeypatch, capsys)
     assert "0 deals known, 10 played" in first
     lines = kept.read_text().splitlines()
@@ -54,12 +60,10 @@ def test_it_goes_on_where_it_was_stopped(
     assert [pair.found for pair in ladder.read(kept).values()] == [found]
 
 
+@pytest.mark.usefixtures("quick")
 def test_it_plays_as_many_deals_as_are_asked(
     kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("cardlang.bots.greedy.TRIES", 1)
-    monkeypatch.setattr("cardlang.bots.greedy.FEWEST", 1)
-    monkeypatch.setattr(ladder, "CLEAR", 0.0)
     assert "0 deals known, 10 played" in run(kept, monkeypatch, capsys)  # clear at once
     assert "10 deals known, 4 played" in run(kept, monkeypatch, capsys, "--fewest", "14")
 

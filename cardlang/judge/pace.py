@@ -69,7 +69,7 @@ def pace(runner: Runner, outcomes: Sequence[Outcome], ends: Span) -> MatchPace |
 
 
 def _bests(numbers: Sequence[int], gains: Sequence[Sequence[int]]) -> Iterator[dict[int, float]]:
-    """What single deals brought: the most to all, the least to all, and to one otherwise than to
+    """Gains of single deals: the most to all, the least to all, and to one otherwise than to
     the others, as an end by a lead asks for."""
     for far, near in ((max, min), (min, max)):
         others = {cell: float(near(row)) for cell, row in zip(numbers, gains, strict=True)}
@@ -142,7 +142,7 @@ def _gains(row: Sequence[int]) -> list[int]:
 def _drifts(
     machine: Machine, numbers: Sequence[int], gains: Sequence[Sequence[int]]
 ) -> Iterator[float]:
-    """What each number gains in a deal on the average; 0 if that may be chance.
+    """The mean of what each number gains in a deal; 0 if that may be chance.
 
     Of those of several seats or sides each gains what all do, if the difference may be chance: who
     leads by two points after sixty deals will not lead by a hundred.
