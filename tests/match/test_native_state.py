@@ -17,6 +17,7 @@ from cardlang import IllegalMove, State, UsageError
 from cardlang.api import Game, engine_of
 from cardlang.engine import Engine
 from cardlang.match import native_pool
+from cardlang.match.live.moves import Wording
 from cardlang.run.native import NativeError, lanes
 from cardlang.run.stream import CHANCE, Stream
 from tests.shipped import load
@@ -296,9 +297,18 @@ def test_very_many_matches_are_worth_a_compilation(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(native_pool, "LONG", 4)
     monkeypatch.setattr(lanes, "recall", lambda machine: None)
     lanes._made.clear()
+    begun, make = threading.Event(), native_pool.NativePool._make
+
+    def later(pool: native_pool.NativePool, wording: Wording) -> None:
+        """Compile as always, but never before all ordinary matches have begun."""
+        assert begun.wait(60)
+        make(pool, wording)
+
+    monkeypatch.setattr(native_pool.NativePool, "_make", later)
     game = Game(load("leduc-poker")._engine)
     for seed in range(6):
         assert not in_c(game.start(seed=seed))
+    begun.set()
     for thread in threading.enumerate():
         if thread.name == "cardlang-lanes":
             thread.join()
