@@ -13,7 +13,7 @@ from typing import Any
 from cardlang.api import engine_of, load
 from cardlang.cache.listed import FILE, digest_of, listed, name_of
 from cardlang.cli.common import slugs
-from cardlang.cli.list import packs_of
+from cardlang.cli.list import deck_of, packs_of
 from cardlang.diagnostic import Report
 from cardlang.resolve.files.reading import read_layers
 from cardlang.resources import find_game, folder
@@ -36,6 +36,7 @@ def entry(slug: str) -> dict[str, Any]:
         "usual": engine_of(game).info.default_players,
         "about": game.about,
         "told": told,
+        "deck": deck_of(slug),
         "packs": packs_of(slug),
         "files": {name: digest_of(name) for name in dict.fromkeys(read)},
         "version": __version__,

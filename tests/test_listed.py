@@ -24,8 +24,9 @@ def test_what_is_current_is_true() -> None:
 def test_list_says_the_same_with_and_without(monkeypatch: pytest.MonkeyPatch) -> None:
     some = ["bonus-malus", "bonus-malus-rising", "leduc-poker"]
     monkeypatch.setattr("cardlang.cli.list.slugs", lambda: some)
-    packs = (["--deck", "butterfly"], ["--deck", "french", "--players", "2"])
-    calls = (["--json"], ["--json", "--lang", "de"], ["--lang", "de"], *packs)
+    packs = ("butterfly", "french", "six-cards", "six-carts")
+    calls = [["--json"], ["--json", "--lang", "de"], ["--lang", "de"]]
+    calls += [["--deck", pack, "--players", "2"] for pack in packs]
     said = [CliRunner().invoke(command, call).output for call in calls]
     assert said[0] != said[1]
     monkeypatch.setattr(module, "FILE", "nothing.json")

@@ -2,8 +2,9 @@
 
 `games/listed.json` has an entry a line, each with the version of cardlang that wrote it and the
 digests of the files that it was read from.  An entry of other files or of another version is
-ignored, and the game is read.  `told` is the sentence `about` in other languages; `packs` has
-numbers of players and the ids of the cards that they play with, unless they choose other options.
+ignored, and the game is read.  `told` is the sentence `about` in other languages; `deck` is the
+name of its deck; `packs` has numbers of players and the ids of the cards that they play with,
+unless they choose other options.
 `python -m tests.listed --write` writes it anew.
 """
 
@@ -25,6 +26,7 @@ _FORMS = {
     "usual": int,
     "about": str,
     "told": dict,
+    "deck": str,
     "packs": list,
 }
 

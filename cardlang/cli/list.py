@@ -26,7 +26,7 @@ _TITLE = 20  # columns of a name
 @click.option(
     "--deck",
     metavar="NAME",
-    help="Games that can be played with this pack: `french`, `french-32`, `german-32`, …",
+    help="Games that can be played with this pack: `french`, `french-32`, `hanafuda`, …",
 )
 @click.option(
     "--minutes",
@@ -52,9 +52,9 @@ def command(
     """
     with mistakes(as_data):
         tongue = language or spoken_here()
-        pack = None if deck is None else _pack(deck)
-        lasts = minutes_of()
         known = listed()
+        pack = None if deck is None else _pack(deck, known)
+        lasts = minutes_of()
         rows: dict[str, dict[str, Any]] = {}
         for slug in slugs():
             row = known.get(slug) or _row(slug)
@@ -75,6 +75,7 @@ def command(
         if as_data:
             for slug, row in rows.items():
                 row["families"] = [kind.names["en"] for kind in kinds if slug in kind.games]
+                row["deck"] = row.pop("deck", None) or deck_of(slug)
             emit({"games": list(rows.values())})
             return 0
         if not rows:
@@ -116,18 +117,35 @@ def _about(slug: str, language: str) -> str:
     return next(said, engine.info.about)
 
 
-def _pack(name: str) -> Counter[str]:
-    """The cards of a deck of the prelude.  UsageError if there is none of this name."""
+def _pack(name: str, known: dict[str, dict[str, Any]]) -> Counter[str]:
+    """The cards of a deck of the prelude, or of one that a game declares for itself.
+
+    UsageError if there is none of this name.
+    """
     from cardlang.cli.families import decks, pack_of
 
     found = pack_of(name)
-    if found is None:
+    if found is not None:
+        return found
+    own = {known[slug]["deck"] if slug in known else deck_of(slug): slug for slug in slugs()}
+    if name not in own:
         from cardlang.suggest import did_you_mean
 
-        known = decks()
-        hint = did_you_mean(name, known) or f"there are {', '.join(known)}"
-        raise UsageError(f"there is no deck `{name[:64]}`; {hint}")
-    return found
+        some = ", ".join(decks())
+        hint = did_you_mean(name, [*decks(), *own])
+        raise UsageError(
+            f"there is no deck `{name[:64]}`; "
+            + (hint or f"there are {some} and those that games declare for themselves")
+        )
+    slug, cards = own[name], Counter[str]()
+    for _, ids in known[slug]["packs"] if slug in known else packs_of(slug):
+        cards |= Counter(ids.split(" "))
+    return cards
+
+
+def deck_of(slug: str) -> str:
+    """The name of the deck that a game is played with."""
+    return open_game(slug).program.deck.name
 
 
 def packs_of(slug: str) -> list[list[Any]]:

@@ -70,9 +70,20 @@ def test_every_deck_that_is_named_is_a_pack_to_play_with() -> None:
     assert "quartett" in listed("--deck", "inns") and "scarto" in listed("--deck", "tarocco")
 
 
+def test_a_deck_of_a_game_of_its_own_is_one_to_ask_for() -> None:
+    """With all its cards, at whichever table, and for other games that these suffice for."""
+    assert {*listed("--deck", "hanafuda")} == {"koi-koi"}
+    assert {"doppelkopf", "euchre"} <= {*listed("--deck", "double")}
+    assert "partout" in listed("--deck", "partout", "--players", "6")
+    decks_of = {slug: str(game["deck"]) for slug, game in listed().items()}
+    for slug in map(slug_of, spread("deck of its own", 5)):
+        assert slug in listed("--deck", decks_of[slug]), slug
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
+        (["--deck", "hanafudo"], "there is no deck `hanafudo`; did you mean `hanafuda`?"),
         (["--deck", "french-23"], "there is no deck `french-23`; did you mean"),
         (["--players", "1", "--minutes", "1"], "no game that ships is so"),
         (["--deck", "x" * 999], "there is no deck `xxx"),
