@@ -16,6 +16,7 @@ from typing import Self
 
 from cardlang.checks.foreseen import Foreseen
 from cardlang.checks.places import Places, is_own, own_place
+from cardlang.checks.settled import settling
 from cardlang.diagnostic import Diagnostic, Report, SpanLabel
 from cardlang.machine.disclosure import Disclosure
 from cardlang.machine.ir import Decision, Machine, VerbInfo
@@ -74,7 +75,15 @@ class Leaks:
         That is long to work out, and hardly ever asked for.
         """
         foreseen = Foreseen(self.machine)
-        return type(self)(foreseen.machine, self.places, foreseen.sure)
+        settled = settling(self.machine, self.places)
+        while True:
+            sure: dict[object, int] = {**foreseen.sure, **dict.fromkeys(settled, 1)}
+            leaks = type(self)(foreseen.machine, self.places, sure)
+            taint = leaks.reader.taint
+            hidden = [test for test, cells in settled.items() if any(map(taint.get, cells))]
+            if not hidden:
+                return leaks
+            settled = {test: settled[test] for test in settled if test not in hidden}
 
     # -------------------------------------------------------------- branches
 

@@ -570,6 +570,84 @@ def test_backs_are_seen_of_cards_that_lie_somewhere(tmp_path: Path, deed: str) -
     assert len(leaks(path)) == (deed in UNSEEN)
 
 
+OFFERING = """cardlang 1
+game "Offering"
+players 4
+deck french
+zone table, face up, in order
+zone aside, face down
+keep mark as suit or none
+keep hidden as rank or none, seen by nobody
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    move top of stock to table
+    hidden becomes rank of top of stock
+    repeat 5 times:
+        for each seat from eldest:
+            choose by seat:
+                {}
+                otherwise: score loses 1
+    mark becomes suit of top of table
+match ends when deal-number is 3
+"""
+PARTED = [
+    ("hand where suit is hearts", "hand where suit is not hearts"),
+    ("hand where suit is in {hearts spades}", "hand where suit is in {clubs diamonds}"),
+    ("hand where suit is mark", "hand where suit is not mark"),
+    ("hand where suit is mark else hand",),
+    (
+        "hand where rank is above rank of top of table",
+        "hand where rank is not above rank of top of table",
+    ),
+    ("hand where suit is hearts", "hand when hand is not empty"),
+    ("(hand where suit is hearts) + (hand where suit is not hearts)",),
+    ("hand - (hand where rank is A)", "hand where rank is A"),
+    ("hand where suit is hearts if mark is none else hand where suit is mark", "hand"),
+]
+UNPARTED = [
+    ("hand where suit is hearts",),
+    ("hand where suit is hearts", "hand where suit is spades"),
+    ("hand where suit is in {hearts spades}", "hand where suit is in {hearts clubs}"),
+    ("hand where suit is mark", "hand where suit is mark and rank is above 9"),
+    (
+        "hand where rank is above rank of top of table",
+        "hand where rank is below rank of top of table",
+    ),
+    ("hand where rank is above hidden", "hand where rank is at most hidden"),
+    ("hand when suit of card is hearts", "hand when suit of card is not hearts"),
+    ("hand where suit is hearts", "hand of next of seat where suit is not hearts"),
+    ("hand where suit is hearts", "table when mark is not none"),
+]
+
+
+@pytest.mark.parametrize("offers", [*PARTED, *UNPARTED], ids=" | ".join)
+def test_otherwise_tells_only_what_the_offers_leave_out(
+    tmp_path: Path, offers: tuple[str, ...]
+) -> None:
+    """Where one alternative or another is open to whoever has cards, `otherwise` tells nothing."""
+    path = tmp_path / "offering.card"
+    verbs = [f"lay{at} card in {cards}: move card to aside" for at, cards in enumerate(offers)]
+    path.write_text(OFFERING.format(f"\n{' ' * 16}".join(verbs)), encoding="utf-8")
+    said = [one for one in leaks(path) if one.message.startswith("what is done here")]
+    assert len(said) == (offers in UNPARTED)
+
+
+@pytest.mark.parametrize(
+    ("pick", "count"), [("card", 0), ("2 card", 1), ("1..2 card", 0), ("aloud card", 0)]
+)
+def test_otherwise_tells_who_has_too_few_cards_of_a_kind(
+    tmp_path: Path, pick: str, count: int
+) -> None:
+    path = tmp_path / "offering.card"
+    verbs = [
+        f"lay{at} {pick} in hand where suit is {what} hearts" for at, what in ((1, ""), (2, "not"))
+    ]
+    path.write_text(OFFERING.format(f"\n{' ' * 16}".join(verbs)), encoding="utf-8")
+    said = [one for one in leaks(path) if one.message.startswith("what is done here")]
+    assert len(said) == count
+
+
 @pytest.mark.parametrize(
     ("text", "name"),
     [
