@@ -153,7 +153,7 @@ class Engine:
             self.machine(players, options)
         except RuleError as error:
             return error.diagnostics
-        if not known:
+        if not known and terms != self._terms():  # the usual one is asked for again
             del self._machines[terms]  # a hundred of them would take much room
         return self._warnings.get(terms, ())
 

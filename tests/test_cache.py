@@ -70,6 +70,24 @@ def test_a_kept_game_is_the_game(game: Path) -> None:
     assert engine_of(again).program.digest == engine_of(before).program.digest
 
 
+def test_a_machine_of_very_many_deeds_is_not_kept(
+    game: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To write and read it would take longer than to make it."""
+    keep(game)
+    assert kept_files(home, "machines")
+    for path in kept_files(home, "machines"):
+        path.unlink()
+    deeds = sum(len(block.deeds) for block in engine_of(cardlang.load(game)).machine(4).blocks)
+    games._waiting.clear()
+    monkeypatch.setattr(games, "_DEEDS", deeds - 1)
+    keep(game)
+    assert not kept_files(home, "machines")
+    monkeypatch.setattr(games, "_DEEDS", deeds)
+    keep(game)
+    assert kept_files(home, "machines")
+
+
 def test_every_game_that_ships_is_kept_whole() -> None:
     for slug in ("klapper-jas", "bonus-malus", "skat", "hanabi", "contract-bridge"):
         before = cardlang.load(slug)

@@ -132,6 +132,8 @@ def _bytes(path: str | Path) -> bytes | None:
 
 # --------------------------------------------------------------------- machines
 
+_DEEDS = 50_000  # of a machine that is kept
+
 
 def recall_machine(key: str, terms: tuple[Any, ...]) -> Machine | None:
     """The machine of a game for these players, options and backs."""
@@ -145,8 +147,8 @@ def recall_machine(key: str, terms: tuple[Any, ...]) -> Machine | None:
 
 
 def remember_machine(key: str, terms: tuple[Any, ...], machine: Machine) -> None:
-    """Keep a machine, if the game has a key."""
-    if key:
+    """Keep a machine, if the game has a key; one of very many deeds is made sooner than written."""
+    if key and sum([len(block.deeds) for block in machine.blocks]) <= _DEEDS:
         _keep(MACHINES, _machine_key(key, terms), machine)
 
 

@@ -22,7 +22,7 @@ from cardlang.checks.places import Places, is_own, own_place, zones_in
 from cardlang.diagnostic import Report
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PC, STEP, WORK, Machine
-from cardlang.machine.tree import Apply, Deed, End, Exit, Pile, Put, Value, ZoneAt
+from cardlang.machine.tree import Apply, Deed, End, Exit, Pile, Put, Set, Value, ZoneAt
 from cardlang.program import Fallback, MoveStep, NothingThere, Step, UntilStep
 from cardlang.quick import define
 from cardlang.run.beyond import out_of_range
@@ -115,6 +115,16 @@ class _Beginning(Probe):
                 elif zone >= 0 and not self._expected(d, zone):
                     line.missed += 1
                     line.zone = zone
+            work(s, v, watch)
+
+        return noted
+
+    def row(self, deeds: Sequence[Set], work: Doing) -> Doing | None:
+        """The function of a row of constants, which takes no card and makes no fault."""
+        last = deeds[-1]
+
+        def noted(s: State, v: Vars, watch: Any) -> None:
+            self.at = last
             work(s, v, watch)
 
         return noted

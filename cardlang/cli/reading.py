@@ -12,6 +12,7 @@ from cardlang.diagnostic import Diagnostic, Report, UsageError
 from cardlang.quick import field, frozen
 
 if TYPE_CHECKING:
+    from cardlang.engine import Engine
     from cardlang.program import Program
     from cardlang.source import Source
 
@@ -79,35 +80,36 @@ def checked(name: str) -> Reading:
         from cardlang.remedies.offers import remedied
 
         found = remedied(path, str(path), found, None if book is None else book.root)
-    reading = deepen(Reading(name, program, found, path=path))
+    from cardlang.engine import Engine  # not needed where it was found to be good before
+
+    engine = None if program is None else Engine.of(program)
+    reading = deepen(Reading(name, program, found, path=path), engine)
     if book is not None and book.root is not None:
-        reading = watch(reading, book.root)
+        reading = watch(reading, book.root, engine)
     if program is not None and book is not None and not reading.errors:
         key = games.remember(path, str(path), book, info_of(program), report.found)
         games.remember_verdict(key, reading.tried, reading.findings)
     return reading
 
 
-def deepen(reading: Reading) -> Reading:
+def deepen(reading: Reading, engine: Engine | None) -> Reading:
     """The reading with what is found when the rules are made ready for each table."""
-    if reading.program is None:
+    if engine is None:
         return reading
-    from cardlang.engine import Engine
     from cardlang.every_table import every_table
 
-    told = every_table(Engine.of(reading.program), reading.findings)
+    told = every_table(engine, reading.findings)
     return evolve(reading, findings=told.findings, tables=told.tables, tried=told.tried)
 
 
-def watch(reading: Reading, source: Source) -> Reading:
+def watch(reading: Reading, source: Source, engine: Engine | None) -> Reading:
     """The reading with what a few matches hold against rules without errors."""
-    if reading.program is None or reading.errors:
+    if engine is None or reading.errors:
         return reading
-    from cardlang.engine import Engine
     from cardlang.judge.watched import watched
 
     known = {one.code for one in reading.findings}
-    played = watched(Engine.of(reading.program), source)
+    played = watched(engine, source)
     found = Report([*reading.findings, *(one for one in played if one.code not in known)])
     found.sort()
     return evolve(reading, findings=tuple(found.found))

@@ -18,7 +18,7 @@ reached; an arm says so itself, which costs a call.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardlang.machine.ir import Block, Machine
@@ -98,6 +98,10 @@ class CoverageProbe(Probe):
             counts[s[low:high] != before] += 1
 
         return adding
+
+    def row(self, deeds: Sequence[Set], work: Doing) -> Doing | None:
+        """The function of a row of constants, if none of them is to be noted."""
+        return None if self.storing and any(d.span in self.storing for d in deeds) else work
 
     def _storing(self, d: Set, work: Doing) -> Doing:
         """The function of a deed that stores one thing, which notes whether there ever is one."""

@@ -102,6 +102,11 @@ class Disclosure(FactFlow):
                 picks = self.machine.decisions[block.exit.decision].verbs
                 values += [pick.source for verb in picks for pick in verb.picks]
             for deed in block.deeds:
+                if isinstance(deed, Set) and isinstance(deed.value, Const):
+                    self._plain.add(deed)  # there may be very many of them
+                    if deed.value.type == "n" and deed.cell not in self.kept:
+                        self._idle.add(deed)
+                    continue
                 own = deed.children()
                 if isinstance(deed, (Set, SetFamily)) and not any(map(self.reader.atoms, own)):
                     self._plain.add(deed)

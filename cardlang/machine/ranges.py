@@ -59,6 +59,7 @@ from cardlang.machine.tree import (
 
 _PATIENCE = 4  # rounds before bounds that still grow are taken further off
 _ROUNDS = 64
+_NO_PLACES = set[int]()
 
 
 class _Step:
@@ -78,6 +79,8 @@ class _Step:
     @cached_property
     def _places(self) -> tuple[set[int], set[int]]:
         what = self.what
+        if isinstance(what, Set) and isinstance(what.value, Const):
+            return _NO_PLACES, {what.cell}
         if isinstance(what, PickInfo):
             values = [e for e in (what.source, what.lows, what.highs) if e is not None]
         else:
@@ -146,9 +149,19 @@ class Ranges:
         self._settle(steps if wanted is None else _leading(steps, wanted))
 
     def _all(self, blocks: list[Block]) -> Iterator[Deed | PickInfo | Value]:
-        """All deeds, picks and values."""
+        """All deeds, picks and values; a cell gets the same constant once.
+
+        Values of a thousand cards may begin anew at many places.
+        """
+        given = set[tuple[int, str, int]]()
         for block in blocks:
-            yield from block.deeds
+            for deed in block.deeds:
+                if isinstance(deed, Set) and isinstance(deed.value, Const) and deed.bounds is None:
+                    gift = (deed.cell, deed.value.type, deed.value.value)
+                    if gift in given:
+                        continue
+                    given.add(gift)
+                yield deed
         for decision in self.m.decisions:
             for verb in decision.verbs:
                 yield from verb.picks

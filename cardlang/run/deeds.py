@@ -6,7 +6,7 @@ move and are shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from cardlang.machine.alike import twins_of
@@ -14,6 +14,7 @@ from cardlang.machine.faults import Beyond, Fault, bits
 from cardlang.machine.ir import Machine
 from cardlang.machine.tree import (
     NOTHING,
+    Const,
     Deed,
     Pour,
     Put,
@@ -21,9 +22,12 @@ from cardlang.machine.tree import (
     Set,
     SetFamily,
     Show,
+    Value,
 )
 from cardlang.run.evals import Doing, State, Values, Vars
 from cardlang.source import Span
+
+_ROW = 32  # deeds that are worth a function of their own
 
 # ------------------------------------------------------------- cells
 
@@ -38,6 +42,44 @@ def _set(d: Set, values: Values) -> Doing:
         s[cell] = k
 
     return set
+
+
+def in_rows(deeds: Sequence[Deed]) -> Iterator[Deed | list[Set]]:
+    """The deeds in order; many that give constants to cells in a row come together, as a list.
+
+    So the values of a thousand cards begin anew by one function, not by a thousand.
+    """
+    row: list[Set] = []
+    for d in deeds:
+        if isinstance(d, Set) and d.bounds is None and _is_plain(d.value):
+            if row and d.cell != row[-1].cell + 1:
+                yield from _joined(row)
+                row = []
+            row.append(d)
+        else:
+            yield from _joined(row)
+            row = []
+            yield d
+    yield from _joined(row)
+
+
+def _is_plain(value: Value) -> bool:
+    return isinstance(value, Const) and value.type != "g"
+
+
+def _joined(row: list[Set]) -> list[Set] | list[list[Set]]:
+    return row if len(row) < _ROW else [row]
+
+
+def set_row(row: Sequence[Set]) -> Doing:
+    """The function that does the deeds of a row."""
+    low, high = row[0].cell, row[-1].cell + 1
+    kept = [d.value.value for d in row if isinstance(d.value, Const)]
+
+    def setting(s: State, v: Vars, watch: Any) -> None:
+        s[low:high] = kept
+
+    return setting
 
 
 def _set_family(d: SetFamily, values: Values) -> Doing:

@@ -10,6 +10,7 @@ At a stop the place in a state is not a block but `-1 - block`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from cardlang import limits
@@ -19,6 +20,7 @@ from cardlang.machine.toil import of_deeds, whole
 from cardlang.machine.tree import (
     Branch,
     Decide,
+    Deed,
     Exit,
     Fail,
     Halt,
@@ -28,7 +30,7 @@ from cardlang.machine.tree import (
     Shuffle,
     Value,
 )
-from cardlang.run.deeds import doing, settling
+from cardlang.run.deeds import doing, in_rows, set_row, settling
 from cardlang.run.evals import Doing, Eval, State
 from cardlang.run.offers import Listed, Offer, beyond, unchanged
 from cardlang.run.probe import NO_PROBE, Listing, Probe
@@ -95,9 +97,8 @@ class Interpreter:
 
     def _block(self, number: int) -> _Block:
         block = self.machine.blocks[number]
-        way, of = block.exit, self.probe.deed
-        made = tuple([of(d, doing(d, self.values)) for d in block.deeds])
-        deeds = self.probe.block(number, block, made)
+        way = block.exit
+        deeds = self.probe.block(number, block, tuple(self._doings(block.deeds)))
         test, yes, no = None, -1, -1
         if isinstance(way, Branch):
             test, yes, no = self.values.of(way.test), way.yes, way.no
@@ -106,6 +107,16 @@ class Interpreter:
         work = block.fuel + of_deeds(block.deeds, len(self.machine.cards))
         found = self._blocks[number] = (block.fuel, work, deeds, test, yes, no)
         return found
+
+    def _doings(self, deeds: Sequence[Deed]) -> Iterator[Doing]:
+        of, values = self.probe.deed, self.values
+        for d in in_rows(deeds) if len(deeds) > 1 else deeds:
+            if isinstance(d, Deed):
+                yield of(d, doing(d, values))
+            elif (work := self.probe.row(d, set_row(d))) is not None:
+                yield work
+            else:
+                yield from (of(each, doing(each, values)) for each in d)
 
     def run(self, state: State, watch: RunWatch | None = None) -> Stop:
         """Run to the next stop and name it; run again, it names the same stop.

@@ -7,10 +7,10 @@ gives back what it was handed, so what nobody observes costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from cardlang.machine.ir import Block, Decision
-from cardlang.machine.tree import Cond, Deed, OrElse, Value
+from cardlang.machine.tree import Cond, Deed, OrElse, Set, Value
 from cardlang.run.evals import Doing, Eval
 
 Listing = Callable[..., list[tuple[int, ...]]]
@@ -31,6 +31,13 @@ class Probe:
     def deed(self, d: Deed, work: Doing) -> Doing:
         """The function of a deed."""
         return work
+
+    def row(self, deeds: Sequence[Set], work: Doing) -> Doing | None:
+        """The function of many deeds in a row, which give constants to cells in a row.
+
+        None if the function of each is wanted: so it is for a probe with a `deed` of its own.
+        """
+        return work if type(self).deed is Probe.deed else None
 
     def block(self, number: int, block: Block, deeds: tuple[Doing, ...]) -> tuple[Doing, ...]:
         """The functions of a block, done in turn before it is asked where to go on.

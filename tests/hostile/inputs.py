@@ -17,6 +17,7 @@ import cardlang
 from cardlang import RecordError, RuleError, UsageError, limits
 from cardlang.api import engine_of
 from cardlang.cli.reading import Reading, deepen
+from cardlang.engine import Engine
 from cardlang.many.playout import playout
 from cardlang.match.live.driver import Terms
 from cardlang.resolve import load_program
@@ -90,7 +91,8 @@ def laid_out(folder: Path) -> list[Path]:
 def read(path: Path) -> Reading:
     """All that is found in a file, each table made ready."""
     program, report = load_program(path, path.name)
-    return deepen(Reading(path.name, program, tuple(report.found), path=path))
+    engine = None if program is None else Engine.of(program)
+    return deepen(Reading(path.name, program, tuple(report.found), path=path), engine)
 
 
 def answer(path: Path) -> str:

@@ -63,6 +63,16 @@ class Blocks:
         """A value goes into a cell, checked against `bounds`."""
         self.emit(Set(span, cell, value, bounds))
 
+    def set_row(self, base: int, count: int, value: Value, span: Span) -> None:
+        """A value goes into cells in a row, of which there may be very many."""
+        block = self.blocks[self.here]
+        deeds = [Set(span, cell, value) for cell in range(base, base + count)]
+        block.deeds += deeds
+        if self.saying is not None:
+            self.said.update(dict.fromkeys(deeds, self.saying))
+        block.fuel += count * (1 + value.size)
+        block.span = block.span or span
+
     def leave(self, way: Exit, span: Span) -> None:
         """End the block; what is written next is reached by nothing until `begin`."""
         block = self.blocks[self.here]

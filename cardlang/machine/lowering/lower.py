@@ -288,6 +288,9 @@ class Maker(PlaceLayout):
             message = f"more than {limits.RENEWED:,} values begin anew each {word}"
             help = f"call {word} in fewer places, such as in one loop, or keep less each time"
             raise refuse("unfolds", message, span, help)
+        if keep.starts is None:
+            self.flow.set_row(base, count, self._start(keep, 0), span)
+            return
         for k in range(count):
             self.flow.set(base + k, self._start(keep, k), span)
 
