@@ -52,8 +52,12 @@ def _moves(at: Table) -> int:
     return at.match.state.decisions if kept else 0
 
 
-def kill(slug: str, seed: int, delay: float) -> int:
-    """Play, kill, look: how many moves were confirmed; Lost if one of them is not there."""
+def kill(slug: str, seed: int, delay: float, least: int = 0) -> int:
+    """Play, kill, look: how many moves were confirmed; Lost if one of them is not there.
+
+    It is killed so many seconds after the table stands and somebody was `least` times at the
+    prompt.
+    """
     read, write = os.pipe()
     child = os.fork()
     if not child:
@@ -65,7 +69,9 @@ def kill(slug: str, seed: int, delay: float) -> int:
             os._exit(1)
         os._exit(0)
     os.close(write)
-    confirmed = os.read(read, 64)  # the table stands
+    confirmed = piece = os.read(read, 64)  # the table stands
+    while piece and confirmed.count(b"\n") < least:
+        confirmed += (piece := os.read(read, 64))
     time.sleep(delay)
     os.kill(child, signal.SIGKILL)
     while piece := os.read(read, 1 << 16):
@@ -117,7 +123,9 @@ def kept_folder() -> Path:
     return folder()
 
 
-def campaign(count: int, seed: int = 0, games: Sequence[str] = GAMES) -> tuple[int, int]:
+def campaign(
+    count: int, seed: int = 0, games: Sequence[str] = GAMES, least: int = 0
+) -> tuple[int, int]:
     """So many kills: how many, and how many moves were confirmed in all."""
     dice = random.Random(seed)
     before = os.environ.get("XDG_DATA_HOME")
@@ -127,7 +135,7 @@ def campaign(count: int, seed: int = 0, games: Sequence[str] = GAMES) -> tuple[i
             with tempfile.TemporaryDirectory(prefix="cardlang-kills-") as folder:
                 os.environ["XDG_DATA_HOME"] = folder
                 slug = dice.choice(games)
-                moves += kill(slug, number, dice.random() * _LONGEST)
+                moves += kill(slug, number, dice.random() * _LONGEST, least)
     finally:
         if before is None:
             os.environ.pop("XDG_DATA_HOME", None)

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from io import StringIO
 from itertools import combinations
 from pathlib import Path
+from threading import Event
 
 import pytest
 from click.testing import CliRunner, Result
@@ -359,16 +360,30 @@ def test_no_line_of_a_table_is_wider_than_a_terminal() -> None:
 
 
 def test_who_waits_is_told_for_what(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = Event()
+
     class Terminal(StringIO):
         def isatty(self) -> bool:
             return True
+
+        def write(self, text: str, /) -> int:
+            size = super().write(text)
+            if self.getvalue().endswith("\n"):
+                said.set()
+            return size
 
     monkeypatch.setattr("cardlang.cli.host._PATIENCE", 0.01)
     for wide, told in ((Terminal(), "… seat 2 (flat:200) is thinking\n"), (StringIO(), "")):
         monkeypatch.setattr("sys.stderr", wide)
         with waiting("seat 2 (flat:200) is thinking"):
-            time.sleep(0.3)
+            said.wait(60 if told else 0.1)
         assert wide.getvalue() == told
+        said.clear()
+    monkeypatch.setattr("cardlang.cli.host._PATIENCE", 3600.0)
+    monkeypatch.setattr("sys.stderr", at_once := Terminal())
+    with waiting("nothing"):
+        pass
+    assert at_once.getvalue() == ""
 
 
 def typed_at_a_terminal(args: list[str], *lines: str) -> tuple[str, int]:

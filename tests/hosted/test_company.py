@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -101,16 +102,23 @@ def test_there_is_a_text_for_every_sign() -> None:
 
 
 def test_who_takes_too_long_is_moved_for(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the clock, which goes on here only as it is told; each move has time of its own."""
+    now = 1000.0
     monkeypatch.setattr(thinking, "STAND_IN", "random")
-    head = house.new("dump", Arrangement(players=2, seed=4, clock=5))
-    object.__setattr__(head, "clock", 0.2)
+    monkeypatch.setattr(thinking, "time", SimpleNamespace(monotonic=lambda: now))
+    head = house.new("dump", Arrangement(players=2, seed=4, clock=60))
     table = house.table(head.name)
-    assert 0 < (house.left(head.name) or 0) <= 0.2
-    until = time.monotonic() + 60
-    while len(table.line) < 3 and time.monotonic() < until:
-        time.sleep(0.02)
-    assert len(table.line) >= 3
-    assert table.late in (-1, len(table.line))
+    for moves in range(3):
+        begun = now
+        for spent in (0, 59, 60):
+            now = begun + spent
+            assert (house.left(head.name), len(table.line)) == (60 - spent, moves)
+            with house._thinkers._ready:
+                house._thinkers._ready.notify_all()
+        until = time.monotonic() + 120
+        while (len(table.line), table.late) != (moves + 1, -1) and time.monotonic() < until:
+            time.sleep(0.02)
+        assert (len(table.line), table.late) == (moves + 1, -1)
 
 
 def test_time_that_is_not_over_yet_is_nobody_s_turn_to_move_for(
@@ -118,7 +126,7 @@ def test_time_that_is_not_over_yet_is_nobody_s_turn_to_move_for(
 ) -> None:
     """As where a move was taken back: what was to happen at the end of its first time is late."""
     monkeypatch.setattr(thinking, "STAND_IN", "random")
-    head = house.new("dump", Arrangement(players=2, seed=4, clock=60))
+    head = house.new("dump", Arrangement(players=2, seed=4, clock=600))
     table, asked = house.table(head.name), list[float | None]()
     left = house._thinkers.left
 
@@ -131,7 +139,7 @@ def test_time_that_is_not_over_yet_is_nobody_s_turn_to_move_for(
     monkeypatch.setattr(house._thinkers, "_move", lambda *_: moved.append(1))
     with house._thinkers._ready:
         house._thinkers._later(time.monotonic() - 1, table, 0)
-    until = time.monotonic() + 20
+    until = time.monotonic() + 120
     while not (asked or moved) and time.monotonic() < until:
         time.sleep(0.01)
     house.close()  # which waits for those who think

@@ -31,7 +31,7 @@ from cardlang.hosted import garbage, serve
 def play(*told):
     before = gc.get_freeze_count()
     kept = [[number] for number in range(1000)]
-    until = time.monotonic() + 20
+    until = time.monotonic() + 100
     while gc.get_freeze_count() < before + len(kept) and time.monotonic() < until:
         time.sleep(0.01)
     print(gc.get_freeze_count() >= before + len(kept))
@@ -46,6 +46,6 @@ serve.serve(SimpleNamespace(house=SimpleNamespace(close=print)), None, print)
 def test_a_server_looks_by_the_clock_however_little_is_made() -> None:
     """A thousand objects are fewer than Python waits for by its own count."""
     done = subprocess.run(
-        [sys.executable, "-c", SERVED], capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-c", SERVED], capture_output=True, text=True, timeout=200, check=True
     )
     assert done.stdout.split() == ["True"]

@@ -22,7 +22,7 @@ SETTINGS = Settings(1, 60, tuple(FILES[:1]), 0.01)
 #: what a compiler does instead of its work, after so many calls, and a word of what is told then
 BROKEN = {
     "missing": (None, 0, "not found"),
-    "slow": ("sleep 5", 1, "took more than"),
+    "slow": ("exec sleep 600", 1, "took more than"),
     "killed": ("kill -9 $$", 0, "signal 9"),
     "computes": ("while :; do :; done", 2, "stopped (signal"),
     "no-room": ("echo 'error: No space left on device' >&2; exit 1", 2, "No space left"),
@@ -80,7 +80,7 @@ def test_a_compiler_that_does_not_work_is_told_and_changes_nothing_else(
     game = _game(fresh)
     monkeypatch.setenv("CC", _compiler(fresh, work, calls))
     monkeypatch.setattr(build, "TIMEOUT", 1.0)
-    monkeypatch.setattr(build, "WAITING", 1 if kind == "slow" else 30)
+    monkeypatch.setattr(build, "WAITING", 1 if kind == "slow" else 200)
     _forget()
     told = judge(game, SETTINGS)
     (note,) = told.notes

@@ -13,7 +13,7 @@ from copy import copy
 from hashlib import sha256
 from itertools import groupby, zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from attrs import evolve
@@ -442,13 +442,27 @@ def test_a_process_may_end_while_its_code_is_made(own_cache: Path, tmp_path: Pat
 # ------------------------------------------------------------------- auto
 
 
+class Waited(Making):
+    """What is made while the run waits for it."""
+
+    made: ClassVar[list[Making]]
+
+    def __init__(self, machine: Machine, quick: bool = False) -> None:
+        super().__init__(machine, quick)
+        self.made.append(self)
+        self.wait()
+
+
 @needs_compiler
 def test_auto_begins_in_python_and_goes_on_natively(
     own_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """However slow the compiler is: the run waits for it after some matches."""
+    monkeypatch.setattr(Waited, "made", [], raising=False)
+    monkeypatch.setattr(batches, "Making", Waited)
     monkeypatch.setattr(batches, "_LOOK", 0.0)
     monkeypatch.setattr(batches, "_WORTH", 0.0)
-    asked: dict[str, Any] = {"players": 2, "matches": 20_000, "seed": 1, "deals": 1}
+    asked: dict[str, Any] = {"players": 2, "matches": 2_000, "seed": 1, "deals": 1}
     found = simulate("dump", **asked)
     assert found.backend == "native"
     assert "compiled while" in found.backend_reason
@@ -464,16 +478,7 @@ def test_code_made_quickly_gives_way_to_better_code(
     own_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A run takes both, one after the other, and its sums are those of either."""
-    made: list[Making] = []
     played: list[Native] = []
-
-    class Waited(Making):
-        """What is made while the run waits for it."""
-
-        def __init__(self, machine: Machine, quick: bool = False) -> None:
-            super().__init__(machine, quick)
-            made.append(self)
-            self.wait()
 
     def sums(native: Native, *asked: Any) -> Sums:
         played.append(native)
@@ -481,13 +486,14 @@ def test_code_made_quickly_gives_way_to_better_code(
 
     one_batch = Native.sums
     monkeypatch.setattr(Native, "sums", sums)
+    monkeypatch.setattr(Waited, "made", [], raising=False)
     monkeypatch.setattr(batches, "Making", Waited)
     for limit in ("_LOOK", "_WORTH", "_BETTER"):
         monkeypatch.setattr(batches, limit, 0.0)
     asked: dict[str, Any] = {"players": 2, "matches": 20_000, "seed": 1, "deals": 1}
     found = simulate("dump", **asked)
-    assert [making.quick for making in made] == [True, False]
-    assert [native for native, _ in groupby(played)] == [making.ready for making in made]
+    assert [making.quick for making in Waited.made] == [True, False]
+    assert [native for native, _ in groupby(played)] == [making.ready for making in Waited.made]
     assert len(libraries(own_cache)) == 2
     monkeypatch.setattr(batches, "Making", Making)
     assert found.tally == simulate("dump", **asked, backend="native").tally

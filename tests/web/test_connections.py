@@ -18,34 +18,40 @@ from cardlang.web.answers import WebAnswer, json_answer
 from cardlang.web.application import Threads, _WebServer, application
 from cardlang.web.connections import BACKLOG, Connections, Turns, room
 
+HOURS = 4 * 3600.0
 HEAD = "{method} / HTTP/1.1\r\nHost: here\r\nContent-Length: {length}\r\nX-Token: {key}\r\n\r\n"
 
 
 class Slow:
-    """Answers some questions after a while."""
+    """Answers some questions after a while; has the connections of its server."""
 
-    def __init__(self) -> None:
+    def __init__(self, among: Connections) -> None:
+        self.among = among
         self.go = threading.Event()
         self.begun = threading.Semaphore(0)
 
     def get(self, path: str, headers: Mapping[str, str], /) -> WebAnswer:
         if path == "/stop":  # answered by the loop itself, which then takes nobody in
             self.begun.release()
-            assert self.go.wait(30)
+            assert self.go.wait(120)
         return json_answer(200, {"got": path})
 
     def post(self, path: str, headers: Mapping[str, str], body: bytes, /) -> WebAnswer:
         if body == b"wait":
             self.begun.release()
-            assert self.go.wait(30)
+            assert self.go.wait(120)
         return json_answer(200, {"read": len(body)})
 
 
 @contextmanager
-def served(most: int, told: list[str]) -> Iterator[tuple[int, Slow]]:
-    """A server with room for so many connections: its port, and what answers."""
+def served(most: int, told: list[str], silence: float = HOURS) -> Iterator[tuple[int, Slow]]:
+    """A server with room for so many connections: its port, and what answers.
+
+    Silence is not waited for longer than `silence`, which is more than any test takes.
+    """
     at = socket.create_server(("127.0.0.1", 0))
-    pages, connections = Slow(), Connections(most, told.append)
+    connections = Connections(most, told.append)
+    pages = Slow(connections)
     app = application(pages, 100, told.append, Threads(20))
     config = uvicorn.Config(
         app,
@@ -58,7 +64,9 @@ def served(most: int, told: list[str]) -> Iterator[tuple[int, Slow]]:
     thread = threading.Thread(target=server.run, kwargs={"sockets": [at]})
     thread.start()
     try:
-        yield at.getsockname()[1], pages
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(room_of, "SILENCE", silence)
+            yield at.getsockname()[1], pages
     finally:
         pages.go.set()
         server.handle_exit(signal.SIGTERM, None)
@@ -67,7 +75,7 @@ def served(most: int, told: list[str]) -> Iterator[tuple[int, Slow]]:
 
 
 def opened(port: int, said: str = "") -> socket.socket:
-    one = socket.create_connection(("127.0.0.1", port), timeout=20)
+    one = socket.create_connection(("127.0.0.1", port), timeout=60)
     one.sendall(said.encode())
     return one
 
@@ -90,6 +98,27 @@ def answer_or_end(one: socket.socket) -> bytes:
         return b""
 
 
+def end_of(port: int, said: str) -> bytes:
+    """All that comes to somebody who says this, until it is let go."""
+    try:
+        return answer(opened(port, said))
+    except ConnectionError:  # even before all of it was said
+        return b""
+
+
+def swept(pages: Slow, seconds: float) -> None:
+    """Have the server look who waits, as it would do so many seconds from now."""
+    loop = next(iter(pages.among.open)).loop
+    done = threading.Event()
+
+    def look() -> None:
+        pages.among.sweep(loop.time() + seconds)
+        done.set()
+
+    loop.call_soon_threadsafe(look)
+    assert done.wait(60)
+
+
 def post(key: str, body: str = "wait", length: int | None = None) -> str:
     long = len(body) if length is None else length
     return HEAD.format(method="POST", length=long, key=key) + body
@@ -106,16 +135,16 @@ def test_a_thousand_that_say_nothing_keep_nobody_out() -> None:
             silent += [opened(port) for _ in range(20)]
         for one in silent:
             one.close()
-    assert told == ["there are 40 connections; those that wait longest are let go"]
+    assert set(told) == {"there are 40 connections; those that wait longest are let go"}
 
 
 def test_who_comes_while_the_server_is_busy_waits_at_the_door() -> None:
     """Whom the system drops there is heard only after a second."""
     with served(400, []) as (port, pages):
         busy = opened(port, "GET /stop HTTP/1.1\r\nHost: here\r\n\r\n")
-        assert pages.begun.acquire(timeout=20)
+        assert pages.begun.acquire(timeout=60)
         waiting = [
-            socket.create_connection(("127.0.0.1", port), timeout=10) for _ in range(4 * BACKLOG)
+            socket.create_connection(("127.0.0.1", port), timeout=60) for _ in range(4 * BACKLOG)
         ]
         pages.go.set()
         for one in [busy, *waiting]:
@@ -126,7 +155,7 @@ def test_a_crowd_of_one_address_pushes_out_its_own() -> None:
     """Whoever comes from elsewhere may take its time, as far as there is any."""
     told: list[str] = []
     with served(40, told) as (port, _):
-        other = socket.create_connection(("127.0.0.1", port), 20, ("127.0.0.2", 0))
+        other = socket.create_connection(("127.0.0.1", port), 60, ("127.0.0.2", 0))
         other.sendall(post("k", "he", 4).encode())
         crowd = [opened(port) for _ in range(120)]
         assert b" 200 " in answer(opened(port, post("k", "here")))
@@ -141,7 +170,7 @@ def test_what_is_being_answered_stays_and_a_newcomer_is_told_of_it() -> None:
     with served(6, told) as (port, pages):
         busy = [opened(port, post(f"k{k}")) for k in range(6)]
         for _ in busy:
-            assert pages.begun.acquire(timeout=20)
+            assert pages.begun.acquire(timeout=60)
         refused = answer(opened(port, post("new", "here")))
         assert refused.startswith(b"HTTP/1.1 503 ") and refused.endswith(b"no room for one more")
         pages.go.set()
@@ -154,30 +183,45 @@ def test_who_goes_while_it_is_answered_makes_room() -> None:
     with served(4, []) as (port, pages):
         busy = [opened(port, post(f"k{k}")) for k in range(4)]
         for one in busy:
-            assert pages.begun.acquire(timeout=20)
+            assert pages.begun.acquire(timeout=60)
             one.close()
-        until = time.monotonic() + 20
+        until = time.monotonic() + 100
         while b" 200 " not in (told := answer_or_end(opened(port, post("new", "here")))):
             assert time.monotonic() < until, told
             time.sleep(0.05)
 
 
 def test_silence_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room_of, "SILENCE", 0.3)
+    """The server looks again and again, by its own clock."""
     monkeypatch.setattr(room_of, "_SWEEP", 0.05)
+    told: list[str] = []
+    with served(9, told, silence=0.2) as (port, _):
+        for said in ("", "GET / HT", post("k", "half", 99)):
+            assert end_of(port, said) == b""
+    assert told == []
+
+
+def test_silence_begins_when_there_is_something_to_say() -> None:
     told: list[str] = []
     with served(9, told) as (port, pages):
         long = opened(port, post("k"))
-        for said in ("", "GET / HT", post("k", "half", 99)):
-            one = opened(port, said)
-            assert answer_or_end(one) == b""
+        assert pages.begun.acquire(timeout=60)
         kept = opened(port, post("a", "here"))
         assert b" 200 " in answer(kept)
+        swept(pages, 0)  # from now on it waits
         kept.sendall(b"GET / HT")
+        swept(pages, HOURS - 100)
+        kept.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            kept.recv(1)
+        kept.settimeout(60)
+        swept(pages, HOURS + 100)
         assert answer_or_end(kept) == b""
-        time.sleep(0.3)
         pages.go.set()
         assert b" 200 " in answer(long)  # it has waited for the server, and not the server for it
+        swept(pages, 2 * HOURS)  # as long again since it was answered
+        long.sendall(post("k", "here").encode())
+        assert b" 200 " in answer(long)
     assert told == []
 
 
@@ -186,7 +230,7 @@ def test_whoever_asks_much_waits_for_itself() -> None:
     with served(60, told) as (port, pages):
         greedy = [opened(port, post("greedy")) for _ in range(30)]
         for _ in range(2):
-            assert pages.begun.acquire(timeout=20)
+            assert pages.begun.acquire(timeout=60)
         assert b" 200 " in answer(opened(port, post("other", "here")))
         assert not pages.begun.acquire(timeout=0.1)
         pages.go.set()
