@@ -27,7 +27,8 @@ from cardlang.durable import sync
 from cardlang.messages import Tongue
 
 if TYPE_CHECKING:
-    from cardlang.api import Game
+    from cardlang.engine import Engine
+    from cardlang.machine.ir import Machine
 
 
 @click.command("play")
@@ -171,7 +172,7 @@ def _play(begun: BegunMatch, tongue: Tongue, records: Path | None) -> int:
             notation,
             Strengths(engine.program, state),
             tell,
-            rules=_sheet(begun.rules, tongue),
+            rules=_sheet(engine, machine, tongue),
             page=page,
             warn=lambda text: say(text, err=True),
             waiting=waiting,
@@ -203,14 +204,15 @@ def _play(begun: BegunMatch, tongue: Tongue, records: Path | None) -> int:
     return FINDINGS if match.state.is_aborted else GOOD
 
 
-def _sheet(rules: Game, tongue: Tongue) -> Callable[[bool], str]:
-    """The rules sheet, written when somebody asks for it; whole with its examples."""
+def _sheet(engine: Engine, machine: Machine, tongue: Tongue) -> Callable[[bool], str]:
+    """The rules sheet of this table, written when somebody asks for it; whole with its examples."""
 
     def told(whole: bool) -> str:
-        from cardlang.api import engine_of
         from cardlang.show.sheet import draw, write_sheet
 
-        sheet = write_sheet(engine_of(rules), tongue.language, with_examples=whole)
+        sheet = write_sheet(
+            engine, tongue.language, machine.players, machine.options, with_examples=whole
+        )
         more = "" if whole else "\n" + tongue.say("rules-more") + "\n"
         return draw(sheet, "text") + more
 

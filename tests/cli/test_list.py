@@ -134,3 +134,13 @@ def test_rules_at_the_prompt_leave_the_examples_out_unless_all_is_asked() -> Non
     assert "`rules all` shows the worked examples too." in short
     assert "Examples" not in short and "Examples" in whole
     assert len(whole.splitlines()) > len(short.splitlines()) + 20
+
+
+def test_rules_at_the_prompt_are_those_of_the_table_and_begin_without_an_example() -> None:
+    ways = ("--seed", "1", "--bots", "random", "--no-save", "--lang", "en")
+    three = run("play", "hearts", "--players", "3", *ways, typed="rules\nq\n").output
+    assert "\n3 players. " in three and "There are 51 cards." in three
+    for asked, shown in (("rules", False), ("rules all", True)):
+        told = run("play", "skat", *ways, typed=f"{asked}\nq\n").output
+        assert "- 32 cards" in told
+        assert ("What happens" in told.split("Players and cards")[0]) is shown

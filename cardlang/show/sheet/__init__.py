@@ -66,7 +66,7 @@ def write_sheet(
 
     sections.append(options(writer, variants(writer.speaker, rules, retold)))
     rules += sections[-1]
-    sections.insert(1, brief(writer, rules))
+    sections.insert(1, brief(writer, rules, with_examples))
     sections.append(examples(writer) if with_examples else [])
     speaker, cards, names = writer.speaker, writer.speaker.cards, writer.speaker.names
     parts = [part for told in sections for part in told]

@@ -16,8 +16,8 @@ TURN = 10  # lines at most of an example that shows a turn and no more
 FEW = 4  # moves of which an example says that they are allowed
 
 
-def brief(w: SheetWriter, parts: Sequence[Part]) -> list[Part]:
-    """The brief head of a sheet of these parts, if it is long."""
+def brief(w: SheetWriter, parts: Sequence[Part], with_turn: bool = True) -> list[Part]:
+    """The brief head of a sheet of these parts, if it is long; one turn may be left out."""
     points = [point for part in parts if isinstance(part, Points) for point in part.points]
     if _number(points) < LONG:
         return []
@@ -27,7 +27,7 @@ def brief(w: SheetWriter, parts: Sequence[Part]) -> list[Part]:
     cards, full_stop, _ = deck_told(w).partition(". ")  # the rest stands with the cards
     told = [players, cards + full_stop.rstrip(), won(s, s.program.winner)]
     found: list[Part] = [Points(tuple(Point(text) for text in told if text))]
-    turns = [one for one in s.program.examples if _shows_a_turn(w, one)]
+    turns = [one for one in s.program.examples if with_turn and _shows_a_turn(w, one)]
     turn = max(turns, key=_telling, default=None)
     if turn is not None:
         found.append(Paragraph(sentence(s.say("one-turn")) + " " + letters(s)))
