@@ -26,6 +26,7 @@ from cardlang.messages.catalogue import FIRST, MORE
 from cardlang.resolve.files.reading import read_layers
 from cardlang.resources import folder
 from cardlang.syntax import parse_text, tree
+from cardlang.table.names import BOTS
 from tests.catalogues import EXAMPLES, CatalogueError, languages_beside, messages, texts
 from tests.test_catalogues import alike, filled_otherwise, lacking
 
@@ -226,9 +227,9 @@ def test_sheets_and_tables_have_no_word_of_another_language() -> None:
 
 
 def french() -> set[str]:
-    """All words of the table of French, and of what the games are called."""
+    """All words of the table of French, of what the games are called, and the names of bots."""
     told = _texts(json.loads((EXAMPLES / "fr.json").read_text("utf-8")))
-    return words(" ".join([*told, *GAMES]))
+    return words(" ".join([*told, *GAMES, *BOTS]))
 
 
 def _texts(value: Any) -> Iterator[str]:

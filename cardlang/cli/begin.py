@@ -28,6 +28,7 @@ class BegunMatch:
     rules: Game
     state: State
     names: Sequence[str]  # who plays, by seat
+    called: Sequence[str]  # how they are called; empty for people who did not say
     keeper: Keeper | None
 
 
@@ -40,6 +41,7 @@ def started(
     seats: tuple[str, ...] | None,
     bots: tuple[str, ...] | None,
     cards: Path | None,
+    called: Sequence[str],
     no_save: bool,
     tongue: Tongue,
 ) -> BegunMatch:
@@ -51,6 +53,7 @@ def started(
     from cardlang.bots.trained import named, strangers
     from cardlang.cli.host import waiting
     from cardlang.table.cards import dealt
+    from cardlang.table.names import names_at
 
     with waiting(tongue.say("reading", game=game)):
         rules = load(game)
@@ -62,17 +65,19 @@ def started(
             say(word, err=True)
         setup = engine_of(rules).setup(machine.players, seed, options, backs, players_are=names)
         state = dealt(setup, cards)
-    return BegunMatch(rules, state, names, None if no_save else _keeper(rules, state))
+        named_so = names_at(names, called, f"{machine.slug} {seed}")
+    keeper = None if no_save else _keeper(rules, state, named_so)
+    return BegunMatch(rules, state, names, named_so, keeper)
 
 
-def _keeper(rules: Game, state: State) -> Keeper | None:
+def _keeper(rules: Game, state: State, called: Sequence[str]) -> Keeper | None:
     from cardlang.match.state import setup_of
     from cardlang.table.store import Keeper
 
     setup = setup_of(state)
     if PERSON not in setup.players_are:
         return None
-    return Keeper(setup, _source(rules))
+    return Keeper(setup, _source(rules), called)
 
 
 def _source(rules: Game) -> Path | None:
@@ -132,17 +137,19 @@ def _slug(game: str) -> str:
     return Path(game).name.removesuffix(".card").replace("_", "-")
 
 
-def resumed(kept: KeptMatch, game: str | None, tongue: Tongue) -> BegunMatch:
+def resumed(kept: KeptMatch, game: str | None, called: Sequence[str], tongue: Tongue) -> BegunMatch:
     """A match that was kept, where it was left; UsageError if it cannot go on."""
     from cardlang.cli.host import waiting
     from cardlang.match.records.reading import RecordError
     from cardlang.match.state import outcomes_of, setup_of
-    from cardlang.table.store import Keeper, lines_of
+    from cardlang.table.names import names_at
+    from cardlang.table.store import Keeper, called_in, lines_of
 
     with waiting(tongue.say("reading", game=kept.game)):
         rules = load(game or kept.source or kept.game)
         try:
-            state = rules.replay(lines_of(kept.path))
+            lines = lines_of(kept.path)
+            state = rules.replay(lines)
             keeper = Keeper.of(kept.path, setup_of(state), outcomes_of(state))
         except BlockingIOError:
             raise UsageError(f"{kept.path} is being played at another terminal") from None
@@ -154,7 +161,9 @@ def resumed(kept: KeptMatch, game: str | None, tongue: Tongue) -> BegunMatch:
             ) from None
     for warning in state.warnings:
         say(f"{kept.path}: warning: {warning}", err=True)
-    return BegunMatch(rules, state, kept.players_are, keeper)
+    seats, key = kept.players_are, kept.path.stem
+    before = () if called else called_in(lines, len(seats))
+    return BegunMatch(rules, state, seats, before or names_at(seats, called, key), keeper)
 
 
 def branched(
@@ -163,11 +172,13 @@ def branched(
     game: str | None,
     seats: tuple[str, ...] | None,
     bots: tuple[str, ...] | None,
+    called: Sequence[str],
     no_save: bool,
 ) -> BegunMatch:
     """A match that goes on from a record, after `at` of its moves; UsageError if it cannot."""
     from cardlang.match.records.reading import RecordError, decoded, read_record
     from cardlang.table.cards import first_moves
+    from cardlang.table.names import names_at
 
     try:
         lines = read_record(record)
@@ -184,7 +195,9 @@ def branched(
         raise UsageError(f"`{record}` is not readable: {why(error)}") from None
     except RecordError as error:
         raise UsageError(f"{record}: {error}") from None
-    return BegunMatch(rules, state, names, None if no_save else _keeper(rules, state))
+    named_so = names_at(names, called, record.stem)
+    keeper = None if no_save else _keeper(rules, state, named_so)
+    return BegunMatch(rules, state, names, named_so, keeper)
 
 
 def people_of(words: Sequence[str], players: int) -> tuple[int, ...]:

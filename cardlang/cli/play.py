@@ -42,6 +42,14 @@ if TYPE_CHECKING:
     help="Which seats are people (0 if not said); `none` to watch.",
 )
 @click.option(
+    "--names",
+    "called",
+    callback=words_of,
+    default=None,
+    metavar="NAME,…",
+    help="How the people are called, in the order of their seats; bots have names of their own.",
+)
+@click.option(
     "--level",
     type=click.Choice(["easy", "middle", "hard"]),
     help="How well the other seats are played; `middle` if neither this nor --bots is given.",
@@ -71,6 +79,7 @@ if TYPE_CHECKING:
 def command(
     game: str | None,
     seats: tuple[str, ...] | None,
+    called: tuple[str, ...] | None,
     level: str | None,
     language: str | None,
     resume: bool,
@@ -118,31 +127,26 @@ def command(
             kept = kept_before(game, tongue, resume)
         elif resume:
             raise UsageError("a match that goes on is fixed already; give --resume alone")
-        if kept is not None:
-            begun = resumed(kept, game, tongue)
-        elif game is None and branch is None and not resume and at_a_terminal():
+        if not (kept or game or branch or resume) and at_a_terminal():
             from cardlang.cli.offering import offered
 
             game = offered(tongue)
             if game is None:
                 return INTERRUPTED
-            seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
-            begun = started(
-                game, players, seed, options, backs, seats, bots, cards, no_save, tongue
-            )
-        elif game is None and branch is None:
+        said = called or ()
+        if kept is not None:
+            begun = resumed(kept, game, said, tongue)
+        elif branch is not None:
+            begun = branched(branch, at, game, seats, bots, said, no_save)
+        elif game is None:
             hint = "`cardlang list` shows them"
             if not resume:
                 hint += ", `cardlang play --resume` goes on with the last match"
             raise UsageError(f"GAME is missing; {hint}")
-        elif branch is not None:
-            begun = branched(branch, at, game, seats, bots, no_save)
         else:
-            assert game is not None
             seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
-            begun = started(
-                game, players, seed, options, backs, seats, bots, cards, no_save, tongue
-            )
+            table = players, seed, options, backs
+            begun = started(game, *table, seats, bots, cards, said, no_save, tongue)
         if records is not None:
             _make(records)
     return _play(begun, tongue, records)
@@ -158,6 +162,7 @@ def _play(begun: BegunMatch, tongue: Tongue, records: Path | None) -> int:
     from cardlang.show.notation import notation_of
     from cardlang.show.text import Paint, wants_colour
     from cardlang.table.match import Match
+    from cardlang.table.names import names_for_one
     from cardlang.table.session import Session
 
     engine, state = engine_of(begun.rules), begun.state
@@ -166,6 +171,7 @@ def _play(begun: BegunMatch, tongue: Tongue, records: Path | None) -> int:
     with waiting(tongue.say("reading", game=machine.slug)):
         paint = Paint(wants_colour(sys.stdout))
         notation = notation_of(engine.program, machine, paint, tongue.language)
+        notation.tongue.people = names_for_one(begun.called, begun.names, notation.tongue)
         match = Match(state, begun.names, setup.seed or 0, begun.keeper)
         session = Session(
             match,

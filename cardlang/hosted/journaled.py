@@ -18,13 +18,13 @@ from cardlang.diagnostic import UsageError
 from cardlang.engine import Engine
 from cardlang.hosted.head import Head
 from cardlang.hosted.looks import Asked, Looks
-from cardlang.hosted.names import start_names
 from cardlang.hosted.store import HouseStoreError, JournalEntry, JournalSnapshot, Store
 from cardlang.knowledge.public import NOBODY, Public
 from cardlang.knowledge.view import Observation
 from cardlang.match.records.events import Agreed, AskedBack, Chosen, Declined, Deed, NameTaken
 from cardlang.match.state import State, move_of, outcomes_of
 from cardlang.match.strength import Standing, Strengths
+from cardlang.table.names import start_names
 
 _SNAPSHOT = 256  # entries between two snapshots of a journal
 _AT_ONCE = 32  # entries that are read while other tables of the game wait
@@ -98,7 +98,7 @@ class JournaledMatch:
     def _begin(self) -> None:
         self.state = self._begun()
         self.line: list[MoveMade] = []
-        self._name(start_names(self.head))
+        self._name(self.head.names or start_names(self.head.seats, self.head.name))
         self._named = Counter[int]()
         self._written = 0
         self._asked: Asked | None = None

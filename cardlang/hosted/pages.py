@@ -20,7 +20,6 @@ from cardlang.diagnostic import RuleError, UsageError
 from cardlang.hosted.head import Arrangement, ChangedError
 from cardlang.hosted.house import FullError, House, HousePlace
 from cardlang.hosted.listing import Listing
-from cardlang.hosted.names import shown_names
 from cardlang.hosted.sheets import Sheets, UnwrittenError
 from cardlang.hosted.store import HouseStoreError
 from cardlang.hosted.table import NoDeedError
@@ -30,6 +29,7 @@ from cardlang.messages import LANGUAGES, Tongue
 from cardlang.resources import playable
 from cardlang.run.stream import MAX_SEED
 from cardlang.table import PERSON, SEATED
+from cardlang.table.names import shown_names
 from cardlang.web.answers import (
     NoQuestionError,
     Statics,

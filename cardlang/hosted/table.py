@@ -21,7 +21,6 @@ from cardlang.bots.review import Review
 from cardlang.engine import Engine
 from cardlang.hosted.head import Head
 from cardlang.hosted.journaled import JournaledMatch
-from cardlang.hosted.names import name_of, shown_names
 from cardlang.hosted.news import news
 from cardlang.hosted.replayed import position, record_of
 from cardlang.hosted.store import HouseStoreError, JournalEntry, Store
@@ -32,6 +31,7 @@ from cardlang.messages import LANGUAGES, Tongue
 from cardlang.show.notation import Notation, notation_of
 from cardlang.show.text import Paint
 from cardlang.table import PERSON
+from cardlang.table.names import name_of, shown_names
 from cardlang.table.picture import Painter, faces
 from cardlang.table.review import review_lines
 from cardlang.table.score_sheet import LedgerSheet

@@ -13,8 +13,8 @@ from threading import Lock
 
 from attrs import define, field, frozen
 
-from cardlang.hosted.names import one_line
 from cardlang.limits import TABLE_SAYING
+from cardlang.table.names import one_line
 
 SIGNS = ("hello", "thanks", "well-played", "sorry", "one-moment", "good-night")
 """Signs, which every page shows in its own language."""

@@ -62,6 +62,7 @@ class Lexicon(Tongue):
         self._seats = _of_seats(machine)
         self._plain = self.language == FIRST  # moves and cards as records write them
         self._read: dict[bool, dict[str, str]] | None = None
+        self._read_people: tuple[str, ...] = ()  # whose names are among what is read
 
     # ------------------------------------------------------------ telling
 
@@ -229,8 +230,9 @@ class Lexicon(Tongue):
 
     def _meant(self, phrase: str, first: bool) -> str | None:
         """The word that a phrase stands for, if it is the name of something."""
-        if self._read is None:
+        if self._read is None or self._read_people != self.people:
             self._read = {True: dict(self._phrases(True)), False: dict(self._phrases(False))}
+            self._read_people = self.people
         return self._read[first].get(_folded(phrase))
 
     def _phrases(self, first: bool) -> Iterator[tuple[str, str]]:
@@ -244,6 +246,9 @@ class Lexicon(Tongue):
         for seat in range(self.machine.players):
             for language in LANGUAGES:
                 yield _folded(Tongue(language).say("seat", seat=seat)), str(seat)
+        for seat, name in enumerate(self.people):
+            if not name.isdigit():
+                yield _folded(name), str(seat)
         for names in languages if first else ():
             for verb in self._verbs:
                 yield from _spellings(names.called("verb", verb), verb)

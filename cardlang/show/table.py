@@ -126,9 +126,14 @@ def draw_own(notation: Notation, view: Observation) -> str:
 
 
 def _head(notation: Notation, view: Observation) -> str:
-    key = "deal-of-you" if view.to_act == view.seat else "deal-of-other"
-    key = "deal" if view.to_act is None else key
-    return notation.tongue.say(key, deal=view.deal_number, seat=view.to_act)
+    tongue, deal = notation.tongue, view.deal_number
+    if view.to_act is None:
+        return tongue.say("deal", deal=deal)
+    who = tongue.seat(view.to_act)
+    if view.to_act != view.seat:
+        return tongue.say("deal-of-other", deal=deal, who=who)
+    key = "deal-yours" if who == tongue.say("you") else "deal-of-you"
+    return tongue.say(key, deal=deal, who=who)
 
 
 # -------------------------------------------------------------------- keeps

@@ -19,6 +19,10 @@ class TableLines:
     def _message(self, key: str, /, **parts: object) -> str:
         return self.notation.tongue.say(key, **parts)
 
+    def _who(self, number: int) -> str:
+        """A seat: the name of who sits there, else its number."""
+        return self.notation.tongue.seat(number)
+
     def _tell(self, line: str) -> None:
         self._raw(f"{line}\n")
 

@@ -86,7 +86,7 @@ def match_page(state: State, notation: Notation, title: str, seat: int | None = 
         "table/templates/match.html",
         title=title,
         language=notation.tongue.language,
-        eyes=say("step-all") if seat is None else say("step-from", seat=seat),
+        eyes=say("step-all") if seat is None else say("step-from", who=notation.tongue.seat(seat)),
         sheet=writer.sheet(),
         ends=end.splitlines(),
         deals=writer.deals,

@@ -28,10 +28,10 @@ def review_lines(notation: Notation, found: Review) -> list[tuple[int, str, str]
 
 def draw_review(notation: Notation, found: Review) -> str:
     """A review as lines."""
-    say = notation.tongue.say
+    say, who = notation.tongue.say, notation.tongue.seat(found.seat)
     if not found.moves:
-        return wrap(say("review-none", seat=found.seat, decisions=found.decisions)) + "\n"
-    lines = [wrap(say("review-head", seat=found.seat, decisions=found.decisions))]
+        return wrap(say("review-none", who=who, decisions=found.decisions)) + "\n"
+    lines = [wrap(say("review-head", who=who, decisions=found.decisions))]
     for _, cost, better in review_lines(notation, found):
         lines += [wrap(f"  {cost}"), wrap(f"    {better}")]
     return "".join(f"{line}\n" for line in lines)

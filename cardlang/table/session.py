@@ -82,7 +82,7 @@ class Session(TableTelling):
             if self.curtains and self._last not in (None, seat):
                 self._last = None
                 self.curtain = True
-                self.prompt = self._message("curtain", seat=seat)
+                self.prompt = self._message("curtain", who=self._who(seat))
                 return
             if self._ask(seat):
                 return
@@ -90,11 +90,11 @@ class Session(TableTelling):
 
     def _bot(self, seat: int) -> None:
         name = self.match.names[seat]
-        with self._waiting(self._message("thinking", seat=seat, bot=self.called(name))):
+        with self._waiting(self._message("thinking", who=self._who(seat), bot=self.called(name))):
             move = self.match.bot_move()
         if not self.match.people:
             self._watch()
-            who = self._message("seat", seat=seat)
+            who = self._who(seat)
             self._tell(wrap(f"{who}: {self.notation.move(str(move))}"))
         self.match.take(move)
         if name != RANDOM and len(self.match.people) == 1 and not self.match.state.is_over:
@@ -116,7 +116,7 @@ class Session(TableTelling):
             several = len(self.match.people) > 1
             move = self.notation.move(str(moves[0]))
             key = "forced-seat" if several else "forced"
-            self._tell(wrap(self._message(key, seat=seat, move=move)))
+            self._tell(wrap(self._message(key, who=self._who(seat), move=move)))
             self.match.take(moves[0])
             return False
         self._show(seat, view)

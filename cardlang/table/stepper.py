@@ -175,8 +175,10 @@ class Stepper(TableLines):
         self._raw(draw_news(self.notation, view, 0, whole=True))
 
     def _eyes(self) -> None:
-        key = "step-all" if self.seat is None else "step-from"
-        self._tell(self._message(key, seat=self.seat))
+        if self.seat is None:
+            self._tell(self._message("step-all"))
+        else:
+            self._tell(self._message("step-from", who=self._who(self.seat)))
 
     def _news(self, before: State) -> None:
         """Tell what the last steps have brought, as the seat noticed it; open, the moves
@@ -184,7 +186,7 @@ class Stepper(TableLines):
         """
         if self.seat is None:
             for choice in self._moves[before.decisions : self._at]:
-                who = self._message("seat", seat=choice.seat)
+                who = self._who(choice.seat)
                 self._tell(wrap(f"{who}: {self.notation.move(choice.text)}"))
             return
         since = len(before.observation(self.seat).events)

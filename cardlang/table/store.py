@@ -37,11 +37,14 @@ from cardlang.match.records.reading import RecordError, read_events
 from cardlang.match.records.record import Teller, line_text
 from cardlang.match.records.sizes import RecordSize
 from cardlang.resources import data_folder
+from cardlang.table.names import one_line
 
 _NEWEST = 40  # records of the folder that are looked at for unfinished ones
 _NAMES = 1000  # matches of one game that may begin in the same second
 SOURCE = "file"
 """The key in a kept record's header that says where the rules file of an own game lies."""
+CALLED = "names"
+"""The key in a kept record's header that says how those who play are called, by seat."""
 
 
 class StoreError(OSError):
@@ -73,9 +76,11 @@ def _made_folder() -> Path:
 class Keeper:
     """Keeps one match in its file.  `path` is the file, once there is one."""
 
-    def __init__(self, setup: Setup, source: Path | None = None) -> None:
-        """`source`: the rules file, where the game does not ship."""
-        self._setup = setup
+    def __init__(
+        self, setup: Setup, source: Path | None = None, called: Sequence[str] = ()
+    ) -> None:
+        """`source`: the rules file, where the game does not ship; `called`: names by seat."""
+        self._setup, self._called = setup, list(called)
         self._source = source
         self._short = True  # files of earlier versions are not
         self._file: int | None = None
@@ -88,6 +93,8 @@ class Keeper:
         header = evolve(self._setup.header(), short=self._short).line()
         if self._source is not None:
             header[SOURCE] = str(self._source)
+        if self._called:
+            header[CALLED] = self._called
         self._waiting: list[Line] = [header]
         self._size = RecordSize()
 
@@ -135,7 +142,7 @@ class Keeper:
             return
         self._restart()
         lines = [*self._waiting, *(event.line() for event in self._teller.follow(outcomes))]
-        if self._source is None:  # the header stays as it is in the file
+        if self._source is None and not self._called:  # the header stays as it is in the file
             lines[0] = _header_of(self._file) or lines[0]
         self._told, self._waiting = len(outcomes), []
         for line in lines:
@@ -220,6 +227,17 @@ class KeptMatch:
     changed: datetime
     deal: int
     scores: tuple[int, ...]
+
+
+def called_in(lines: Sequence[str], players: int) -> tuple[str, ...]:
+    """By seat: the names that a kept record has; none where it has not one for each."""
+    with suppress(ValueError, IndexError, AttributeError):
+        found = json.loads(lines[0]).get(CALLED)
+        if isinstance(found, list) and len(found) == players:
+            names = [one_line(name) if isinstance(name, str) else "" for name in found]
+            if all(len(name) <= limits.PLAYER_CHARACTERS for name in names):
+                return tuple(names)
+    return ()
 
 
 def lines_of(path: Path) -> list[str]:

@@ -36,8 +36,9 @@ before-these = … { $count } davor,{ " " }
 
 ## the table
 
-deal-of-you = Spiel { $deal }, du (Platz { $seat }) bist dran
-deal-of-other = Spiel { $deal }, Platz { $seat } ist dran
+deal-yours = Spiel { $deal }, du bist dran
+deal-of-you = Spiel { $deal }, du ({ $who }) bist dran
+deal-of-other = Spiel { $deal }, { $who } ist dran
 deal = Spiel { $deal }
 scores = Stand: { $scores }
 title = { $title }, { $players } Spieler, Startzahl { $seed }
@@ -52,11 +53,11 @@ over = die Partie ist zu Ende
 wins = { $winners } gewinnt
 win = { $winners } gewinnen
 forced = du: { $move } (dein einziger Zug)
-forced-seat = Platz { $seat }: { $move } (der einzige Zug)
+forced-seat = { $who }: { $move } (der einzige Zug)
 aborted = die Partie wurde abgebrochen: { $why }, bei { $at }
 at-start = Beginn
 unfinished = die Partie ist nicht zu Ende
-thinking = Platz { $seat } ({ $bot }) überlegt
+thinking = { $who } ({ $bot }) überlegt
 reading = die Regeln von { $game } werden gelesen
 weighing = deine Züge werden abgewogen
 bot-random = zufällig
@@ -106,7 +107,7 @@ command-undo = zurück
 command-save = sichern
 command-quit = ende
 prompt = >{ " " }
-curtain = Platz { $seat }: Eingabetaste, sobald sonst niemand zusieht{ " " }
+curtain = { $who }: Eingabetaste, sobald sonst niemand zusieht{ " " }
 allowed = `{ $move }` ist erlaubt
 
 ## hints
@@ -127,8 +128,8 @@ hint-no-worlds = nichts abzuwägen: keine Welt gefunden, die zu deinem Wissen pa
 
 ## a match looked over
 
-review-none = Platz { $seat }: in { $decisions } Entscheidungen kein Zug, der sicher etwas gekostet hat
-review-head = Platz { $seat }: was in { $decisions } Entscheidungen am meisten kostete, nach damaligem Wissen
+review-none = { $who }: in { $decisions } Entscheidungen kein Zug, der sicher etwas gekostet hat
+review-head = { $who }: was in { $decisions } Entscheidungen am meisten kostete, nach damaligem Wissen
 review-cost = Spiel { $deal }, Zug { $at }: { $move } hat { NUMBER($cost, digits: 1) } Punkte gekostet ({ NUMBER($low, digits: 1) } bis { NUMBER($high, digits: 1) })
 review-cost-wins = Spiel { $deal }, Zug { $at }: { $move } hat { $cost } % der Partien gekostet ({ $low } bis { $high })
 review-better = besser: { $move }
@@ -218,7 +219,7 @@ step-end = das ist das Ende
 step-unknown = `{ $word }` bedeutet hier nichts; `?` zeigt, was möglich ist
 step-play = von hier an weiterspielen: { $command }
 step-over = hier ist niemand dran
-step-from = gesehen von Platz { $seat }
+step-from = gesehen von { $who }
 step-all = alle Karten offen
 step-took = so geht die Aufzeichnung weiter: { $move }
 
@@ -255,7 +256,7 @@ nothing-to = für `{ $verb }` ist nichts da
 for-no = zu keiner Wahl ({ $first }) gibt es eine zweite ({ $second })
 nothing-to-told = { $what }, { $told }
 choice-of-cards = Auswahl von Karten
-has-no-move = Platz { $seat } hat keinen Zug: { $whys }
+has-no-move = { $who } hat keinen Zug: { $whys }
 verb-why = `{ $verb }`: { $why }
 keep-of-seat = { $keep } von Platz { $number }
 keep-of-side = { $keep } von Seite { $number }

@@ -36,8 +36,9 @@ before-these = … { $count } before,{ " " }
 
 ## the table
 
-deal-of-you = deal { $deal }, you (seat { $seat }) to move
-deal-of-other = deal { $deal }, seat { $seat } to move
+deal-yours = deal { $deal }, you to move
+deal-of-you = deal { $deal }, you ({ $who }) to move
+deal-of-other = deal { $deal }, { $who } to move
 deal = deal { $deal }
 scores = scores: { $scores }
 title = { $title }, { $players } players, seed { $seed }
@@ -52,11 +53,11 @@ over = the match is over
 wins = { $winners } wins
 win = { $winners } win
 forced = you: { $move } (your only move)
-forced-seat = seat { $seat }: { $move } (the only move)
+forced-seat = { $who }: { $move } (the only move)
 aborted = the match was aborted: { $why }, at { $at }
 at-start = the start
 unfinished = the match is not finished
-thinking = seat { $seat } ({ $bot }) is thinking
+thinking = { $who } ({ $bot }) is thinking
 reading = reading the rules of { $game }
 weighing = weighing your moves
 bot-random = random
@@ -106,7 +107,7 @@ command-undo = undo
 command-save = save
 command-quit = quit
 prompt = >{ " " }
-curtain = seat { $seat }, press Enter when nobody else looks{ " " }
+curtain = { $who }, press Enter when nobody else looks{ " " }
 allowed = `{ $move }` is allowed
 
 ## hints
@@ -127,8 +128,8 @@ hint-no-worlds = there is nothing to weigh: no world that fits what you know was
 
 ## a match looked over
 
-review-none = seat { $seat }: no move that surely cost anything, in { $decisions } decisions
-review-head = seat { $seat }: what cost most in { $decisions } decisions, by what the seat knew then
+review-none = { $who }: no move that surely cost anything, in { $decisions } decisions
+review-head = { $who }: what cost most in { $decisions } decisions, by what the seat knew then
 review-cost = deal { $deal }, move { $at }: { $move } cost { NUMBER($cost, digits: 1) } points ({ NUMBER($low, digits: 1) } to { NUMBER($high, digits: 1) })
 review-cost-wins = deal { $deal }, move { $at }: { $move } cost { $cost } % of the matches ({ $low } to { $high })
 review-better = better: { $move }
@@ -218,7 +219,7 @@ step-end = this is the end
 step-unknown = `{ $word }` means nothing here; `?` shows what may be typed
 step-play = play on from here: { $command }
 step-over = nobody is to move here
-step-from = seen from seat { $seat }
+step-from = seen from { $who }
 step-all = all cards open
 step-took = the record goes on with: { $move }
 
@@ -255,7 +256,7 @@ nothing-to = there is nothing to { $verb }
 for-no = for no { $first } is there a { $second }
 nothing-to-told = { $what }, { $told }
 choice-of-cards = choice of cards
-has-no-move = seat { $seat } has no move: { $whys }
+has-no-move = { $who } has no move: { $whys }
 verb-why = `{ $verb }`: { $why }
 keep-of-seat = { $keep } of seat { $number }
 keep-of-side = { $keep } of side { $number }

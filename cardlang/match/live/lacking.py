@@ -75,7 +75,7 @@ def nothing_offered(
         )
         for place, verb in enumerate(here.verbs)
     ]
-    return tongue.say("has-no-move", seat=cells[here.cell], whys="; ".join(whys))
+    return tongue.say("has-no-move", who=tongue.seat(cells[here.cell]), whys="; ".join(whys))
 
 
 def aborted(

@@ -36,8 +36,9 @@ before-these = … { $count } avant,{ " " }
 
 ## the table
 
-deal-of-you = donne { $deal }, à toi de jouer (place { $seat })
-deal-of-other = donne { $deal }, à la place { $seat } de jouer
+deal-yours = donne { $deal }, à toi de jouer
+deal-of-you = donne { $deal }, à toi de jouer ({ $who })
+deal-of-other = donne { $deal }, à { $who } de jouer
 deal = donne { $deal }
 scores = scores : { $scores }
 title = { $title }, { $players } joueurs, graine { $seed }
@@ -52,11 +53,11 @@ over = la partie est finie
 wins = { $winners } gagne
 win = { $winners } gagnent
 forced = toi : { $move } (ton seul coup)
-forced-seat = place { $seat } : { $move } (le seul coup)
+forced-seat = { $who } : { $move } (le seul coup)
 aborted = la partie a été interrompue : { $why }, à { $at }
 at-start = le début
 unfinished = la partie n’est pas finie
-thinking = la place { $seat } ({ $bot }) réfléchit
+thinking = { $who } ({ $bot }) réfléchit
 reading = lecture des règles de { $game }
 weighing = tes coups sont comparés
 bot-random = au hasard
@@ -106,7 +107,7 @@ command-undo = reprendre
 command-save = sauver
 command-quit = quitter
 prompt = >{ " " }
-curtain = place { $seat } : Entrée quand personne d’autre ne regarde{ " " }
+curtain = { $who } : Entrée quand personne d’autre ne regarde{ " " }
 allowed = `{ $move }` est permis
 
 ## hints
@@ -127,8 +128,8 @@ hint-no-worlds = rien à comparer : aucun monde trouvé qui s’accorde avec ce
 
 ## a match looked over
 
-review-none = place { $seat } : aucun coup qui ait sûrement coûté quelque chose, en { $decisions } décisions
-review-head = place { $seat } : ce qui a coûté le plus en { $decisions } décisions, d’après ce que la place savait alors
+review-none = { $who } : aucun coup qui ait sûrement coûté quelque chose, en { $decisions } décisions
+review-head = { $who } : ce qui a coûté le plus en { $decisions } décisions, d’après ce que la place savait alors
 review-cost = donne { $deal }, coup { $at } : { $move } a coûté { NUMBER($cost, digits: 1) } points ({ NUMBER($low, digits: 1) } à { NUMBER($high, digits: 1) })
 review-cost-wins = donne { $deal }, coup { $at } : { $move } a coûté { $cost } % des parties ({ $low } à { $high })
 review-better = mieux : { $move }
@@ -218,7 +219,7 @@ step-end = c’est la fin
 step-unknown = `{ $word }` ne veut rien dire ici ; `?` montre ce qu’on peut taper
 step-play = continuer d’ici : { $command }
 step-over = ici, ce n’est le tour de personne
-step-from = vu de la place { $seat }
+step-from = vu de { $who }
 step-all = toutes les cartes visibles
 step-took = l’enregistrement continue ainsi : { $move }
 
@@ -255,7 +256,7 @@ nothing-to = il n’y a rien pour `{ $verb }`
 for-no = aucun choix ({ $first }) n’en permet un second ({ $second })
 nothing-to-told = { $what }, { $told }
 choice-of-cards = choix de cartes
-has-no-move = la place { $seat } n’a pas de coup : { $whys }
+has-no-move = { $who } n’a pas de coup : { $whys }
 verb-why = `{ $verb }` : { $why }
 keep-of-seat = { $keep } de la place { $number }
 keep-of-side = { $keep } du camp { $number }
