@@ -105,11 +105,12 @@ def best(work: Callable[[], Any], times: int = 5) -> tuple[Any, float]:
 
 
 def front(slugs: list[str]) -> None:
+    from cardlang.collecting import no_collection
     from cardlang.diagnostic import Report
     from cardlang.engine import Engine, shipped
     from cardlang.many.playout import playout
     from cardlang.match.live.driver import Terms
-    from cardlang.resolve import find_game, no_collection
+    from cardlang.resolve import find_game
     from cardlang.resolve.check import check_layers
     from cardlang.resolve.files.layers import Layers
     from cardlang.resolve.files.reading import read_layers

@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 from cardlang import limits
 from cardlang.cache import games
+from cardlang.collecting import no_collection
 from cardlang.diagnostic import Diagnostic, RuleError, UsageError, as_given
 from cardlang.game_info import GameInfo, Options, info_of, numbers_of
 from cardlang.machine.ir import CardInfo, Machine
 from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
-from cardlang.resolve import find_game, no_collection, read_game
+from cardlang.resolve import find_game, read_game
 from cardlang.resources import shipped
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import MAX_SEED

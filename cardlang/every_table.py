@@ -13,11 +13,11 @@ from itertools import islice
 from attrs import evolve
 
 from cardlang import limits
+from cardlang.collecting import no_collection
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.engine import Engine
 from cardlang.game_info import Value, number_of_tables, tables_of
 from cardlang.quick import frozen
-from cardlang.resolve import no_collection
 from cardlang.resolve.items.allows import READY, kept
 from cardlang.source import Span
 

@@ -19,8 +19,8 @@ MODULES = sorted(ROOT.rglob("*.py"))
 
 #: a room may import those of the lines above, and those of its own line
 LAYERS = [
-    "limits quick reckoning source diagnostic resources durable suggest cache.files messages "
-    "extras worker web version codes show.text show.quotes",
+    "limits quick collecting reckoning source diagnostic resources durable suggest cache.files "
+    "messages extras worker web version codes show.text show.quotes",
     "syntax",
     "program",
     "resolve",

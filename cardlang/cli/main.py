@@ -56,6 +56,9 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"cardlang.cli.{cmd_name}")
+        from cardlang.collecting import spare  # not for help alone
+
+        spare()
         command: click.Command = module.command
         return command
 

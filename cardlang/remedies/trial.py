@@ -13,8 +13,9 @@ from pathlib import Path
 
 from attrs import define, field, frozen
 
+from cardlang.collecting import no_collection
 from cardlang.diagnostic import Diagnostic, Fix, Report
-from cardlang.resolve import no_collection, read_game
+from cardlang.resolve import read_game
 from cardlang.resolve.check import check_layers
 from cardlang.resolve.files.causes import settle
 from cardlang.resolve.files.layers import Layers

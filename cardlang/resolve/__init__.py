@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardlang.collecting import no_collection
 from cardlang.diagnostic import Report
 from cardlang.resources import find_game, slug_of
 from cardlang.suggest import bounded
@@ -57,17 +55,3 @@ def read_game(
         settle(layers, report)
     report.sort()
     return (None if report.failed else program), report, layers
-
-
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """Do not collect garbage: to look for it again and again among what is read, and kept, takes a
-    third longer.
-    """
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
