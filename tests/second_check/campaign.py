@@ -354,10 +354,14 @@ CLASSICS: dict[str, list[Options]] = {
 VALET: dict[str, list[Options]] = {slug_of(path): [{}] for path in VARIANTS}
 
 
+def module_of(slug: str) -> Any:
+    """The second check of a game; a variant is held against that of its parent."""
+    parent = slug.removesuffix("-valet")
+    return importlib.import_module(f"tests.second_check.{parent.replace('-', '_')}")
+
+
 def checker(slug: str) -> Callable[[list[dict[str, Any]]], list[str]]:
-    parent = slug.removesuffix("-valet")  # a variant is held against the check of its parent
-    module = importlib.import_module(f"tests.second_check.{parent.replace('-', '_')}")
-    found: Callable[[list[dict[str, Any]]], list[str]] = module.check
+    found: Callable[[list[dict[str, Any]]], list[str]] = module_of(slug).check
     return found
 
 
