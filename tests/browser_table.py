@@ -60,15 +60,26 @@ class Page:
     """A page as somebody has it: `it` is playwright's."""
 
     def __init__(
-        self, browser: Any, link: str, width: int = 1100, scheme: str = "light", locale: str = "en"
+        self,
+        browser: Any,
+        link: str,
+        width: int = 1100,
+        scheme: str = "light",
+        locale: str = "en",
+        watched: bool = False,
+        still: bool = False,
     ) -> None:
+        """`watched`: what it sounds, tells and moves is counted; `still`: it asks for no motion."""
         self.kind = f"{width} pixels, {scheme}, {locale}"
         self.context = browser.new_context(
             viewport={"width": width, "height": 900 if width > 400 else 780},
             color_scheme=scheme,
+            reduced_motion="reduce" if still else "no-preference",
             locale=f"{locale}-GB" if locale == "en" else f"{locale}-DE",
         )
         self.it = self.context.new_page()
+        if watched:
+            self.it.add_init_script(WATCHED)
         self.said: list[str] = []
         self.it.on("console", self.heard)
         self.it.on("pageerror", lambda error: self.said.append(str(error)))
@@ -285,6 +296,88 @@ def only(browser: Any, links: dict[str, str]) -> None:
     expect(said == [], f"nothing went wrong in either page: {said[:3]}")
 
 
+WATCHED = """
+window.heard = { sounds: 0, notices: [], moved: 0, hidden: false };
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...given) {
+  heard.moved += 1;
+  return animate.apply(this, given);
+};
+const begun = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () {
+  heard.sounds += 1;
+  return begun.call(this);
+};
+window.Notification = class {
+  static permission = "granted";
+  static async requestPermission() { return "granted"; }
+  constructor(title, more) { heard.notices.push(`${title}: ${more.body}`); }
+  close() {}
+};
+Object.defineProperty(document, "hidden", { get: () => heard.hidden });
+"""
+
+
+def wishes(browser: Any, links: dict[str, str]) -> None:
+    """What a page does for one who asked for it, and for nobody else: colours, motion, notices."""
+    still = Page(browser, links["seat 0"], watched=True, still=True).sit()
+    other = Page(browser, links["seat 1"], watched=True).sit()
+    pages = [still, other]
+
+    inks = (
+        "new Set(Object.values(room.faces.cards).map((card) => document.getElementById("
+        "card.match(/#([^\"]+)/)[1]).getAttribute('color'))).size"
+    )
+    before = still.it.evaluate(inks)
+    still.it.click("#colours")
+    four = still.it.evaluate(inks)
+    expect((before, four) == (2, 4), f"suits have {before} colours, and {four} on request")
+    still.it.reload()
+    still.sit()
+    still.wait(f"{inks} === 4")
+    still.it.click("#colours")
+    expect(still.it.evaluate(inks) == 2, "which a page keeps until it is asked for two again")
+
+    def turns(count: int) -> None:
+        for _ in range(count):
+            acting = actor(pages)
+            assert acting is not None
+            acting.move()
+        caught_up(pages, other)
+
+    for page in pages:
+        page.it.evaluate("heard.hidden = true")
+    turns(8)
+    told = [page.it.evaluate("[heard.sounds, heard.notices.length]") for page in pages]
+    expect(told == [[0, 0], [0, 0]], "nobody hears or is told of a turn who has not asked for it")
+    moved = [page.it.evaluate("heard.moved") for page in pages]
+    expect(moved[0] == 0 < moved[1], "cards glide, and stay still for who asks for no motion")
+
+    still.it.evaluate("document.getElementById('pane-more').open = true")
+    still.it.click("#pane-more input >> nth=1")
+    still.it.click("#pane-more input >> nth=2")
+    still.it.evaluate("heard.sounds = 0")
+    turns(4)
+    actor(pages)
+    sounds, notices = still.it.evaluate("[heard.sounds, heard.notices]")
+    expect(sounds > 0 and len(notices) > 0, f"a sound, and a notice: {notices[:1]}")
+    while actor(pages) is not still:
+        other.move()
+    notices = still.it.evaluate("heard.notices")
+    other.it.click(".signs button")
+    still.wait("room.company.lines.length > 0")
+    expect(still.it.evaluate("heard.notices") == notices, "once a turn, whatever is said meanwhile")
+    sounds = still.it.evaluate("heard.sounds")
+    still.it.evaluate("heard.hidden = false")
+    turns(4)
+    actor(pages)
+    again = still.it.evaluate("[heard.sounds, heard.notices.length]")
+    expect(again[0] > sounds and again[1] == len(notices), "no notice to who looks at the page")
+    expect(other.it.evaluate("heard.sounds + heard.notices.length") == 0, "nor to the other page")
+    said = [line for page in pages for line in page.said]
+    expect(said == [], f"nothing went wrong in either page: {said[:3]}")
+
+
 def take_back(pages: list[Page], page: Page) -> bool:
     """Ask for the last move; whether it was taken back, which news may forbid."""
     seat = pages.index(page)
@@ -345,6 +438,7 @@ def main() -> None:
     parser.add_argument("--game", default="cuckoo", help="a short one for four")
     evenings = browser_evening.GAMES
     parser.add_argument("--evening", choices=evenings, help="only a deal of this game")
+    parser.add_argument("--wishes", action="store_true", help="only colours, motion and notices")
     parser.add_argument("--chromium", default="/usr/bin/chromium")
     asked = parser.parse_args()
     from playwright.sync_api import sync_playwright
@@ -354,6 +448,9 @@ def main() -> None:
         if asked.pictures:
             with served("bonus-malus", "--players", "4", "--seed", "5") as links:
                 pictures(browser, links)
+        elif asked.wishes:
+            with served("bonus-malus", "--players", "2", "--seed", "3") as links:
+                wishes(browser, links)
         elif asked.evening:
             browser_evening.evening(browser, Page, asked.evening)
         else:
@@ -363,6 +460,8 @@ def main() -> None:
                 scenes(browser, links)
             with served("war", "--players", "2", "--seed", "3") as links:
                 only(browser, links)
+            with served("bonus-malus", "--players", "2", "--seed", "3") as links:
+                wishes(browser, links)
         browser.close()
 
 
