@@ -146,6 +146,26 @@ def test_a_value_without_a_sentence_is_told_by_its_lines(tmp_path: Path) -> None
     assert "pace plus 7" in told(path)
 
 
+@pytest.mark.parametrize(
+    ("sentence", "cases"),
+    [
+        ("What a card costs", "queen of spades = 13, hearts = 5, otherwise 0"),
+        ("The queen of spades costs 13, other cards less", "queen of spades = 13, hearts = 5"),
+        ("The queen of spades costs 13, each heart five", ""),
+    ],
+)
+def test_what_a_scored_value_comes_to_is_told_case_by_case(
+    sentence: str, cases: str, tmp_path: Path
+) -> None:
+    rule = (
+        f'value worth of card:\n    "{sentence}"\n    card is QS: 13\n'
+        "    suit of card is hearts: 5\n    otherwise: 0"
+    )
+    path = game(tmp_path, '"The hand counts."', "score loses total worth among hand", rule=rule)
+    sheet = told(path)
+    assert sentence in sheet and (f"; {cases}" in sheet if cases else "; queen" not in sheet)
+
+
 @pytest.mark.parametrize("head", ["each deal:", "one deal:"])
 def test_what_happens_after_a_deal_is_told_where_there_is_one_alone(
     head: str, tmp_path: Path

@@ -19,10 +19,12 @@ from cardlang.program import (
     AssignStep,
     AtMost,
     Below,
+    CardLabel,
     CaseValue,
     ChooseStep,
     Constant,
     CountOf,
+    Definition,
     EndDealStep,
     EndMatchStep,
     Equal,
@@ -50,6 +52,7 @@ from cardlang.show.sheet.settled import SettledTable
 from cardlang.show.sheet.speech import known_by
 from cardlang.show.sheet.voice import from_prelude
 from cardlang.show.sheet.words import SheetWords
+from cardlang.syntax import tree
 
 STEM = 4  # letters of a label that a sentence has in whatever form of its name
 _ENDS = (EndDealStep, EndMatchStep)
@@ -143,6 +146,33 @@ def _worked_out(roots: Iterable[Any]) -> Iterator[tuple[Any, list[Any]]]:
             kept.append(one)
         yield x, kept
         todo += kept
+
+
+def lacks_cases(s: SheetWords, found: Definition) -> bool:
+    """Return whether the sentence of a value has not the numbers that its cases come to.
+
+    Those of a table are told row by row, whatever the sentence has.
+    """
+    prose, words, body = s.own_prose(found.node), wordlist(s.language), found.body
+    if not prose or words is None or not isinstance(body, CaseValue):
+        return False
+    told = set(words.prose(prose).numbers)
+    if re.search(rf"\b(?:{known_by('two')})\b", prose, re.I):
+        told.add(2)
+    table = has_table(found)
+    results = [value for condition, value in body.cases if not (table and is_row(condition))]
+    numbers = [one for one in results if isinstance(one, Constant) and one.kind.base is NUMBER]
+    return any(one.value > 1 and one.value not in told for one in numbers)
+
+
+def has_table(found: Definition) -> bool:
+    """Return whether a value is written as a table, `by suit of card: hearts 5, spades 13`."""
+    return any(isinstance(line, tree.TableCaseNode) for line in getattr(found.node, "lines", ()))
+
+
+def is_row(condition: Expression | None) -> bool:
+    """Return whether a case is a row of a table: something is one label, or one card."""
+    return isinstance(condition, Equal) and isinstance(condition.right, (Constant, CardLabel))
 
 
 def untold(s: SheetWords) -> Iterator[tuple[str, Constant]]:

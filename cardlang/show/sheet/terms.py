@@ -11,7 +11,6 @@ from cardlang.program import (
     NUMBER,
     SEAT,
     Base,
-    CardLabel,
     CaseValue,
     Constant,
     Definition,
@@ -22,6 +21,7 @@ from cardlang.program import (
     walk,
 )
 from cardlang.show.sheet.definitions import makeup, meaning
+from cardlang.show.sheet.left_out import has_table, is_row, lacks_cases
 from cardlang.show.sheet.pack import SheetWriter
 from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.reach import idle_at, patterns_of
@@ -44,7 +44,7 @@ def terms(w: SheetWriter, scored: Container[int]) -> tuple[tuple[Point, ...], tu
         if id(found) in idle:
             continue  # another value of an option asks for it, or the end of the match tells it
         known = id(found.node) in s.told and id(found) not in s.nouns
-        table = by_label(s, found)
+        table = by_label(s, found, scored=id(found) in scored)
         prose = s.prose(found.node)
         mine = not from_prelude(found.node)
         if known and prose and table and not found.params and _says(prose, table):
@@ -131,16 +131,17 @@ def _says(prose: str, table: str) -> bool:
     return figures <= said
 
 
-def by_label(s: Speaker, found: Definition) -> str:
-    """A sentence on a table, label by label."""
+def by_label(s: Speaker, found: Definition, scored: bool = False) -> str:
+    """A sentence on a table, label by label; of what is scored on all cases that no prose has."""
     node = found.node
     if not isinstance(node, tree.DefineNode) or not isinstance(found.body, CaseValue):
         return ""
-    if not any(isinstance(line, tree.TableCaseNode) for line in node.lines):
+    whole = scored and lacks_cases(s, found)  # its sentence has not all that it comes to
+    if not (whole or has_table(found)):
         return ""
     for param in found.params:
         s.one(param)
-    told = bool(s.prose(node))  # which says the cases that are no labels
+    told = bool(s.prose(node)) and not whole  # which says the cases that are no labels
     given: set[int | None] = set()
     rows, base = [], ""  # of labels that all cards may bear, and the attribute that has them
     kind: Base | None = None
@@ -151,7 +152,7 @@ def by_label(s: Speaker, found: Definition) -> str:
                 borne = {*range(len(kind.labels))}
             if not (base or kind) or not borne <= given:
                 rows.append(f"{s.say('other')} {s.value(value)}")
-        elif isinstance(condition, Equal) and isinstance(condition.right, (Constant, CardLabel)):
+        elif isinstance(condition, Equal) and is_row(condition):
             label = s.value(condition.right)
             if isinstance(condition.right, Constant):
                 if isinstance(condition.left, Printed):
