@@ -148,6 +148,8 @@ class Leaks:
         elif isinstance(deed, (Put, PutAll)):
             yield deed.to, False
             yield from self._which(deed.card if isinstance(deed, Put) else deed.cards, deed)
+            if isinstance(deed, PutAll) and self.flow.mingles(deed):
+                yield deed.cards, False
         elif isinstance(deed, Pour):
             yield deed.to, False
             yield deed.source, False

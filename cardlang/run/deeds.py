@@ -171,12 +171,19 @@ def _put(d: Put, values: Values) -> Doing:
 
 
 def _put_all(d: PutAll, values: Values) -> Doing:
-    """From zone to zone, that of the lowest card first."""
+    """From zone to zone, that of the lowest card first; into a place without order in the order of
+    the zones, since whoever watches learns from which zone cards came first.
+    """
     what, to, under = values.of(d.cards), values.of(d.to), d.under
     mover = _Mover(values.machine, d.span, d.zones)
 
     def put_all(s: State, v: Vars, watch: Any) -> None:
         left, target = what(s, v), to(s, v)
+        if watch is not None and target >= 0 and not mover.ordered[target]:
+            for source in range(len(mover.ordered)):
+                if mask := left & s[mover.masks + source]:
+                    left &= ~mask
+                    mover.move(s, mask, source, target, under, watch)
         while left:
             source = mover.find(s, (left & -left).bit_length() - 1)
             mask = left & s[mover.masks + source]

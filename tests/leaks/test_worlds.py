@@ -157,6 +157,30 @@ GAMES = {
     for each seat in (seats where KS is in hand): show hand of seat""",
         True,
     ),
+    "the cards of all, laid aside together": (
+        DEALT + "    move hand of seats to aside",
+        False,
+    ),
+    "the cards of all, laid together onto a pile": (
+        DEALT + "    move hand of seats to heap",
+        True,
+    ),
+    "the cards of all, laid together onto a pile after they were shown": (
+        DEALT + "    show hand of seats\n    move hand of seats to heap",
+        False,
+    ),
+    "the cards of two seats together, under another name": (
+        DEALT + "    let them be hand of 0 + hand of 1\n    move them to heap",
+        True,
+    ),
+    "the cards of one seat, laid onto a pile": (
+        DEALT + "    move hand of 1 to heap",
+        False,
+    ),
+    "cards that the rules name, wherever they lie": (
+        DEALT + "    move cards where rank is 10 to aside",
+        False,
+    ),
     "the holder of a card that was dealt": (
         DEALT + "    choose by (holder of 9H else 0):\n        wait",
         False,

@@ -24,7 +24,7 @@ from attrs import define, field, frozen
 from cardlang.machine.disclosure import Disclosure
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import FUEL, PC, STEP, WORK, Block, Machine
-from cardlang.machine.tree import Const, Deed, Each, Node, Place, walk
+from cardlang.machine.tree import Const, Deed, Each, Node, Place, PutAll, walk
 from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.match.live.moves import is_of_cards, picked_cards
 from cardlang.run.evals import Doing, State, Vars
@@ -203,8 +203,11 @@ class Pairs:
         self.ways: dict[Node, set[object]] = defaultdict(set)  # what came of them
 
     def _asked_by_name(self, *of: Node) -> int:
-        """The cards of which some deeds or ways on ask all who holds them."""
-        found = 0
+        """The cards of which some deeds or ways on ask all who holds them, or take them there."""
+        found, deck = 0, self.flow.reader.all_cards
+        for deed in of:
+            if isinstance(deed, PutAll) and isinstance(deed.cards, Const):
+                found |= deed.cards.value if deed.cards.value != deck else 0
         for part in walk(*of):
             if isinstance(part, Place) and isinstance(part.card, Const):
                 found |= 1 << part.card.value if part.card.value >= 0 else 0

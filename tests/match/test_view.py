@@ -10,13 +10,16 @@ many cards go from where to where, or which ones go into sight.
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
+import cardlang
 from cardlang.api import Game, engine_of
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
+from cardlang.match.records.events import Moved
 from cardlang.match.state import outcomes_of, setup_of, state_at
 from tests.lanes.lockstep import rows
 
@@ -220,3 +223,28 @@ def test_the_record_of_a_seat_keeps_the_seed_back() -> None:
     choices = [line for line in lines if line.get("event") == "choice"]
     assert all(("legal" in line) == (line["seat"] == 1) for line in choices)
     assert all("?" not in line["move"] for line in choices)
+
+
+LAID = """cardlang 1
+game "Laid Aside"
+players 4
+deck french
+zone aside, face down
+one deal:
+    shuffle-deck
+    deal 1 to seats from eldest
+    move hand of seats to aside
+    choose by 0:
+        wait
+winner is seats
+"""
+
+
+def test_who_held_the_lowest_card_is_not_told_by_the_order_of_places(tmp_path: Path) -> None:
+    path = tmp_path / "laid_aside.card"
+    path.write_text(LAID, encoding="utf-8")
+    laid = cardlang.load(path)
+    for seed in range(12):
+        events = laid.start(seed=seed).observation(1).events
+        places = [one.source for one in events if isinstance(one, Moved) and one.target == "aside"]
+        assert places == [f"hand of {seat}" for seat in range(4)]
