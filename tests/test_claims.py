@@ -46,15 +46,17 @@ def test_moves_that_differ_in_numbers_are_one_way() -> None:
 
 
 def test_where_something_has_to_be_named_a_tree_is_grown() -> None:
-    """A tree tries one move a round, and takes the one it tried most often; numbers are claims."""
-    sight = sight_of("watten", 4, 1, "python")
-    assert only_names(sight.runner.machine.decisions[sight.decision])
-    found = good.weigh(sight, sight.recipe(), 2, 1)
-    assert sum(abs(count) for count, _ in found) == 2 * good.PLAYOUTS
-    assert max(found)[0] == max(abs(count) for count, _ in found)
+    """A tree tries one move a round, and takes the one it tried most often; numbers are claims,
+    but for those that are no more than names, as that of the trumps in Partout."""
+    for slug, players in (("watten", 4), ("partout", 4)):
+        sight = sight_of(slug, players, 1, "python")
+        assert only_names(sight.runner.machine, sight.runner.machine.decisions[sight.decision])
+        found = good.weigh(sight, sight.recipe(), 2, 1)
+        assert sum(abs(count) for count, _ in found) == 2 * good.PLAYOUTS
+        assert max(found)[0] == max(abs(count) for count, _ in found)
     for slug, players in (("skat", 3), ("oh-hell", 4)):
         sight = sight_of(slug, players, 1, "python")
-        assert not only_names(sight.runner.machine.decisions[sight.decision])
+        assert not only_names(sight.runner.machine, sight.runner.machine.decisions[sight.decision])
 
 
 def test_without_c_nobody_opens_with_a_number_that_no_hand_is_worth() -> None:

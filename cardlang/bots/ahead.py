@@ -99,6 +99,26 @@ def grown(
     return found
 
 
+Solved = list[list[int]]
+"""By world what each move brings the seat that is asked."""
+
+
+def solved(
+    slow: Callable[[Playouts, int, int, int], Solved | None],
+    asked: Playouts,
+    worlds: int,
+    first: int,
+    most: int,
+) -> Solved | None:
+    """What moves come to in worlds with open cards, as far as so many moves may be tried in all,
+    and `first` in the first world; None where that is not the way.  `slow` is how Python does
+    it."""
+    about = asked.sight, asked.recipe, asked.seed, asked.deals, asked.towards
+    # a list holds what C says, since nothing at all says that Python has to be asked
+    found = _natively(*about, lambda how, what: [how.exactly(what, worlds, first, most)])
+    return slow(asked, worlds, first, most) if found is None else found[0]
+
+
 Weights = list[tuple[int, int]]
 
 

@@ -37,6 +37,7 @@ from cardlang.bots.ahead import Playouts, Weighed, at_hand, grown
 from cardlang.bots.aims import aims, weigh_aimed
 from cardlang.bots.claims import THOUGHT, weigh_claims
 from cardlang.bots.clock import until
+from cardlang.bots.exact import kept, last_cards
 from cardlang.bots.flat import direction
 from cardlang.bots.greedy import Greedy
 from cardlang.bots.habits import Weight, mean
@@ -92,7 +93,7 @@ def weigh(
     asked = Playouts(sight, recipe, playouts, seed, deals, towards)
     decision = machine.decisions[sight.decision]
     plain = not decision.names_cards
-    if plain and not only_names(decision):
+    if plain and not only_names(machine, decision):
         found, spread = weigh_claims(asked)
     elif plain:
         found, spread = _by_tree(asked, policy)
@@ -108,12 +109,24 @@ def weigh(
 
 
 def _by_tree(asked: Playouts, policy: bytes | None) -> Weighed:
-    """Weigh moves by a tree: what was taken most often is kept."""
+    """Weigh moves by a tree: of those that give nothing away as far as worlds can be looked through
+    to the end, what was taken most often is kept."""
+    rows = last_cards(asked)
+    left = range(len(asked.sight.moves)) if rows is None else kept(rows)
+    found, spread = ([], []) if len(left) == 1 else _grown(asked, policy)
+    most = max((found[move][0] for move in left), default=0) if found else 0
+    taken = [move for move in left if not found or found[move][0] == most]
+    if rows is not None:
+        columns = list(zip(*rows, strict=True))
+        found = [(len(rows), sum(column)) for column in columns]
+        spread = [sum(float(paid) * float(paid) for paid in column) for column in columns]
+    return [(n if move in taken else -n, total) for move, (n, total) in enumerate(found)], spread
+
+
+def _grown(asked: Playouts, policy: bytes | None) -> Weighed:
     rounds, spread = min(asked.count, _ROUNDS), list[float]()
     about = asked.sight, asked.recipe, rounds, asked.seed, asked.deals, asked.towards
-    found = grown(by_tree, *about, spread, policy)
-    most = max(count for count, _ in found)
-    return [(count if count == most else -count, total) for count, total in found], spread
+    return grown(by_tree, *about, spread, policy), spread
 
 
 @frozen

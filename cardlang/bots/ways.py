@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardlang.machine.ir import Decision
+from cardlang.machine.ir import Decision, Machine
+from cardlang.machine.naming import names
 from cardlang.match.live.driver import Outcome
 
 Way = tuple[int, ...]
@@ -29,8 +30,9 @@ def ways(decision: Decision, moves: Sequence[Outcome]) -> dict[Way, list[Outcome
     return {name: sorted(several) for name, several in found.items()}
 
 
-def only_names(decision: Decision) -> bool:
-    """Return whether a choice is between names alone, as of suits: one verb, and no number."""
+def only_names(machine: Machine, decision: Decision) -> bool:
+    """Return whether a choice is between names alone, as of suits: one verb, and no number but one
+    that the rules never measure."""
     return len(decision.verbs) == 1 and all(
-        pick.what != "number" for pick in decision.verbs[0].picks
+        pick.what != "number" or pick.cell in names(machine) for pick in decision.verbs[0].picks
     )

@@ -132,6 +132,7 @@ class Searcher:
             "cl_draw": "nppss",
             "cl_flat": "npnpppp",
             "cl_search": "npdppp",
+            "cl_exactly": "npnnpp",
             "cl_guided": "nppppp",
             "cl_habits_size": "n",
             "cl_policy_size": "n",
@@ -206,6 +207,18 @@ class Searcher:
         if squares is not None:
             squares += squared
         return list(zip(counts, payoffs, strict=True))
+
+    def exactly(
+        self, asked: Question, worlds: int, first: int, most: int
+    ) -> list[list[int]] | None:
+        """By world what each move brings the seat, all cards open; None if that is not the way."""
+        n, done = len(asked.moves), ctypes.c_int64()
+        paid = (ctypes.c_int64 * (n * worlds))()
+        how = self._asked(asked, worlds)
+        self._do("cl_exactly", ctypes.byref(how), first, most, paid, ctypes.byref(done))
+        if done.value < 0:
+            return None
+        return [paid[world * n : (world + 1) * n] for world in range(done.value)]
 
     def guided(
         self, asked: Question, playouts: int

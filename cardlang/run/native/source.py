@@ -126,7 +126,15 @@ def _written(machine: Machine, steps: bool, lanes: bool) -> NativeSource:
             *body.states.structure(),
             _text("steps.h"),
         ]
-        names = ("stepping.h", "worlds.h", "habits.h", "policy.h", "search.h", "training.h")
+        names = (
+            "stepping.h",
+            "worlds.h",
+            "habits.h",
+            "policy.h",
+            "search.h",
+            "exact.h",
+            "training.h",
+        )
         tail = [body.states.table(), *map(_text, names)]
     else:
         tail = [_text("matches.h")]
