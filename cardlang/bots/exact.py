@@ -85,7 +85,7 @@ def hopeful(driver: Driver, most: int) -> bool:
 
 
 @define
-class _Search:
+class _OpenCards:
     """A world that is looked through."""
 
     towards: int
@@ -148,7 +148,7 @@ def search(asked: Playouts, worlds: int, first: int, most: int) -> Solved | None
         next(k for k, seats in enumerate(machine.sides) if seat in seats)
         for seat in range(machine.players)
     ]
-    one = _Search(asked.towards, side_of, first, [])
+    one = _OpenCards(asked.towards, side_of, first, [])
     try:
         for number in range(worlds):
             cells = draw(recipe, machine, sight.runner, Stream(asked.seed, 2 * number))
