@@ -110,7 +110,7 @@ def solved(
     first: int,
     most: int,
 ) -> Solved | None:
-    """What moves come to in worlds with open cards, as far as so many moves may be tried in all,
+    """The payoffs of moves in worlds with open cards, as far as so many moves may be tried in all,
     and `first` in the first world; None where that is not the way.  `slow` is how Python does
     it."""
     about = asked.sight, asked.recipe, asked.seed, asked.deals, asked.towards

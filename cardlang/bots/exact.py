@@ -96,7 +96,7 @@ class _OpenCards:
     good: dict[int, Outcome] = field(factory=dict)  # by depth the move that was best there last
 
     def move(self, driver: Driver, move: Outcome, deep: int) -> list[int]:
-        """What comes of a move, by seat."""
+        """Return what comes of a move, by seat."""
         self.taken += 1
         if self.taken > self.most:
             raise _OutError
@@ -107,7 +107,7 @@ class _OpenCards:
         return [payoff(next, seat, self.towards) for seat in range(next.machine.players)]
 
     def row(self, driver: Driver, sight: Sight, most: int) -> list[int]:
-        """What each move of a seat brings it in a world."""
+        """Return what each move of a seat brings it in a world."""
         self.most, offers, found = most, driver.offers(), list[int]()
         for move in sight.moves:
             if move not in offers:
@@ -117,7 +117,7 @@ class _OpenCards:
         return found
 
     def decision(self, driver: Driver, deep: int) -> list[int]:
-        """What comes of a decision, by seat."""
+        """Return what comes of a decision, by seat."""
         offers = driver.offers()
         if not 0 < len(offers) <= WIDE or deep == DEEP:
             raise _NeverError
@@ -140,7 +140,7 @@ class _OpenCards:
 
 
 def search(asked: Playouts, worlds: int, first: int, most: int) -> Solved | None:
-    """What moves come to in worlds, as far as so many moves may be taken in all, and `first` in the
+    """The payoffs of moves in worlds, as far as so many moves may be taken in all, and `first` in the
     first world; None where that is not the way."""
     sight, recipe = asked.sight, asked.recipe
     machine, rows = sight.runner.machine, list[list[int]]()
@@ -170,8 +170,8 @@ def is_one_world(recipe: Recipe) -> bool:
 
 
 def last_cards(asked: Playouts) -> Solved | None:
-    """What the moves of a seat bring it in worlds that are looked through; None where too much
-    would follow."""
+    """The payoffs of a seat's moves in worlds that are looked through; None where too much would
+    follow."""
     if any(decision.sealed for decision in asked.sight.runner.machine.decisions):
         return None
     most, one = MOVES * asked.count, is_one_world(asked.recipe)

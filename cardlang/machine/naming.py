@@ -33,7 +33,7 @@ _ALIKE = ("eq", "same")
 
 
 class _Flow:
-    """Where a number goes from some cells."""
+    """The way of a number from a cell to others, and to what measures it."""
 
     def __init__(self, machine: Machine, cell: int) -> None:
         self.machine = machine
@@ -64,7 +64,7 @@ class _Flow:
             self._asked(deed)
 
     def _asked(self, node: Node) -> None:
-        """What is made of the number here is not followed any further."""
+        """Follow the number no further: whatever is made of it here measures it."""
         goes = [self.goes(e) for e in node.children()]
         self.measured |= any(goes)
 
