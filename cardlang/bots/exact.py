@@ -140,8 +140,8 @@ class _OpenCards:
 
 
 def search(asked: Playouts, worlds: int, first: int, most: int) -> Solved | None:
-    """The payoffs of moves in worlds, as far as so many moves may be taken in all, and `first` in the
-    first world; None where that is not the way."""
+    """The payoffs of moves in worlds, as far as so many may be taken in all, and `first` in the first
+    world; None where that is not the way."""
     sight, recipe = asked.sight, asked.recipe
     machine, rows = sight.runner.machine, list[list[int]]()
     side_of = [
