@@ -140,7 +140,7 @@ class _OpenCards:
 
 
 def search(asked: Playouts, worlds: int, first: int, most: int) -> Solved | None:
-    """The payoffs of moves in worlds, as far as so many may be taken in all, and `first` in the first
+    """The payoffs of moves in worlds, as far as so many may be taken in all, `first` in the first
     world; None where that is not the way."""
     sight, recipe = asked.sight, asked.recipe
     machine, rows = sight.runner.machine, list[list[int]]()
