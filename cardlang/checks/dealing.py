@@ -18,7 +18,7 @@ from typing import Any
 from attrs import evolve
 
 from cardlang.checks.beaten import nothing_beaten
-from cardlang.checks.places import Places, is_own, own_place, zones_in
+from cardlang.checks.places import Places, is_own, own_place
 from cardlang.diagnostic import Report
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PC, STEP, WORK, Machine
@@ -141,7 +141,7 @@ class _Beginning(Probe):
         """Return whether a loop around goes on until the zone is empty."""
         name = self.machine.zones[zone].name
         loops = [s for s in self.places.around(d) if isinstance(s, UntilStep)]
-        return any(name in zones_in(loop.condition) for loop in loops)
+        return any(name in self.places.zones_in(loop.condition) for loop in loops)
 
 
 def _may_be_none(statement: Step) -> bool:

@@ -18,7 +18,7 @@ from itertools import product
 
 from cardlang.checks.beaten import nothing_beaten
 from cardlang.checks.covered import Selection, compared, possible, selected, unknown
-from cardlang.checks.places import Places, parts, zones_in
+from cardlang.checks.places import Places, parts
 from cardlang.diagnostic import Report
 from cardlang.machine.ir import Decision, Machine, VerbInfo
 from cardlang.machine.tree import (
@@ -246,10 +246,10 @@ class Offers:
 
     def _asks(self, s: Step) -> bool:
         if isinstance(s, IfStep):
-            return any(zones_in(condition) & self.zones for condition in s.conditions)
+            return any(self.places.zones_in(condition) & self.zones for condition in s.conditions)
         if isinstance(s, UntilStep):
             inside = parts(s.condition)
-            return any(selects(part) and zones_in(part) & self.zones for part in inside)
+            return any(selects(part) and self.places.zones_in(part) & self.zones for part in inside)
         return False
 
 

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 
 from cardlang.machine.lowering.blocks import Said, Sayings
 from cardlang.machine.tree import Deed, Exit
-from cardlang.program import Definition, Expression, RuleCall, Step, ZoneCards, walk
+from cardlang.program import (
+    Binding,
+    Definition,
+    Expression,
+    LetStep,
+    Named,
+    RuleCall,
+    Step,
+    ZoneCards,
+    walk,
+)
 from cardlang.source import Span
 
 
@@ -26,6 +36,7 @@ class Places:
 
     def __init__(self, said: Sayings) -> None:
         self._said = said
+        self._lets: dict[Binding, Expression] | None = None
 
     def statement(self, what: Deed | Exit) -> Step | None:
         """The statement that something comes from; None if no statement asked for it."""
@@ -44,6 +55,21 @@ class Places:
         found = (own_place(statement) for statement in self.around(what))
         return next((span for span in found if span is not None), None)
 
+    def zones_in(self, x: Expression) -> set[str]:
+        """The names of the zones that a value looks at, by the names of `let` too."""
+        if self._lets is None:
+            said = (one.statement for one in self._said.values())
+            self._lets = {one.binding: one.value for one in said if isinstance(one, LetStep)}
+        found, todo, seen = set[str](), [x], set[Binding]()
+        while todo:
+            for part in parts(todo.pop()):
+                if isinstance(part, ZoneCards):
+                    found.add(part.zone.name)
+                elif isinstance(part, Named) and part.binding not in seen:
+                    seen.add(part.binding)
+                    todo += [self._lets[part.binding]] if part.binding in self._lets else []
+        return found
+
 
 def parts(x: Expression) -> Iterator[Expression]:
     """All values in a value of the program, those of the rules that it asks for, too."""
@@ -56,8 +82,3 @@ def parts(x: Expression) -> Iterator[Expression]:
                 seen.add(part.rule)
                 roots += [value for _, value in part.rule.lets]
                 roots += [part.rule.body] if part.rule.body is not None else []
-
-
-def zones_in(x: Expression) -> set[str]:
-    """The names of the zones that a value looks at."""
-    return {part.zone.name for part in parts(x) if isinstance(part, ZoneCards)}

@@ -278,6 +278,21 @@ BAD = [
         "error",
     ),
     Piece(
+        "a name of the passage, and another zone was asked",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "for each seat:",
+            "    let red be hand where suit is hearts",
+            "    let seen be trick where suit is hearts",
+            "    if seen is empty:",
+            "        choose by seat:  # !",
+            "            play card in red: move card to trick",
+        ),
+        "no-move",
+        "warning",
+    ),
+    Piece(
         "only hearts",
         game(
             "shuffle-deck",
@@ -587,6 +602,18 @@ GOOD = [
             "    play card in fitting: move card to trick",
             "    pass when fitting is empty",
             head="rule fitting of seat: hand where suit is led",
+        ),
+    ),
+    Piece(
+        "what a name of the passage was asked for",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "for each seat:",
+            "    let red be hand where suit is hearts",
+            "    if red is not empty:",
+            "        choose by seat:",
+            "            play card in red: move card to trick",
         ),
     ),
     Piece(
