@@ -13,6 +13,7 @@ from collections.abc import Callable
 from cardlang.diagnostic import Fix, Report
 from cardlang.source import Span
 from cardlang.syntax import (
+    declared,
     deed_mistakes,
     forms,
     habits,
@@ -295,6 +296,7 @@ _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     sayings.in_rules,
     sayings.order_line,
     phrases.of_each,
+    *declared.CASES,
     *deed_mistakes.CASES,
     sayings.saying,
     sayings.pattern_line,

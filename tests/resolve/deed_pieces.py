@@ -5,7 +5,30 @@ from __future__ import annotations
 BY = "keep n as number\neach deal:\n    by suit of top of stock:\n"
 PICK = "for each seat:\n    choose by seat:\n        play card in hand: move card to trick\n"
 
+TURN = "define my-turn for seat: move top of stock to hand of seat\neach deal:\n    "
+FITS = "rule fits of card by other as card: suit of card is suit of other\n"
+HIGH = "rule high of card: rank of card is in {Q K A}\n"
+
 PIECES: list[tuple[str, str, str, str]] = [
+    # what the file declares, asked for in another form
+    (
+        TURN + "turns for seats from eldest doing my-turn # !",
+        "other-words",
+        "write `eldest: my-turn for seat`",
+        TURN + "turns for seats from eldest: my-turn for seat",
+    ),
+    (
+        FITS + "rule some-fit of seat: hand where top of stock fits it # !",
+        "other-words",
+        "write `fits of top of stock by it`",
+        FITS + "rule some-fit of seat: hand where fits of top of stock by it",
+    ),
+    (
+        HIGH + "rule some-high of seat: hand where it high # !",
+        "other-words",
+        "write `high of it`",
+        HIGH + "rule some-high of seat: hand where high of it",
+    ),
     (
         "by suit of top of stock: # !\n    hearts: nothing\n    clubs, spades: nothing",
         "label-left-out",
