@@ -72,6 +72,32 @@ def test_rows_of_every_seat(slug: str, mode: str) -> None:
     assert ends
 
 
+@pytest.mark.parametrize("cards", [31, 32, 47, 63, 65, 96, 129])
+def test_rows_and_sets_of_decks_of_any_size(cards: int, tmp_path: Path) -> None:
+    """Rows are written 32 cards at once where the processor can, and words have 64 bits; moves of
+    one card, of two, and of none or three, are numbered by ranks."""
+    path = tmp_path / "deck.card"
+    few = "0..1 card in hand" if cards > 65 else "3 card in hand"
+    path.write_text(
+        "\n".join(
+            [
+                'cardlang 1\ngame "Deck"\nplayers 2',
+                f"deck mine:\n    rank: 1..{cards}\n    each rank",
+                "zone heap, seen by all\neach deal:\n    shuffle-deck",
+                f"    deal 8 to seats from eldest",
+                "    repeat 3 times:\n        for each seat from eldest:",
+                "            choose by seat:",
+                "                lay 1..2 card in hand: move cards to heap",
+                f"                give {few}: move cards to heap",
+                "    score of eldest gains 1",
+                "match ends when deal-number is 2\nwinner is sides having highest score\n",
+            ]
+        ),
+        "utf-8",
+    )
+    assert beside_states(cardlang.load(path), 13)
+
+
 EDGES = [127, 128, -128, -129, 255, 32_767, 32_768, -32_768, -32_769, 65_535, 999_999_999]
 """The last numbers that cells of one and two bytes hold, and the first that they do not."""
 

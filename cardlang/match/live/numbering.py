@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterable
-from itertools import product
+from itertools import chain, product
+from math import comb
 from typing import Any
 
 from cardlang.machine.alike import lots, twins_of
@@ -21,6 +22,8 @@ from cardlang.match.live.moves import Wording
 
 _MULTIPLIER = 0x9E3779B97F4A7C15  # of `s_hash`
 _WORD = 2**64 - 1
+_AWAY = -(2**30)  # rank of a member that no set has: no place lies there
+_SPARSE = 3  # ranks for each set: with more of them a table of hashes is smaller
 
 
 class Column(ctypes.Structure):
@@ -32,6 +35,8 @@ class Column(ctypes.Structure):
         ("low", ctypes.c_int64),
         ("size", ctypes.c_int64),
         ("count", ctypes.c_int64),
+        ("rank", ctypes.c_void_p),
+        ("most", ctypes.c_int64),
     )
 
 
@@ -85,6 +90,8 @@ class Numbering:
             to.low, to.size = (values or [0])[0], len(places)
             to.place = self._numbers(places)
             return
+        if self._ranked(to, values, places):
+            return
         size = 4
         while size < 2 * len(values):
             size *= 2
@@ -100,6 +107,31 @@ class Numbering:
         self._held.append(kept)
         to.key, to.size = ctypes.addressof(kept), size
         to.place = self._numbers(held)
+
+    def _ranked(self, to: Any, values: list[int], places: list[int]) -> bool:
+        """Fills a column by the ranks of sets, if nearly all of their sizes are among them.
+
+        Then a place is found by adding, with one look at a table a third as large.
+        """
+        if self._twins or not values:
+            return False
+        width, sizes = max(values).bit_length(), sorted({value.bit_count() for value in values})
+        most = sizes[-1]
+        if sum(comb(width, size) for size in sizes) > _SPARSE * len(values):
+            return False
+        first, room = [-1] * (most + 1), 0
+        for size in sizes:
+            first[size] = room
+            room += comb(width, size)
+        away = [_AWAY] * (64 * self._words - width)
+        rows = [[*(comb(member, k + 1) for member in range(width)), *away] for k in range(most)]
+        held = [-1] * room
+        for value, place in zip(values, places, strict=True):
+            ranks = [row[member] for row, member in zip(rows, bits(value), strict=False)]
+            held[first[len(ranks)] + sum(ranks)] = place
+        to.rank = self._numbers([*first, *chain.from_iterable(rows)])
+        to.most, to.size, to.place = most, room, self._numbers(held)
+        return True
 
     def _printed(self, mask: int) -> int:
         """A set as it prints: of cards that look alike as many of the lowest."""

@@ -1,7 +1,9 @@
 /* The numbers of moves, from tables that the caller has made.
  *
  * For each pick of a verb a column says which place a value has: `place[value - low]`, or for sets
- * the place beside the key that is the set, found by its hash.  The places of several picks make one
+ * the place beside the key that is the set, found by its hash.  Where nearly all sets of some sizes
+ * have a place, it stands at the rank of the set: those of smaller sizes come first, and of one size
+ * the binomial coefficients of its members are added up.  The places of several picks make one
  * index, the last pick counting ones, and `number` has the number there; where there is but one
  * pick, its column has the number itself.
  */
@@ -10,6 +12,8 @@ typedef struct {
     const int32_t *place;
     const cl_set *key; /* of sets, in a table of `size` slots, a power of two; else 0 */
     int64_t low, size, count; /* `count`: how many places there are */
+    const int32_t *rank; /* of sets with ranks: the first of each size, then a row for each member */
+    int64_t most; /* of these: the greatest size */
 } cl_column;
 
 typedef struct cl_verb {
@@ -51,6 +55,16 @@ static inline int32_t v_at(const cl_column *c, int64_t value)
 static inline int32_t v_of(const cl_column *c, cl_set value)
 {
     uint64_t last = (uint64_t)c->size - 1, at;
+    if (c->rank) {
+        int64_t n = s_count(value), i;
+        const int32_t *row = c->rank + c->most + 1;
+        if (n > c->most || c->rank[n] < 0)
+            return -1;
+        at = (uint64_t)c->rank[n];
+        for (i = 0; i < n; i++, row += CL_BITS)
+            at += (uint64_t)row[s_pop(&value)];
+        return at < (uint64_t)c->size ? c->place[at] : -1;
+    }
 #ifdef CL_ALIKE
     value = a_print(value, TWIN);
 #endif

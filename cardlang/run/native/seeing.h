@@ -26,9 +26,43 @@ static inline uint64_t v_ones(uint64_t byte)
 #endif
 }
 
+#if defined(__AVX2__) && !defined(__clang__) && CL_CARDS >= 32
+#define V_WIDE 32
+/* Thirty-two bytes at once, 1 where the bits of a number are. */
+static inline void v_wide(uint32_t bits, uint8_t *row)
+{
+    typedef uint8_t v_bytes __attribute__((vector_size(V_WIDE)));
+    typedef uint32_t v_numbers __attribute__((vector_size(V_WIDE)));
+    static const v_bytes bit = {
+        1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
+        1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
+    };
+    static const v_bytes byte = {
+        0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1,
+        18, 18, 18, 18, 18, 18, 18, 18, 19, 19, 19, 19, 19, 19, 19, 19,
+    };
+    v_bytes spread = __builtin_shuffle((v_bytes)((v_numbers){0} + bits), byte);
+    spread = (v_bytes)((spread & bit) == bit) & 1;
+    memcpy(row, &spread, V_WIDE);
+}
+#endif
+
 /* A byte for each card: 1 where the set has it. */
 static inline void v_spread(cl_set a, uint8_t *row)
 {
+#ifdef V_WIDE
+    cl_words u = {a};
+    int64_t k;
+#pragma GCC unroll 8
+    for (k = 0; k + V_WIDE <= CL_CARDS; k += V_WIDE)
+        v_wide((uint32_t)(u.w[k >> 6] >> (k & 63)), row + k);
+#if CL_CARDS % V_WIDE
+    k = CL_CARDS - V_WIDE; /* some bytes once more */
+    v_wide((uint32_t)(u.w[k >> 6] >> (k & 63))
+               | (k & 63 ? (uint32_t)(u.w[(k >> 6) + (k >> 6 < CL_WORDS - 1)] << (64 - (k & 63))) : 0),
+           row + k);
+#endif
+#else
     cl_words u = {a};
     uint64_t ones;
     int64_t k;
@@ -40,6 +74,7 @@ static inline void v_spread(cl_set a, uint8_t *row)
 #if CL_CARDS % 8
     ones = v_ones(u.w[k >> 6] >> (k & 63) & 255);
     memcpy(row + k, &ones, CL_CARDS % 8);
+#endif
 #endif
 }
 
