@@ -139,10 +139,14 @@ static inline void o_lift(cl_pile *p, int64_t card)
     memmove(p->c + i, p->c + i + 1, (p->n - i) * sizeof(cl_card));
 }
 
-/* Take out several, as they lie. */
+/* Take out several, as they lie.  Often it is the one at the top. */
 static inline uint32_t o_lift_all(cl_pile *p, cl_set a, cl_card *cards)
 {
     uint32_t i, left = 0, n = 0;
+    if (p->n && s_same(a, s_one(p->c[p->n - 1]))) {
+        cards[0] = p->c[--p->n];
+        return 1;
+    }
     for (i = 0; i < p->n; i++) {
         cl_card c = p->c[i];
         if (s_in(a, c))
