@@ -15,12 +15,16 @@ plays the match instead; and the heap's trouble, which is either of the two.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from cardlang.machine import tree
 from cardlang.machine.tree import NIL, Apply, Const, Value
+from cardlang.machine.tree_nodes import Row
 from cardlang.run.native.layout import padded
 from cardlang.run.native.writer import LONG, NOTHING, NativeWriter, number
 from cardlang.source import Span
 
+_SMALL = 2**30  # entries of a row that are reckoned, not looked up
 _SAFE = 62  # bits of a number that is computed without looking for overflow
 
 
@@ -71,6 +75,9 @@ class Plain(NativeWriter):
     def _table(self, e: tree.Table) -> str:
         if e.type == "m":
             return self._row(e)
+        even = _evenly(e.row)
+        if even is not None and self.layout.ranges.sure(e.at, len(e.row)):
+            return f"({e.row[0]} + {even} * (int64_t)({self.value(e.at)}))"  # sooner than to look
         name, size = self.table(e.table), len(e.row)
         loose = f"at_number({name}, {size}, {{}}, {NOTHING[e.type]})"
         return self.entry(name, size, e.at, loose)
@@ -180,3 +187,9 @@ class Plain(NativeWriter):
     def _place(self, e: tree.Place) -> str:
         k = self.hold("p", self.value(e.card))
         return f"({k} < 0 ? -1 : z_find(Z, {len(self.m.zones)}, {k}))"
+
+
+def _evenly(row: Row) -> int | None:
+    """The step from each entry of a row of small numbers to the next; None if there are several."""
+    steps = {after - before for before, after in pairwise(row)}
+    return steps.pop() if len(steps) == 1 and all(abs(entry) < _SMALL for entry in row) else None
