@@ -13,7 +13,7 @@ from functools import cache
 
 from cardlang.machine import tree
 from cardlang.machine.toil import of_pattern, of_tail
-from cardlang.machine.tree import NIL, Shape
+from cardlang.machine.tree import NIL, Const, Shape, Value
 from cardlang.run.native.combinations import combination, literal, sets, summed
 from cardlang.run.native.layout import NativeLayout
 from cardlang.run.native.values import Plain
@@ -76,9 +76,14 @@ class LoopValues(Plain):
         }
 
     @contextmanager
-    def over(self, type: str, whole: str, var: int, pile: str = "") -> Iterator[str]:
-        """A loop over members, or over those of a pile, bottom first; the name of the member."""
-        name = self.name("v")
+    def over(
+        self, type: str, whole: str, var: int, pile: str = "", among: Value | None = None
+    ) -> Iterator[str]:
+        """A loop over members, or over those of a pile, bottom first; the name of the member.
+
+        Members in a row that are known, as all seats are, are counted through.
+        """
+        name, row = self.name("v"), _in_a_row(among)
         if pile:
             at = self.name("i")
             self.put(f"for (uint32_t {at} = 0; {at} < ({pile})->n; {at}++) {{")
@@ -88,6 +93,8 @@ class LoopValues(Plain):
             at = self.name("i")
             self.put(f"for (int64_t {at} = 0; {at} < {whole}.n; {at}++) {{")
             self.put(f"cl_set {name} = {whole}.at[{at}];")
+        elif row:
+            self.put(f"for (int64_t {name} = {row.start}; {name} < {row.stop}; {name}++) {{")
         else:
             left = self.name("r")
             self.put(f"for (cl_set {left} = {whole}; s_some({left});) {{")
@@ -134,7 +141,7 @@ class LoopValues(Plain):
         if "{t}" in at_each:
             names["t"] = self.declare("int64_t", "CL_NIL")
         names["f"] = found = self.declare(C_TYPES[e.type], begin)
-        with self.over(members, whole, e.var) as names["k"]:
+        with self.over(members, whole, e.var, among=e.over) as names["k"]:
             names["x"] = self.truth(e.body) if how in _FLAGS else self.value(e.body)
             if at_each.count("{x}") > 1:
                 names["x"] = self.hold("n", names["x"])
@@ -197,7 +204,7 @@ class LoopValues(Plain):
         """Find the member with the greatest keys."""
         if len(e.keys) == 1:  # in a form that needs no branch
             top, better = self.declare("int64_t", "INT64_MIN"), self.name()
-            with self.over(e.over.type, whole, e.var, pile) as member:
+            with self.over(e.over.type, whole, e.var, pile, e.over) as member:
                 k = self.hold("n", self.value(e.keys[0]))
                 self.put(f"int {better} = {k} {'>=' if e.last else '>'} {top};")
                 self.put(f"{found} = {better} ? {member} : {found};")
@@ -205,7 +212,7 @@ class LoopValues(Plain):
             return
         seen = self.declare("int", "0")
         tops = [self.declare("int64_t", "0") for _ in e.keys]
-        with self.over(e.over.type, whole, e.var, pile) as member:
+        with self.over(e.over.type, whole, e.var, pile, e.over) as member:
             ks = [self.hold("n", self.value(key)) for key in e.keys]
             above = "1" if e.last else "0"
             for k, top in reversed([*zip(ks, tops, strict=True)]):
@@ -363,3 +370,11 @@ class LoopValues(Plain):
         if not known:
             self.put("if (CL_UNLIKELY(heap.trouble)) LATER;")
         return found
+
+
+def _in_a_row(among: Value | None) -> range:
+    """The members of a constant set that lie in a row; none of another one."""
+    if not isinstance(among, Const) or among.type != "m" or among.value <= 0:
+        return range(0)
+    low, high = (among.value & -among.value).bit_length() - 1, among.value.bit_length()
+    return range(low, high) if among.value.bit_count() == high - low else range(0)
