@@ -84,7 +84,7 @@ def test_rows_and_sets_of_decks_of_any_size(cards: int, tmp_path: Path) -> None:
                 'cardlang 1\ngame "Deck"\nplayers 2',
                 f"deck mine:\n    rank: 1..{cards}\n    each rank",
                 "zone heap, seen by all\neach deal:\n    shuffle-deck",
-                f"    deal 8 to seats from eldest",
+                "    deal 8 to seats from eldest",
                 "    repeat 3 times:\n        for each seat from eldest:",
                 "            choose by seat:",
                 "                lay 1..2 card in hand: move cards to heap",
