@@ -103,7 +103,7 @@ CLASSICS: dict[str, list[Options]] = {
         {"throwers": "neighbours", "add_to_taken": False, "opener": "before-fool", "losses": 6},
         {"first_dealer": "lot"},
     ],
-    "euchre": [{}, {"first_dealer": "lot"}],
+    "euchre": [{}, {"benny": True, "defend_alone": True, "target": 5}, {"first_dealer": "lot"}],
     "five-card-draw": [{}, {"first_dealer": "lot"}],
     "five-fords": [{}],
     "five-hundred": [
@@ -286,7 +286,7 @@ CLASSICS: dict[str, list[Options]] = {
         {},
         {"blind_nil": True, "nil_tricks": "help", "debt": 1000},
         {"nil": False, "bags": False, "target": 200},
-        {"target": 200, "first_dealer": "lot"},
+        {"jokers": True, "target": 200, "first_dealer": "lot"},
     ],
     "spider": [{}, {"colours": 1, "clears": "at-will"}, {"colours": 2, "gaps": True}],
     "spite-and-malice": [

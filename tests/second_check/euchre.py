@@ -2,7 +2,8 @@
 
 Two rounds of making trumps, alone or not; the jack of trumps and the other jack of its colour are
 the highest trumps.  `stick_the_dealer`: the dealer may not pass in the second round.
-`defend_alone`: an opponent of a lone maker may play alone too.  Variant: one deal, dealer stuck.
+`defend_alone`: an opponent of a lone maker may play alone too.  `benny`: one card more, the highest
+trump; when it would be turned up, the dealer names trumps before the deal.  Variant: one deal, dealer stuck.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from .common import Line, Reader, clockwise, french_deck, highest, in_pack_order
 from .tricks import Trick, dealt, height, play_card, rank, suit
 
 DECK = french_deck(["9", "10", "J", "Q", "K", "A"])
+BENNY = "joker"
 OPTIONS = {
     "stick_the_dealer": (False, True),
     "defend_alone": (False, True),
+    "benny": (False, True),
     "target": range(5, 16),
 }
-VALET = {"stick_the_dealer": (False, True), "defend_alone": (False, True)}
+VALET = {name: OPTIONS[name] for name in ("stick_the_dealer", "defend_alone", "benny")}
 SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 SAME_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
 
@@ -25,13 +28,19 @@ def check(lines: list[Line]) -> list[str]:
     return problems_of(lines, play)
 
 
+def pack_of(reader: Reader) -> list[str]:
+    """The pack as it is listed, the Benny last."""
+    cards = in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A")
+    return [*cards, BENNY] if reader.options["benny"] else cards
+
+
 def play(reader: Reader) -> None:
     reader.begin(
         "euchre",
         players=(4,),
         options=OPTIONS,
         valet=VALET,
-        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+        lots=pack_of,
     )
     valet = reader.is_valet
     target = 15 if valet else reader.options["target"]
@@ -45,13 +54,17 @@ def play(reader: Reader) -> None:
 
 
 def play_deal(reader: Reader, dealer: int, stuck: bool) -> list[int]:
-    cards = reader.shuffle(DECK)
+    cards = reader.shuffle(pack_of(reader))
     hands = dealt(cards, 4, (dealer + 1) % 4, 5)
-    made = make_trumps(reader, dealer, suit(cards[20]), stuck)
+    if cards[20] == BENNY:
+        named = reader.choice(dealer, [f"name {name} partnered" for name in SUITS]).split()[1]
+        made: tuple[int, str, bool] | None = (dealer, SUITS[named], False)
+    else:
+        made = make_trumps(reader, dealer, suit(cards[20]), stuck)
     if made is None:
         return [0, 0]
     maker, trump, alone = made
-    if trump == suit(cards[20]):
+    if cards[20] == BENNY or trump == suit(cards[20]):
         hands[dealer].append(cards[20])
         move = reader.choice(dealer, [f"discard {card}" for card in hands[dealer]])
         hands[dealer].remove(move.split()[1])
@@ -98,10 +111,12 @@ def make_trumps(
 
 
 def suit_of(card: str, trump: str) -> str:
-    return trump if card == "J" + SAME_COLOUR[trump] else suit(card)
+    return trump if card in (BENNY, "J" + SAME_COLOUR[trump]) else suit(card)
 
 
 def strength(card: str, led: str, trump: str) -> int:
+    if card == BENNY:
+        return 300
     if rank(card) == "J" and suit_of(card, trump) == trump:
         return 200 if suit(card) == trump else 150
     if suit(card) == trump:

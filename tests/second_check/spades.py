@@ -1,15 +1,17 @@
 """A second check of Spades records, written from the rules alone.
 
 Spades are trumps; bids are ten a trick, nil a hundred, blind nil two hundred, ten bags cost a
-hundred.  Four play as partners, three each alone without the 2 of clubs.
+hundred.  Four play as partners, three each alone without the 2 of clubs.  Two jokers may take the
+places of the twos of hearts and diamonds; they are the highest spades.
 """
 
 from __future__ import annotations
 
-from .common import Line, Reader, clockwise, french_deck, highest, problems_of
-from .tricks import RANKS, Trick, follow, height, play_card, suit
+from .common import Line, Reader, clockwise, highest, problems_of
+from .tricks import RANKS, Trick, follow, play_card, rank, suit
 
 FLAGS = (False, True)
+JOKERS = ["LJS", "BJS"]
 OPTIONS = {
     "target": range(100, 1001),
     "debt": range(100, 1001),
@@ -17,6 +19,7 @@ OPTIONS = {
     "blind_nil": FLAGS,
     "bags": FLAGS,
     "nil_tricks": ("apart", "help"),
+    "jokers": FLAGS,
 }
 
 
@@ -25,8 +28,15 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def pack_of(reader: Reader) -> list[str]:
+    out = {"2C"} if reader.players == 3 else set()
+    out |= {"2H", "2D"} if reader.options["jokers"] else set()
     pack = [name + suit for name in RANKS for suit in "SHDC"]
-    return [card for card in pack if reader.players == 4 or card != "2C"]
+    return [card for card in pack if card not in out] + (JOKERS if reader.options["jokers"] else [])
+
+
+def height(card: str) -> int:
+    """From the 2 up to the ace, and the jokers above."""
+    return [*RANKS, "LJ", "BJ"].index(rank(card))
 
 
 def play(reader: Reader) -> None:
@@ -43,8 +53,7 @@ def play(reader: Reader) -> None:
                 if totals[seat % parties] + 100 <= max(totals):
                     if reader.choice(seat, ["blind", "look"]) == "blind":
                         blind.add(seat)
-        pack = [card for card in french_deck(RANKS) if players == 4 or card != "2C"]
-        cards = reader.shuffle(pack)
+        cards = reader.shuffle(pack_of(reader))
         hands: list[list[str]] = [[] for _ in range(players)]
         for place, card in enumerate(cards):
             hands[order[place % players]].append(card)
