@@ -90,7 +90,7 @@ CLASSICS: dict[str, list[Options]] = {
     "doppelkopf": [
         {"deals": 4},
         {"second_ten": True, "deals": 4, "levels_said": True},
-        {"levels_said": True, "solos": True, "deals": 4},
+        {"levels_said": True, "solos": True, "nines": False, "deals": 4},
         {"compulsory": True, "solos": True, "deals": 6, "first_dealer": "lot"},
     ],
     "dou-dizhu": [

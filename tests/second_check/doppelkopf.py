@@ -26,6 +26,7 @@ SOLOS = [
 ]
 FLAGS = (False, True)
 OPTIONS = {
+    "nines": FLAGS,
     "second_ten": FLAGS,
     "solos": FLAGS,
     "compulsory": FLAGS,
@@ -53,7 +54,7 @@ class Deal:
         self.hands = hands
         self.re = {seat for seat, hand in enumerate(hands) if "QC" in hand}
         self.bride: int | None = None
-        self.bound = 11
+        self.bound = len(hands[0]) - 1
         self.solo = ""
         self.trumps = TRUMPS
         self.level = {"re": 0, "contra": 0}
@@ -72,11 +73,12 @@ def play(reader: Reader) -> None:
     reader.begin("doppelkopf", players=(4,), options=OPTIONS)
     scores = [0] * 4
     order = [name + colour for name in ["9", "10", "J", "Q", "K", "A"] for colour in "DHSC"]
-    dealer = reader.first_dealer(sorted(DECK, key=order.index))
+    pack = [card for card in DECK if reader.options["nines"] or rank(card) != "9"]
+    dealer = reader.first_dealer(sorted(pack, key=order.index))
     owing = set(range(4)) if reader.options["compulsory"] else set[int]()
     while not reader.is_cut and reader.scored < reader.options["deals"]:
         first = (dealer + 1) % 4
-        cards = reader.shuffle(DECK)
+        cards = reader.shuffle(pack)
         deal = Deal([cards[(seat - first) % 4 :: 4] for seat in range(4)])
         duty = call(reader, deal, first, owing)
         play_deal(reader, deal, first if duty is None else duty)
