@@ -253,6 +253,7 @@ CLASSICS: dict[str, list[Options]] = {
         {"deals": 4},
         {"deals": 4, "all_pass": "ramsch", "tout": False},
         {"kontra": True, "call_price": 10, "solo_price": 20, "step": 5, "deals": 8},
+        {"geier": True, "knocking": True, "kontra": True, "all_pass": "ramsch", "deals": 8},
         {"deals": 4, "first_dealer": "lot"},
     ],
     "schieber": [

@@ -3,7 +3,8 @@
 Two rounds of making trumps, alone or not; the jack of trumps and the other jack of its colour are
 the highest trumps.  `stick_the_dealer`: the dealer may not pass in the second round.
 `defend_alone`: an opponent of a lone maker may play alone too.  `benny`: one card more, the highest
-trump; when it would be turned up, the dealer names trumps before the deal.  Variant: one deal, dealer stuck.
+trump; when it would be turned up, the dealer names trumps before the deal.  Variant: one deal,
+dealer stuck.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A second check of Schafkopf records, written from the rules alone.
 
 An ace is called, or one plays alone; 61 of 120 points win.  Obers and unters are trumps, and hearts
-or the suit of a solo; in a Wenz only the unters.
+or the suit of a solo; in a Wenz only the unters, in a Geier only the obers.  `knocking`: after four
+cards each may double the price.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ SUITS = {"bells": "B", "hearts": "H", "leaves": "L", "acorns": "E"}
 ROW = "BHLE"
 DECK = french_deck(["7", "8", "9", "10", "U", "O", "K", "A"], ROW)
 PIPS = {"A": 11, "10": 10, "K": 4, "O": 3, "U": 2}
-GAMES = ["ramsch", "call", "wenz", "solo", "wenz-tout", "solo-tout"]
+GAMES = ["ramsch", "call", "wenz", "geier", "solo", "wenz-tout", "geier-tout", "solo-tout"]
+ALONE = ("wenz", "geier")  # one rank is all the trumps, and two in a row are runners
 OPTIONS = {
     "deals": range(1, 97),
     "call_price": range(5, 51),
@@ -23,6 +25,8 @@ OPTIONS = {
     "all_pass": ("redeal", "ramsch"),
     "kontra": (False, True),
     "tout": (False, True),
+    "geier": (False, True),
+    "knocking": (False, True),
 }
 
 
@@ -63,6 +67,12 @@ class Deal:
     # --- Bidding
 
     def play(self) -> list[int]:
+        knocked = 1
+        for seat in self.order if self.options["knocking"] else []:
+            knocked *= 2 if self.reader.choice(seat, ["knock", "silent"]) == "knock" else 1
+        return [knocked * gain for gain in self.played()]
+
+    def played(self) -> list[int]:
         for seat in self.order:
             self.bid(seat)
         if self.player is None and self.options["all_pass"] == "redeal":
@@ -84,6 +94,8 @@ class Deal:
         moves = ["pass"]
         for number, name in enumerate(GAMES):
             if number <= self.game or ("tout" in name and not self.options["tout"]):
+                continue
+            if "geier" in name and not self.options["geier"]:
                 continue
             if name == "call":
                 moves += [f"call {colour}" for colour in SUITS if self.callable(seat, colour)]
@@ -116,14 +128,13 @@ class Deal:
     # --- Play
 
     def is_trump(self, card: str) -> bool:
-        if rank(card) == "U":
-            return True
-        return not GAMES[self.game].startswith("wenz") and (
-            rank(card) == "O" or suit(card) == self.trump
-        )
+        name = GAMES[self.game]
+        if name.startswith(ALONE):
+            return rank(card) == ("U" if name.startswith("wenz") else "O")
+        return rank(card) in "OU" or suit(card) == self.trump
 
     def height(self, card: str) -> int:
-        if rank(card) == "U":
+        if rank(card) == "U" and self.is_trump(card):
             return 50 + ROW.index(suit(card))
         if rank(card) == "O" and self.is_trump(card):
             return 60 + ROW.index(suit(card))
@@ -192,7 +203,7 @@ class Deal:
         count = 0
         while count < len(trumps) and (trumps[count] in whole) == has:
             count += 1
-        return count if count >= (2 if GAMES[self.game].startswith("wenz") else 3) else 0
+        return count if count >= (2 if GAMES[self.game].startswith(ALONE) else 3) else 0
 
     def ramsch(self, won: list[int], tricks: list[int]) -> list[int]:
         price = self.options["call_price"]
