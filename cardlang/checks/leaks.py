@@ -19,6 +19,7 @@ from cardlang.checks.places import Places, is_own, own_place
 from cardlang.checks.settled import settling
 from cardlang.diagnostic import Diagnostic, Report, SpanLabel
 from cardlang.machine.disclosure import Disclosure
+from cardlang.machine.gathered import all_see, mingles
 from cardlang.machine.ir import Decision, Machine, VerbInfo
 from cardlang.machine.secret import Key, Secret, Secrets
 from cardlang.machine.tree import (
@@ -130,9 +131,10 @@ class Leaks:
         """The values that decide which cards are moved or shown, as far as all hear
         of the choice.
         """
-        if isinstance(deed, Show) or self.flow.is_open(deed):
+        seen = not isinstance(deed, Show) and all_see(deed, self.reader)
+        if isinstance(deed, Show) or seen or self.flow.is_open(deed):
             yield from ((value, False) for value in self.flow.chosen_by(cards))
-        if not self.flow.tells(deed):
+        if not seen and not self.flow.tells(deed):
             yield cards, True
 
     def _asks(self, deed: Deed) -> bool:
@@ -148,7 +150,7 @@ class Leaks:
         elif isinstance(deed, (Put, PutAll)):
             yield deed.to, False
             yield from self._which(deed.card if isinstance(deed, Put) else deed.cards, deed)
-            if isinstance(deed, PutAll) and self.flow.mingles(deed):
+            if isinstance(deed, PutAll) and mingles(deed, self.reader):
                 yield deed.cards, False
         elif isinstance(deed, Pour):
             yield deed.to, False

@@ -35,12 +35,14 @@ from cardlang.machine.tree import (
     Decide,
     Deed,
     Each,
+    Jump,
     PutAll,
     Set,
     SetFamily,
     Show,
     Shuffle,
     Value,
+    form,
     walk,
 )
 
@@ -163,7 +165,7 @@ class Disclosure(FactFlow):
                     if found and pick.cell not in self.reader.picked:
                         self.reader.picked[pick.cell] = self.reader.keyed(found, pick.cell)
                         grown.append(pick.cell)
-        elif isinstance(way, Branch):
+        elif isinstance(way, Branch) and not self._alike(way):
             found = self.reader.read(way.test, knows)
             if found:
                 yes, no = self.shown.get(way.yes, NOTHING), self.shown.get(way.no, NOTHING)
@@ -182,6 +184,13 @@ class Disclosure(FactFlow):
                         self.under[block] = old | found - told
                         self._left.add(block)
         return grown
+
+    def _alike(self, way: Branch) -> bool:
+        """Return whether the same is done whichever way is taken."""
+        yes, no = self.machine.blocks[way.yes], self.machine.blocks[way.no]
+        if not (isinstance(yes.exit, Jump) and isinstance(no.exit, Jump)):
+            return False
+        return yes.exit.to == no.exit.to and form(tuple(yes.deeds)) == form(tuple(no.deeds))
 
     def left(self, secrets: Secrets, knows: SecretFacts, shown: frozenset[Key]) -> Secrets:
         """The secrets that are neither shown nor the mover's own."""

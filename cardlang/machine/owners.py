@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from cardlang.machine.ir import CellInfo, ZoneInfo
@@ -38,29 +38,56 @@ class Owners:
         return self._owned[known]
 
     def _sees(self, secret: Secret, seat: Value) -> bool:
-        at, seat = self.plain(secret.at), self.plain(seat)
         if all(self.all_see(mask) for _, mask in secret.seen):
             return True
-        leaves = list(dict.fromkeys([*self._leaves(at), *self._leaves(seat)]))
-        apart = [(one, other) for one in leaves for other in leaves if other in self._but(one)]
-        if len(leaves) > 2:
-            return False
-        rows = [len(part.row) for part in walk(at, seat) if isinstance(part, Table)]
-        ranges = [range(min(_ENTRIES, max(self.players, *rows, 1)))] * len(leaves)
         seen = dict(secret.seen)
-        some = False
+        told = [
+            seen[place] >> who & 1
+            for place, who in self._cases(secret.at, seat)
+            if place in seen and 0 <= who < self.players
+        ]
+        return bool(told) and all(told)
+
+    def all_see_either(self, one: Value, other: Value) -> bool:
+        """Return whether every seat surely sees one or the other of two zones."""
+        known = ("either", form(one), form(other))
+        if known not in self._owned:
+            found = [
+                self.all_see(self._seen(here) | self._seen(there))
+                for here, there in self._cases(one, other)
+                if min(here, there) >= 0
+            ]
+            self._owned[known] = bool(found) and all(found) and self._by_owner(one, other)
+        return self._owned[known]
+
+    def _seen(self, zone: int) -> int:
+        """The seats that see a zone, if it is one."""
+        return self.zones[zone].seen_by if zone < len(self.zones) else 0
+
+    def _by_owner(self, *zones: Value) -> bool:
+        """Return whether each is one zone or that of some seat, so that all cases are tried."""
+        plain = [self.plain(zone) for zone in zones]
+        rows = [part.row for part in walk(*plain) if isinstance(part, Table)]
+        return all(isinstance(zone, (Const, Table)) for zone in plain) and all(
+            len(row) <= _ENTRIES for row in rows
+        )
+
+    def _cases(self, one: Value, other: Value) -> Iterator[tuple[int, int]]:
+        """Pairs of what two values come to together; none if they hang on more than two names."""
+        one, other = self.plain(one), self.plain(other)
+        leaves = list(dict.fromkeys([*self._leaves(one), *self._leaves(other)]))
+        apart = [(leaf, than) for leaf in leaves for than in leaves if than in self._but(leaf)]
+        if len(leaves) > 2:
+            return
+        rows = [len(part.row) for part in walk(one, other) if isinstance(part, Table)]
+        ranges = [range(min(_ENTRIES, max(self.players, *rows, 1)))] * len(leaves)
         for values in product(*ranges):
             given = dict(zip(leaves, values, strict=True))
-            place, who = self._tried(at, given), self._tried(seat, given)
-            if place is None or who is None or not 0 <= who < self.players:
+            both = self._tried(one, given), self._tried(other, given)
+            if both[0] is None or both[1] is None:
                 continue
-            if any(given[one] == given[other] for one, other in apart):
-                continue
-            if place in seen:
-                some = True
-                if not seen[place] >> who & 1:
-                    return False
-        return some
+            if not any(given[leaf] == given[than] for leaf, than in apart):
+                yield both[0], both[1]
 
     def plain(self, e: Value) -> Value:
         """The value of a name for a seat, where that is said once."""

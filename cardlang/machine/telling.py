@@ -209,30 +209,6 @@ class Telling:
                 found.append(part)
         return at + [value for value in found if not self._of_item(value)]
 
-    def mingles(self, deed: PutAll) -> bool:
-        """Return whether cards of several places go onto a pile: the place whose card has the
-        lowest number comes first, and all see in which order the places come.
-        """
-        to = self.reader.mask(deed.to)
-        if not any(info.ordered and to >> z & 1 for z, info in enumerate(self.machine.zones)):
-            return False
-        places: set[Key] = set()
-        todo, seen = [deed.cards], {-1}
-        while todo:
-            part = todo.pop()
-            if isinstance(part, Zones):
-                places |= set(range(part.count))
-            elif isinstance(part, (ZoneAt, Pile)):
-                places.add(self.reader.form_of(part.at))
-            elif isinstance(part, (Each, Distinct, Best)):
-                todo.append(part.over)
-            elif isinstance(part, Apply):
-                todo += part.args if part.operation.name == "union" else part.args[:1]
-            elif isinstance(part, Cell) and part.cell not in seen:
-                seen.add(part.cell)
-                todo += self.reader.fills.get(part.cell, [])
-        return len(places) > 1
-
     def _of_item(self, value: Value) -> bool:
         """Return whether a value depends on the item of a loop alone: the loop tells of it."""
         read = {cell for part in walk(value) for cell in part.cells}

@@ -181,6 +181,20 @@ GAMES = {
         DEALT + "    move cards where rank is 10 to aside",
         False,
     ),
+    "the same whichever way is taken": (
+        DEALT
+        + """    if AS is in hand of 1: score of 0 gains 1
+    else:
+        score of 0 gains 1""",
+        False,
+    ),
+    "nearly the same whichever way is taken": (
+        DEALT
+        + """    if AS is in hand of 1: score of 0 gains 1
+    else:
+        score of 0 gains 2""",
+        True,
+    ),
     "the holder of a card that was dealt": (
         DEALT + "    choose by (holder of 9H else 0):\n        wait",
         False,
@@ -199,6 +213,34 @@ def test_what_two_worlds_tell_is_what_is_told(tmp_path: Path, what: str) -> None
     found = differences(game, 2000 if leaks else 60)
     confirmed = any(one.places & there.places for there in found for one in game.accused)
     assert confirmed == leaks
+
+
+HANDED = DEALT + "    move (hand of {} where suit is spades) to hand of {}"
+
+
+@pytest.mark.parametrize(
+    ("players", "giver", "taker", "leaks"),
+    [
+        (2, "eldest", "dealer", False),
+        (2, "0", "1", False),
+        (2, "eldest", "eldest", True),
+        (2, "0", "dealer", True),
+        (3, "eldest", "dealer", True),
+        (3, "0", "1", True),
+    ],
+)
+def test_what_goes_from_hand_to_hand_is_seen_by_both(
+    tmp_path: Path, players: int, giver: str, taker: str, leaks: bool
+) -> None:
+    """Where there is another player, it learns how many there are."""
+    path = tmp_path / "worlds.card"
+    text = HEAD.format(deal=HANDED.format(giver, taker))
+    path.write_text(text.replace("players 3", f"players {players}"), encoding="utf-8")
+    game = judged(path)
+    assert bool(game.accused) == leaks
+    assert not list(missed(game, 100))
+    found = differences(game, 1000 if leaks else 1)
+    assert any(one.places & there.places for there in found for one in game.accused) == leaks
 
 
 def test_what_a_seat_is_told_since_it_chose_is_not_its_own(tmp_path: Path) -> None:
