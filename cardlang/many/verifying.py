@@ -21,6 +21,7 @@ from cardlang.match.records.unpacking import unpack
 from cardlang.run.native import Making, Native, NativeError, opened
 
 _GLANCE = 0.05  # seconds in Python after which a library is looked for
+_MANY = 64  # matches of a block for which it is looked for at once
 _LOOK = 0.2  # seconds after which a block is judged
 _WORTH = 2.0  # seconds that a block must have left to be worth a compilation
 
@@ -52,7 +53,7 @@ class _PackCode:
             if self._making is not None and self._making.done:
                 self._native, self._making = self._making.ready, None
                 self._machine = None  # asked for no more, whatever came of it
-            elif not self._looked and self._spent > _GLANCE:
+            elif not self._looked and (self._spent > _GLANCE or left >= _MANY):
                 self._looked = True
                 self._native = opened(self._machine, at_hand=True)
             elif self._making is None and self._spent > _LOOK:

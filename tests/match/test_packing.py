@@ -25,6 +25,7 @@ from cardlang.match.records import packing
 from cardlang.match.records.events import Header
 from cardlang.match.records.packing import MAGIC, PackWriter, entry, number
 from cardlang.match.records.record import record_text
+from cardlang.match.records.unpacking import unpack
 from cardlang.run.native import Native, opened
 from tests.shipped import SLUGS, load, thinned
 
@@ -409,3 +410,30 @@ class Watched:
 
     def verified(self, *given: Any) -> tuple[int, int]:
         return self._verified(self._native, *given)
+
+
+def test_c_verifies_a_large_block_from_its_first_match_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = load("leduc-poker")
+    setup = engine_of(game).setup(2, deals=1)
+    assert opened(setup.runner.machine) is not None  # it is at hand
+    played: list[int] = []
+
+    def unpacked(match: Packed, *given: Any) -> Any:
+        played.append(match.seed)
+        return unpack(match, *given)
+
+    monkeypatch.setattr(verifying, "_GLANCE", 1e9)
+    monkeypatch.setattr(verifying, "unpack", unpacked)
+    for matches, slowly in ((verifying._MANY, 0), (verifying._MANY - 1, verifying._MANY - 1)):
+        path = tmp_path / str(matches)
+        terms: Any = {"matches": matches, "seed": 4, "backend": "python", "deals": 1}
+        cardlang.simulate(game, players=2, pack=path, **terms)
+        good = [
+            seed
+            for part in verified(read_pack(path), game.slug, engine_of(game).setup)
+            for seed in part.seeds
+        ]
+        assert good == [*range(4, 4 + matches)] and len(played) == slowly
+        played.clear()
