@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -33,9 +34,11 @@ SLUGS = ("bonus-malus", "gin-rummy", "scopa")
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder of the user's own data that nobody has written to."""
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A folder of the user's own data that nobody has written to; no other test finds what is."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    trained.trained.cache_clear()
+    yield
     trained.trained.cache_clear()
 
 

@@ -13,7 +13,7 @@ from cardlang.bots import ahead
 from cardlang.judge import Settings, judge
 from cardlang.judge.summary import measured
 from cardlang.judge.text import draw
-from cardlang.run.native import build, library
+from cardlang.run.native import build
 from tests.judge.test_contract import TINY
 from tests.shipped import FILES
 
@@ -48,9 +48,8 @@ def usual(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 def _forget() -> None:
-    for known in (build._compiler, library.loaded, ahead._native, ahead._making):
-        if hasattr(known, "cache_clear"):
-            known.cache_clear()
+    for known in (build._compiler, ahead._native, ahead._making):
+        known.cache_clear()
 
 
 def _game(folder: Path) -> Path:
