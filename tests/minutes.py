@@ -1,17 +1,19 @@
-"""The minutes of a match of each game that ships: `python -m tests.minutes [--write] [GAME…]`.
+"""The minutes of a match of each game: `python -m tests.minutes [--write] [--bots B] [GAME…]`.
 
-The judge's rule of thumb, over three matches of seats that look a move ahead; where these last for
-hours or do not end, over five of random seats.  Of a patience a match counts that is won.  With
-`--write` it goes into `games/families.toml`, by which `cardlang list --minutes` chooses.
+The judge's rule of thumb, over three matches of seats that look a move ahead, or of the bots named:
+looking one move ahead bids away a match of Five Hundred in its first deal.  Where these last for
+hours or do not end, over five of random seats.  Of a patience a match counts that is won; those of
+FreeCell are numbered deals that were solved elsewhere.  With `--write` it goes into
+`games/families.toml`, by which `cardlang list --minutes` chooses.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
 import re
-import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from statistics import median
 
 from attrs import evolve
@@ -22,7 +24,9 @@ from cardlang.bots.table import match
 from cardlang.judge.playing import traced
 from cardlang.judge.sitting import minutes_of
 from cardlang.match.live.driver import Outcome, Terms
+from cardlang.match.live.setup import Setup
 from cardlang.resources import folder, playable
+from tests.second_check.test_numbered_deals import SOLVED, numbered
 
 LONG = 90  # minutes, above which random seats say nothing of people
 SECONDS = 8  # for a match of random seats
@@ -44,10 +48,12 @@ def played(
     return minutes_of(counts, max(1, deals)), state.is_over
 
 
-def minutes(slug: str) -> float | None:
+def minutes(slug: str, bots: str = "greedy") -> float | None:
     """The minutes of a match of a game; None where no match ended in time."""
     game, dice = cardlang.load(slug), random.Random(1)
-    lasted = [able for seed in range(ABLE) if (able := looking_ahead(game, seed)) is not None]
+    if slug == "freecell":
+        return median(solved(game, deal) for deal in SOLVED)
+    lasted = [able for seed in range(ABLE) if (able := looked(game, seed, bots)) is not None]
     if lasted and median(lasted) <= MOST:
         return median(lasted)
     if engine_of(game).info.default_players == 1:
@@ -60,28 +66,52 @@ def minutes(slug: str) -> float | None:
     return found if found <= LONG and all(over for _, over in rows) else None
 
 
-def looking_ahead(game: cardlang.Game, seed: int) -> float | None:
-    """The minutes of a match of seats that look a move ahead; None if it does not end, or is lost
-    by the only seat that there is."""
+def looked(game: cardlang.Game, seed: int, bots: str) -> float | None:
+    """The minutes of a match of such bots; None if it does not end, or the only seat loses it."""
     engine, terms, outcomes = engine_of(game), Terms(decisions=DECISIONS), list[Outcome]()
     players = engine.info.default_players
-    setup = evolve(engine.setup(players), terms=terms, players_are=("greedy",) * players)
+    setup = evolve(engine.setup(players), terms=terms, players_are=(bots,) * players)
     ended = match(setup, seed, outcomes)
     if ended.fault is not None or (players == 1 and not ended.winners):
         return None
-    steps = traced(setup.runner, seed, terms, None, outcomes).steps
-    return minutes_of([count for _, _, count, _ in steps], max(1, ended.deals))
+    return told(setup, terms, outcomes, ended.deals)
 
 
-def main(asked: Sequence[str]) -> None:
+def solved(game: cardlang.Game, deal: int) -> float:
+    """The minutes of a numbered deal of FreeCell, by the moves that solve it."""
+    terms, outcomes = Terms(), list[Outcome]()
+    setup = evolve(engine_of(game).setup(1), terms=terms, players_are=("player",))
+    places = {card.id: number for number, card in enumerate(setup.runner.machine.cards)}
+    moves = iter(" ".join(SOLVED[deal].split()).split(", "))
+
+    def shuffle(cards: list[int]) -> None:
+        cards[:] = [places[card] for card in reversed(numbered(deal))]
+
+    ended = match(setup, 0, outcomes, functions=[lambda _: next(moves)], shuffle=shuffle)
+    assert ended.winners, f"deal {deal} is not solved"
+    return told(setup, terms, outcomes, 1)
+
+
+def told(setup: Setup, terms: Terms, outcomes: list[Outcome], deals: int) -> float:
+    """The rule of thumb for a match that was played."""
+    steps = traced(setup.runner, 0, terms, None, outcomes).steps
+    return minutes_of([count for _, _, count, _ in steps], max(1, deals))
+
+
+def main() -> None:
     """Measure, print, and write."""
+    about = argparse.ArgumentParser(prog="python -m tests.minutes")
+    about.add_argument("--write", action="store_true", help="write into games/families.toml")
+    about.add_argument("--bots", default="greedy", metavar="B", help="who plays, such as good:30")
+    about.add_argument("games", nargs="*", metavar="GAME", help="slugs; all if none is named")
+    asked = about.parse_args()
     found = {}
-    for slug in [name for name in asked if name != "--write"] or playable():
-        told = minutes(slug)
-        print(f"{slug}: {'?' if told is None else f'{told:.0f}'}", flush=True)
-        if told is not None:
-            found[slug] = max(1, round(told))
-    if "--write" in asked:
+    for slug in asked.games or playable():
+        lasts = minutes(slug, asked.bots)
+        print(f"{slug}: {'?' if lasts is None else f'{lasts:.0f}'}", flush=True)
+        if lasts is not None:
+            found[slug] = max(1, round(lasts))
+    if asked.write:
         path = folder("games") / "families.toml"
         text = path.read_text("utf-8")
         old = dict(re.findall(r"^([a-z0-9-]+) = (\d+)$", text, re.MULTILINE))
@@ -91,4 +121,4 @@ def main(asked: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
