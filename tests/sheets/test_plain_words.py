@@ -61,7 +61,7 @@ def test_two_clauses_are_not_told_of_several_people_by_half() -> None:
         ),
         ("last-witness", "de", "Nach dem Spiel -------------- - Der Geber:"),
         ("texas-holdem", "en", "the least raise is again twice the small blind."),
-        ("schafkopf", "de", "dann beide als Tout. - Der Spieler nach dem Geber beginnt."),
+        ("schafkopf", "de", "dann diese als Tout. - Der Spieler nach dem Geber beginnt."),
         (
             "binokel",
             "de",
