@@ -19,7 +19,8 @@ from attrs import frozen
 
 from cardlang.judge import statistics
 from cardlang.judge.habits import HabitTrial
-from cardlang.judge.worth import COUNTED, FEWEST, MoveClass, WeighedClass, Worth
+from cardlang.judge.rivals import COUNTED, MoveClass
+from cardlang.judge.worth import FEWEST, WeighedClass, Worth
 from cardlang.messages import Tongue
 
 BEST, WORSE, SURER = 0.5, 0.04, 0.4

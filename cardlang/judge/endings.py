@@ -15,6 +15,7 @@ from statistics import median_low
 from attrs import evolve, frozen
 
 from cardlang.bots.table import match
+from cardlang.judge.leaning import Leaning, leaning
 from cardlang.judge.pace import MatchPace, pace
 from cardlang.judge.playing import traced
 from cardlang.machine.ir import FUEL, STEP, WORK
@@ -54,11 +55,37 @@ class Ending:
     lasting: Played | None = None  # one that ended after more than LONGEST, where none did before
     proved: bool = False  # all positions that can be reached were gone through
     pace: MatchPace | None = None  # of one that did not end, where none did
+    leaning: Leaning | None = None  # seats of plain habits, where nobody has seen an end
+    within: bool = False  # one deal has no end
 
     @property
     def sound(self) -> bool:
         """True if most of them end."""
         return 2 * self.ended > self.played
+
+    @property
+    def is_known(self) -> bool:
+        """True if there is an end, and nobody who plays to win was asked whether they reach it."""
+        return not self.played and self.leaning is not None and self.leaning.ended is not None
+
+    @property
+    def is_unknown(self) -> bool:
+        """True if nobody who plays to win was asked, and deals go by without an end."""
+        return not (self.played or self.within or self.proved or self.is_known)
+
+    @property
+    def is_sure(self) -> bool:
+        """True if there is no end: proved, or all kinds of seats were asked, and over the deals
+        that were played none came any nearer."""
+        if self.proved:
+            return True
+        if not self.played or self.leaning is None or self.leaning.ended is not None:
+            return False
+        paces = [self.pace, self.leaning.pace]
+        if self.within:
+            return True
+        known = [found for found in paces if found is not None]
+        return len(known) == 2 and not any(found.possible for found in known)
 
     @property
     def parted(self) -> bool:
@@ -96,7 +123,7 @@ def ending(
             return None
         freed = [_goes_on(table, one) for one in within[:_STANDS]]
         if not all(freed) or len(within) == len(cut):
-            return Ending(len(freed), len(freed) if all(freed) else 0)
+            return Ending(len(freed), len(freed) if all(freed) else 0, within=True)
     found: list[Played] = []
     told: list[tuple[int, tuple[Outcome, ...]]] = []
     on: list[Outcome] = []  # what happened in a match without an end
@@ -109,6 +136,7 @@ def ending(
             break
         played = match(evolve(table, terms=Terms(decisions=min(LONGEST, left))), seed, outcomes)
         if played.fault is not None and left < LONGEST:
+            on = on or outcomes
             break  # it may have an end, but there is no more room to see it
         found.append(played)
         if found[-1].fault is None:
@@ -118,11 +146,11 @@ def ending(
         if len(found) - len(told) >= _FAILED:
             break
     ended = [one for one in found if one.fault is None]
-    if not found:
-        return None
+    going = None if ends is None or ended or not on else pace(setup.runner, on, ends)
+    if not found:  # there was no room for a whole one
+        return Ending(0, 0, pace=going) if going is not None and going.deals else None
     if not ended:
         far = _far(table, seeds[0], most - _spent(found))
-        going = None if ends is None else pace(setup.runner, on, ends)
         return Ending(len(found), 0, lasting=far, pace=going)
     deals = median_low([one.deals for one in ended])
     decisions = median_low([one.decisions for one in ended])
@@ -139,6 +167,16 @@ def _far(table: Setup, seed: int, left: int) -> Played | None:
         return None
     played = match(evolve(table, terms=Terms(decisions=min(FAR, left))), seed, [])
     return played if played.fault is None else None
+
+
+def leant(setup: Setup, cut: Sequence[Played], seed: int, ends: Span | None) -> Leaning:
+    """What seats of plain habits do where matches were cut off: they play one from its beginning,
+    or go on with a deal that had no end."""
+    within = next((one for one in cut if is_within(one)), None)
+    if within is None:
+        return leaning(setup.runner, seed, (), ends)
+    stood = traced(setup.runner, within.seed, Terms(decisions=_STOOD), None)
+    return leaning(setup.runner, seed, stood.outcomes)
 
 
 def proved(setup: Setup, cut: Sequence[Played]) -> bool:

@@ -15,10 +15,11 @@ from __future__ import annotations
 from cardlang import limits
 from cardlang.game_info import numbers_of
 from cardlang.judge.bounds import WHOLE
-from cardlang.judge.endings import CUT, LONGEST, SEATS, is_cut, is_within
+from cardlang.judge.endings import CUT, LONGEST, SEATS, Ending, is_cut, is_within
 from cardlang.judge.evidence import CutOff, Evidence
+from cardlang.judge.leaning import Habit
 from cardlang.judge.pace import MatchPace
-from cardlang.judge.sitting import SECONDS_DEAL, SECONDS_FORCED
+from cardlang.judge.sitting import LONG, SECONDS_DEAL, SECONDS_FORCED, minutes_of
 from cardlang.judge.stopped import own_span
 from cardlang.judge.subject import JudgedTable, Subject, place
 from cardlang.judge.verdict import FAIL, PASS, WARN, Reason
@@ -83,16 +84,47 @@ def _never_ended(subject: Subject, evidence: Evidence) -> list[Reason]:
         if limited:
             key = "judge-cut-off-usual" if one.table.options else "judge-cut-off-plain"
             reason = Reason("cut-off", subject.tongue.say(key, text=told), _place(subject, one))
-        elif pace is not None and pace.possible:
-            told = _cut_text(subject, one, limited=True)
-            text = subject.tongue.say("judge-no-nearer", text=told, bot=SEATS)
-            reason = Reason("endless", text, _place(subject, one))
+        elif one.ending.is_known:
+            continue
+        elif one.ending.is_unknown:
+            text = subject.tongue.say("judge-cut-off-unseen", text=_cut_text(subject, one, True))
+            reason = Reason("cut-off", text, _place(subject, one))
         else:
-            key = "judge-proved" if one.ending.proved else "judge-no-others-end"
-            text = subject.tongue.say(key, text=told, bot=SEATS)
-            reason = Reason("endless", text, _place(subject, one), FAIL)
+            text = _no_end(subject, one, told)
+            weight = FAIL if one.ending.is_sure else WARN
+            reason = Reason("endless", text, _place(subject, one), weight)
         found.setdefault((reason.code, reason.at), reason)
     return list(found.values())
+
+
+def _no_end(subject: Subject, one: CutOff, told: str) -> str:
+    """The text on matches of which nobody saw an end, or only seats who did not play to win."""
+    say, ending = subject.tongue.say, one.ending
+    leaning = ending.leaning
+    if ending.proved:
+        return say("judge-proved", text=told)
+    if ending.is_sure:
+        return say("judge-no-others-end", text=told, bot=SEATS)
+    text = _cut_text(subject, one, limited=True)
+    if leaning is not None and leaning.ended is not None:
+        return say("judge-leaning-ends", text=text, habit=_habit(subject, leaning.ended))
+    if _possible(ending) and ending.played:
+        return say("judge-no-nearer", text=text, bot=SEATS)
+    if ending.played:
+        text = say("judge-no-others-end", text=text, bot=SEATS).rstrip(".")
+    return say("judge-unproved", text=text, habits=0 if leaning is None else leaning.tried)
+
+
+def _possible(ending: Ending) -> bool:
+    paces = [ending.pace, None if ending.leaning is None else ending.leaning.pace]
+    return any(pace is not None and pace.possible for pace in paces)
+
+
+def _habit(subject: Subject, habit: Habit) -> str:
+    """A plain habit as people call it."""
+    if habit.verb is not None:
+        return f"`{habit.verb}`"
+    return subject.tongue.say("judge-last-move" if habit.last else "judge-first-move")
 
 
 def ended_by_others(subject: Subject, evidence: Evidence) -> list[Reason]:
@@ -107,11 +139,15 @@ def ended_by_others(subject: Subject, evidence: Evidence) -> list[Reason]:
                 break
         elif pace is not None and pace.deals:
             text = _comes_nearer(subject, one, pace)
-            reasons.append(
-                Reason("cut-off" if one.table.options else "too-long", text, _place(subject, one))
-            )
+            reasons.append(_long_way(evidence, one, pace, text))
             if not one.table.options:
                 break
+        elif one.ending.is_known and one.ending.leaning is not None:
+            habit = one.ending.leaning.ended
+            assert habit is not None
+            told = {"text": _cut_text(subject, one, limited=True)}
+            text = subject.tongue.say("judge-leaning-ends", **told, habit=_habit(subject, habit))
+            reasons.append(Reason("long-at-random", text, _place(subject, one), PASS))
         if one.ending.sound:
             key = "judge-others-end" if one.ending.deals else "judge-others-end-deal"
             told = {"text": _cut_text(subject, one, limited=True), "bot": SEATS}
@@ -148,6 +184,22 @@ def _comes_nearer(subject: Subject, one: CutOff, pace: MatchPace) -> str:
     told = {"decisions": pace.decisions, "deals": pace.deals, "hours": hours, "bot": SEATS}
     text = _cut_text(subject, one, limited=True)
     return subject.tongue.say("judge-comes-nearer", text=text, **told)
+
+
+def _long_way(evidence: Evidence, one: CutOff, pace: MatchPace, text: str) -> Reason:
+    """The reason for a match that comes nearer to its end: is it far, by what its decisions take?
+
+    Seats who were seen to go on for three hours say so themselves.
+    """
+    at = _place(evidence.subject, one)
+    if one.table.options:
+        return Reason("cut-off", text, at)
+    counts = [moves for trace in evidence.traces for _, _, moves, _ in trace.steps]
+    each = 60 * minutes_of(counts, 0) / max(1, len(counts))
+    hours = (each * pace.decisions + SECONDS_DEAL * pace.deals) / 3600
+    if one.ending.played or 60 * hours > LONG:
+        return Reason("too-long", text, at)
+    return Reason("long-at-random", text, at, PASS)
 
 
 def _hours(decisions: int, deals: int) -> float:

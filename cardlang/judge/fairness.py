@@ -14,7 +14,7 @@ from cardlang.judge import statistics
 from cardlang.judge.able import Able
 from cardlang.judge.anew import again, more_able
 from cardlang.judge.evidence import Evidence
-from cardlang.judge.places import deal_place, winner_place
+from cardlang.judge.places import deal_place, unequal_place, winner_place
 from cardlang.judge.playing import Trace, summed
 from cardlang.judge.scorecard import by_place, settled_at, sides_shares, tied, wins_by_place
 from cardlang.judge.statistics import Interval, differs
@@ -49,7 +49,7 @@ SUSPECT = 0.05  # if what was played so far is less likely than this by chance
 
 def unfair(evidence: Evidence) -> Iterator[Suspicion]:
     """Tests of who wins, at the usual table and then at each other one."""
-    at = deal_place(evidence)
+    at = unequal_place(evidence)
     shares, tongue = wins_by_place(evidence), evidence.tongue
     tests = _fair(evidence.machine, evidence.finished, shares, None, at, tongue)
     yield from _sure(evidence, evidence.subject.tables[0], None, tests, len(evidence.finished))
@@ -86,7 +86,7 @@ def unfair_among_able(evidence: Evidence) -> Iterator[Suspicion]:
         text = tongue.say("judge-unfair-able", who=who, **told, may=may, matches=len(values))
         large = around.low > fair + may or around.high < fair - may
         chance = differs(paired, fair) if paired else _exact(around.value, len(values), fair)
-        yield Suspicion(chance, large, Reason("unfair-seat", text, deal_place(evidence)))
+        yield Suspicion(chance, large, Reason("unfair-seat", text, unequal_place(evidence)))
 
 
 def _names(machine: Machine, tongue: Tongue) -> list[str]:
@@ -119,7 +119,7 @@ def _sure(
     if matches:
         ended = [match for match in matches if match.fault is None]
         shares = by_place(machine.players, matches, firsts)
-        yield from _fair(machine, ended, shares, told, deal_place(evidence), evidence.tongue)
+        yield from _fair(machine, ended, shares, told, unequal_place(evidence), evidence.tongue)
 
 
 def _fair(

@@ -144,14 +144,20 @@ def _note_cut(evidence: Evidence, table: JudgedTable, matches: list[Played]) -> 
     program = evidence.subject.program
     ends = None if program is None or program.ends is None else program.ends.span
     found = endings.ending(setup, cut, seeds, most, ends) if most else None
-    if found is None:
+    quick = evidence.bounds.seconds < WHOLE / 2
+    usual_lost = table is evidence.subject.tables[0] and len(cut) == len(matches)
+    if found is None and (quick or not usual_lost):
         evidence.bounds.cut["endings"] = False
         return
-    lasting = found.lasting
-    if evidence.bounds.seconds < WHOLE / 2 and not found.ended:
+    if quick and found is not None and not found.ended:
         evidence.bounds.cut["endings"] = True
         return
-    if lasting is None and not found.ended and not any(map(endings.is_within, cut)):
+    if found is None or not (found.ended or found.lasting):
+        leaning = endings.leant(setup, cut, evidence.settings.first, ends)
+        within = any(map(endings.is_within, cut))
+        found = evolve(found or endings.Ending(0, 0), leaning=leaning, within=within)
+    lasting = found.lasting
+    if lasting is None and found.played and not found.ended and not found.within:
         lasting = _lasting(evidence, machine, setup.runner)
     evidence.cut.append(CutOff(table, cut, len(matches), found, lasting))
     if table is evidence.subject.tables[0]:

@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from cardlang.bots import make
+from cardlang.judge.rivals import MoveClass, classes
 from cardlang.judge.skill import share_of
 from cardlang.judge.statistics import LEVEL, differs
-from cardlang.judge.worth import MoveClass, classes
 from cardlang.knowledge.sight import Onlookers
 from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.match.live.setup import Setup

@@ -58,7 +58,7 @@ def _matters(evidence: Evidence) -> Iterator[Suspicion]:
     _, low, _, matches = luck
     say = evidence.tongue.say
     text = say("judge-decided-by-deal", matches=matches, bot=STRONG)
-    decided = low > BY_DEAL and strong.share.high < 0.05
+    decided = low > BY_DEAL and strong.share.low <= 0 and strong.share.value < 0.05
     yield Suspicion(
         0.0 if decided else 1.0, decided, Reason("decided-by-deal", text, deal_place(evidence))
     )

@@ -73,7 +73,8 @@ def never_happened(evidence: Evidence) -> Iterator[Reason]:
         names = ", ".join(cards[:6])
         if len(cards) > 6:
             names = tongue.say("judge-and-more", names=names, count=len(cards) - 6)
-        text = tongue.say("judge-idle-card", cards=names, matches=count)
+        key = "judge-idle-card" if _names_cards(evidence) else "judge-unmoved-card"
+        text = tongue.say(key, cards=names, matches=count)
         yield Reason("idle-card", text, deck_place(evidence))
     unsure = {f"{subject.path.name}:{line}" for line in evidence.unsure}
     for move, at in idle_moves(evidence) if count >= ENOUGH else ():
@@ -115,23 +116,44 @@ def matches_traced(evidence: Evidence) -> int:
 
 
 def idle_cards(evidence: Evidence) -> list[str]:
-    """The cards that no move ever named and that were never turned up, at any table, in a game
-    whose moves name most of its cards.
+    """The cards that no move ever named and that were never turned up, at any table.
 
-    Where even the card that was named least often is named so often that this is no chance.
+    Where even the card that was named least often is named so often that this is no chance.  In a
+    game whose moves name few of its cards, those that always lay in one place, and others did not.
     """
     cards, offers = evidence.machine.cards, evidence.offers
     named = Counter[int]()
     for card, count in offers.named.items():
         named[cards[card].twin] += count
     whole = {card.twin for card in cards}
-    if 2 * len(named) < len(whole) or not offers.matches:
+    if not offers.matches:
         return []
+    if not _names_cards(evidence):
+        return _unmoved(evidence, whole)
     least = min(1.0, min(named.values()) / offers.matches)
     if (1 - least) ** offers.matches > statistics.LEVEL / len(whole):
         return []
     left = (cards[twin].id for twin in sorted(whole - named.keys()))
     return [card for card in left if card not in evidence.roles.in_play]
+
+
+def _names_cards(evidence: Evidence) -> bool:
+    """True if moves name half of the cards and more."""
+    cards = evidence.machine.cards
+    named = {cards[card].twin for card in evidence.offers.named}
+    return 2 * len(named) >= len({card.twin for card in cards})
+
+
+def _unmoved(evidence: Evidence, whole: set[int]) -> list[str]:
+    """The cards that lay in one place whenever somebody chose, at any table, where the others lay
+    elsewhere in matches so many that this is no chance."""
+    cards, matches = evidence.machine.cards, evidence.offers.matches
+    for left, least in evidence.offers.unmoved(evidence.machine):
+        names = sorted(cards[twin].id for twin in left)
+        sure = (1 - min(1.0, least / matches)) ** matches <= statistics.LEVEL / len(whole)
+        if sure and not evidence.roles.moved.intersection(names):
+            return names
+    return []
 
 
 def idle_moves(evidence: Evidence) -> list[tuple[str, str | None]]:

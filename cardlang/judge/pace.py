@@ -19,7 +19,7 @@ from statistics import fmean, stdev
 from attrs import frozen
 
 from cardlang.machine.ir import Machine
-from cardlang.machine.tree import Branch, Cell, Family, Value, walk
+from cardlang.machine.tree import Branch, Cell, Family, Pile, Place, Value, ZoneAt, Zones, walk
 from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
 from cardlang.source import Span
 
@@ -44,7 +44,7 @@ class MatchPace:
 
 def pace(runner: Runner, outcomes: Sequence[Outcome], ends: Span) -> MatchPace | None:
     """The pace of a match that was cut off, from what happened in it; None if its deals are too few
-    to say so.
+    to say so, or if the end hangs on more than numbers, such as cards, and these do not reach it.
 
     `ends` is where the rules say when a match ends.
     """
@@ -63,9 +63,9 @@ def pace(runner: Runner, outcomes: Sequence[Outcome], ends: Span) -> MatchPace |
     if ahead:
         deals = len(rows) + ahead
         return MatchPace(deals, ceil(deals * driver.decisions / len(rows)), True)
-    return MatchPace(
-        possible=any(_ahead(driver, test, best, _FEW) for best in _bests(numbers, gains))
-    )
+    if any(_ahead(driver, test, best, _FEW) for best in _bests(numbers, gains)):
+        return MatchPace(possible=True)
+    return None if _hangs_on_more(test) else MatchPace()
 
 
 def _bests(numbers: Sequence[int], gains: Sequence[Sequence[int]]) -> Iterator[dict[int, float]]:
@@ -112,6 +112,15 @@ def _numbers(test: Value) -> set[int]:
         elif isinstance(value, Family) and value.type == "n":
             found.update(value.cells)
     return found
+
+
+def _hangs_on_more(test: Value) -> bool:
+    """True if a condition reads what is no number: where cards lie, sets, seats."""
+    return any(
+        isinstance(value, ZoneAt | Zones | Pile | Place)
+        or (isinstance(value, Cell | Family) and value.type != "n")
+        for value in walk(test)
+    )
 
 
 def _rows(

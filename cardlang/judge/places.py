@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.subject import place
+from cardlang.program import Program, walk, walk_steps
+from cardlang.program.kinds import SEAT
+from cardlang.program.named import Constant, KeepValue, RuleCall, ZoneCards
+from cardlang.program.steps import AssignStep, ForEachStep, MoveStep, Step
 from cardlang.source import Span
+
+_ONE_SEAT = frozenset({"eldest", "dealer"})
+"""What the prelude calls the seats that an order of play begins or ends with."""
 
 
 def own_place(evidence: Evidence, span: Span | None) -> str | None:
@@ -20,6 +30,68 @@ def deal_place(evidence: Evidence) -> str | None:
     program = evidence.subject.program
     found = _single(evidence, "deal")
     return found if program is not None else None
+
+
+def unequal_place(evidence: Evidence) -> str | None:
+    """The place that treats one seat otherwise than the rest, or else that of the deal.
+
+    That is the first line of the game that names a seat by its number, or else, where a match has
+    one deal, the first that changes what eldest or dealer has.
+    """
+    program = evidence.subject.program
+    if program is None:
+        return None
+    rows = [_numbered(program), _favoured(program) if program.once else iter(())]
+    for spans in rows:
+        at = next((at for span in spans if (at := own_place(evidence, span)) is not None), None)
+        if at is not None:
+            return at
+    return deal_place(evidence)
+
+
+def _numbered(program: Program) -> Iterator[Span]:
+    """The seats that the rules name by their numbers, unless each is named as often as the rest."""
+    bodies = (program.before_deal, program.deal, program.after_deal)
+    values = [value for step in walk_steps(*bodies) for value in step.children()]
+    values += [rule.body for rule in program.rules.values() if rule.body is not None]
+    named = [
+        value for value in walk(*values) if isinstance(value, Constant) and value.kind.base is SEAT
+    ]
+    counts = Counter(value.value for value in named)
+    if len({counts[seat] for seat in range(program.default_players)}) > 1:
+        yield from (value.span for value in named)
+
+
+def _favoured(program: Program) -> Iterator[Span]:
+    """The statements, in no loop, by which eldest or dealer gets something."""
+    looped = {
+        id(inner)
+        for step in walk_steps(program.deal)
+        if isinstance(step, ForEachStep)
+        for body in step.bodies()
+        for inner in walk_steps(body)
+    }
+    for step in walk_steps(program.deal):
+        if id(step) not in looped and _of_one_seat(step):
+            yield step.span
+
+
+def _of_one_seat(step: Step) -> bool:
+    """True if what a statement changes or fills is that of eldest or dealer."""
+    target = (
+        step.place
+        if isinstance(step, AssignStep)
+        else step.to
+        if isinstance(step, MoveStep)
+        else None
+    )
+    if not isinstance(target, (KeepValue, ZoneCards)) or target.owner is None:
+        return False
+    return any(
+        (isinstance(one, RuleCall) and one.rule.name in _ONE_SEAT)
+        or (isinstance(one, KeepValue) and one.keep.name in _ONE_SEAT)
+        for one in walk(target.owner)
+    )
 
 
 def winner_place(evidence: Evidence) -> str | None:

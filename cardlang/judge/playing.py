@@ -12,9 +12,11 @@ fuel, and the rest is as many as an allowance pays for (`Allowance`).  No clock 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import combinations
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from cardlang.machine.faults import Fault, bits
@@ -131,18 +133,20 @@ class Roles:
     """Roles of cards in some matches, by their ids.
 
     `named` by a move; `turned` up, open at some decisions and not at others; `held` where moves
-    take cards from.
+    take cards from; `moved`, in one place at some decisions and in another at others.
     """
 
     named: set[str] = field(factory=set)
     turned: set[str] = field(factory=set)
     held: set[str] = field(factory=set)
+    moved: set[str] = field(factory=set)
 
     def add(self, other: Roles) -> None:
         """These matches and others."""
         self.named |= other.named
         self.turned |= other.turned
         self.held |= other.held
+        self.moved |= other.moved
 
     @property
     def in_play(self) -> set[str]:
@@ -161,11 +165,14 @@ class OfferTally:
 
     verbs: set[str] = field(factory=set)  # offered at any table
     named: Counter[int] = field(factory=Counter)  # by card: matches in which a move named it
+    outside: dict[str, Counter[int]] = field(factory=dict)
+    """By name of a place: of each card, the matches in which it lay elsewhere at some decision."""
     matches: int = 0
     _cards: int = 0  # mask of the cards that a move of this match named
     _open: int = 0  # those that lay open to all at some decision
     _away: int = 0  # those that did not
     _lain: dict[str, int] = field(factory=dict)  # by name of a place, all that lay there
+    _lies: dict[str, int] = field(factory=dict)  # the same of this match
     _picked: set[str] = field(factory=set)  # the names of places from which moves took cards
 
     def _look(self, machine: Machine, cells: Sequence[Any], named: int) -> None:
@@ -173,7 +180,7 @@ class OfferTally:
         everybody, shown = (1 << machine.players) - 1, 0
         for zone, info in enumerate(machine.zones):
             mask = cells[machine.masks + zone]
-            self._lain[info.name] = self._lain.get(info.name, 0) | mask
+            self._lies[info.name] = self._lies.get(info.name, 0) | mask
             if mask & named:
                 self._picked.add(info.name)
             if info.seen_by == everybody:
@@ -190,7 +197,21 @@ class OfferTally:
             held |= self._lain[name]
         masks = self._open & self._away, held
         turned, held_ids = ({machine.cards[card].id for card in bits(mask)} for mask in masks)
-        return Roles({machine.cards[card].id for card in self.named}, turned, held_ids)
+        moved = reduce(or_, (a & b for a, b in combinations(self._lain.values(), 2)), 0)
+        moved_ids = {machine.cards[card].id for card in bits(moved)}
+        return Roles({machine.cards[card].id for card in self.named}, turned, held_ids, moved_ids)
+
+    def unmoved(self, machine: Machine) -> Iterator[tuple[set[int], int]]:
+        """For each place, fewer than half of all cards that never lay elsewhere, by the numbers of
+        their twins, and in how many matches each of the others did so at least."""
+        whole = {card.twin for card in machine.cards}
+        for counts in self.outside.values():
+            moved: Counter[int] = Counter()
+            for card, count in counts.items():
+                moved[machine.cards[card].twin] += count
+            left = whole - moved.keys()
+            if 0 < 2 * len(left) <= len(whole):
+                yield left, min(moved.values())
 
     def note(
         self, machine: Machine, decision: int, moves: Sequence[Outcome], cells: Sequence[Any]
@@ -213,6 +234,12 @@ class OfferTally:
         self.named.update(bits(self._cards))
         self.matches += 1
         self._cards = 0
+        for name, mask in self._lies.items():
+            self._lain[name] = self._lain.get(name, 0) | mask
+            others = [lies for other, lies in self._lies.items() if other != name]
+            elsewhere = reduce(or_, others, 0)
+            self.outside.setdefault(name, Counter()).update(bits(elsewhere))
+        self._lies.clear()
 
 
 def traced(

@@ -19,6 +19,8 @@ from cardlang.judge.statistics import Interval
 SECONDS_FREE, SECONDS_FORCED, SECONDS_DEAL = 6, 2, 30
 """The rule of thumb for minutes: so long takes a decision with a choice, one without, a deal."""
 
+LONG = 180  # minutes that people hardly sit through
+
 
 def minutes_of(counts: Sequence[int], deals: int) -> float:
     """Return the minutes of a match by its legal moves at each decision, and its deals."""

@@ -19,7 +19,7 @@ from cardlang.judge.failures import broken, ended_by_others, ends_place, own_lin
 from cardlang.judge.nearest import COPY, Neighbour
 from cardlang.judge.scorecard import minutes_text, quantile, scorecard
 from cardlang.judge.sentences import untold
-from cardlang.judge.sitting import sitting
+from cardlang.judge.sitting import LONG, sitting
 from cardlang.judge.subject import Subject, place
 from cardlang.judge.verdict import FAIL, PASS, SKIPPED, WARN, Reason, Stage, stage_of
 from cardlang.machine.ir import Machine
@@ -29,8 +29,7 @@ from cardlang.messages.findings import said
 from cardlang.resolve import slug_of
 from cardlang.run.interpret import Interpreter
 
-LONG, SHORT = 180, 4
-"""Minutes that people hardly sit through, and decisions that hardly make a match."""
+SHORT = 4  # decisions that hardly make a match
 
 
 def skipped(name: str, why: str) -> Stage:

@@ -3,11 +3,9 @@
 Positions are taken by lot from matches, one of each choice of the rules and one of the first choice
 of a deal, so that a bid counts as much as the cards that are played behind it.  In each, all moves
 (a few of many) are played on by random seats to the end of the deal, in batches that share their
-chance.  A class is what people would call the move: its verb, a number, a card, the highest or the
-lowest of the cards that are open, the largest or the smallest number.  Of a class, and of what is
-open beside it, the best move is picked by one half of the batches, and the other half compares the
-two; where more than one error of chance lies between them, a position speaks for the class, or
-against it.
+chance.  Of a class (`rivals`), and of what is open beside it, the best move is picked by one half
+of the batches, and the other half compares the two; where more than one error of chance lies
+between them, a position speaks for the class, or against it.
 
 Moves of two classes are the same where all batches come out alike, to the point, in all positions.
 """
@@ -15,16 +13,16 @@ Moves of two classes are the same where all batches come out alike, to the point
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from cardlang import limits
 from cardlang.bots.ahead import searched
 from cardlang.bots.flat import direction, search
 from cardlang.bots.weighing import SHARE
+from cardlang.judge.rivals import MoveClass, rivals, sample
 from cardlang.judge.statistics import Interval, mean, mean_and_error
 from cardlang.knowledge.sight import Onlookers
 from cardlang.knowledge.worlds import Recipe
@@ -35,26 +33,10 @@ from cardlang.run.stream import CHANCE, Stream
 
 BATCHES, PLAYS = 8, 8
 """Of each move of a position: batches, half of which pick and half compare, and plays in each."""
-MOVES = 16  # of a position that are tried
 FEWEST = 30  # positions of which anything is said
 SURE = 2.0  # errors of chance that two moves lie apart, at least, where a position decides
 FAR = 600  # decisions of a match at most that are gone through
 FIRST = "first"  # of a deal
-
-
-@frozen
-class MoveClass:
-    """A kind of moves at one choice of the rules.
-
-    `sort` is `verb`, `number`, `card`, `label`, `most` or `least`; `name` the value, or the
-    attribute of cards of which it is the most; `opening` if only the first choice of a deal counts.
-    """
-
-    decision: int
-    verb: str
-    sort: str
-    name: str = ""
-    opening: bool = False
 
 
 @define
@@ -175,22 +157,16 @@ def _weigh(setup: Setup, found: Worth, position: _Position, dice: random.Random)
     """Add what a position says of the classes of its moves."""
     driver = position.driver
     decision = driver.stop[1]
-    moves = driver.offers()
-    if len(moves) > MOVES:
-        ends = [0, len(moves) - 1]
-        inner = sorted(dice.sample(range(1, len(moves) - 1), MOVES - 2))
-        moves = [moves[k] for k in (ends[0], *inner, ends[1])]
+    moves, base = sample(driver.offers(), dice)
     values, exact = valued(setup, driver, moves, position.seed)
     key = decision, position.opening
     found.positions[key] = found.positions.get(key, 0) + 1
-    groups = classes(setup.runner.machine, decision, moves, position.opening)
-    for kind, members in groups.items():
-        others = [k for k in range(len(moves)) if k not in members]
-        if not others:
-            continue
+    rows = rivals(setup.runner.machine, decision, moves, position.opening, base)
+    groups = {kind: members for kind, (members, _) in rows.items()}
+    for kind, (members, others) in rows.items():
         one = found.classes.setdefault(kind, WeighedClass(kind))
         one.positions += 1
-        one.rivals += len(moves)
+        one.rivals += len(members) + len(others)
         one.single += len(members) == 1
         apart = compared(values, members, others)
         middle, error = mean_and_error(apart)
@@ -201,6 +177,7 @@ def _weigh(setup: Setup, found: Worth, position: _Position, dice: random.Random)
             one.worse += 1
     if not position.opening:
         _same(found, groups, exact)
+        _same_verbs(found, setup.runner.machine, decision, moves, exact)
 
 
 def _same(
@@ -219,11 +196,40 @@ def _same(
             continue
         if len(set(exact)) == 1 and (len(exact) > 2 or len(set(exact[a])) == 1):
             continue  # whatever is chosen here comes to the same
-        pair = one, other
-        before = found.same.get(pair, -1)
-        if before == 0:
-            continue
-        found.same[pair] = max(before, 0) + 1 if exact[a] == exact[b] else 0
+        _note(found, (one, other), exact[a] == exact[b])
+
+
+def _same_verbs(
+    found: Worth,
+    machine: Machine,
+    decision: int,
+    moves: Sequence[Outcome],
+    exact: list[tuple[object, ...]],
+) -> None:
+    """Note which verbs come to the same with whatever is picked, as a card, for either."""
+    if len(set(exact)) == 1:
+        return  # whatever is chosen here comes to the same
+    by_verb: dict[int, dict[Outcome, object]] = {}
+    for move, told in zip(moves, exact, strict=True):
+        if len(move) > 1:
+            by_verb.setdefault(move[0], {})[move[1:]] = told
+    verbs = machine.decisions[decision].verbs
+    for a, b in combinations(sorted(by_verb), 2):
+        shared = by_verb[a].keys() & by_verb[b].keys()
+        if len(by_verb[a]) + len(by_verb[b]) == 2 or not shared:
+            continue  # of single moves it is known by now
+        one, other = verbs[a], verbs[b]
+        if [pick.what for pick in one.picks] == [pick.what for pick in other.picks]:
+            pair = [MoveClass(decision, verb.name, "verb") for verb in (one, other)]
+            alike = all(by_verb[a][picks] == by_verb[b][picks] for picks in shared)
+            _note(found, (pair[0], pair[1]), alike)
+
+
+def _note(found: Worth, pair: tuple[MoveClass, MoveClass], alike: bool) -> None:
+    """Count a position at which two classes came to the same; once they did not, they differ."""
+    before = found.same.get(pair, -1)
+    if before != 0:
+        found.same[pair] = max(before, 0) + 1 if alike else 0
 
 
 def valued(
@@ -274,93 +280,3 @@ def compared(
         return max((values[k] for k in of), key=lambda one: sum(one[::2]))[1::2]
 
     return [a - b for a, b in zip(best(members), best(others), strict=True)]
-
-
-# ------------------------------------------------------------------------ classes
-
-
-def classes(
-    machine: Machine, decision: int, moves: Sequence[Outcome], opening: bool = False
-) -> dict[MoveClass, list[int]]:
-    """The classes that some moves of a decision are in, each with their places."""
-    found: dict[MoveClass, list[int]] = {}
-    asked = machine.decisions[decision]
-    by_verb: dict[int, list[int]] = {}
-    for k, move in enumerate(moves):
-        by_verb.setdefault(move[0], []).append(k)
-    for verb, places in by_verb.items():
-        info = asked.verbs[verb]
-        base = MoveClass(decision, info.name, "verb", opening=opening)
-        if len(by_verb) > 1:
-            found.setdefault(base, []).extend(places)
-        for at, pick in enumerate(info.picks, start=1):
-            values = {k: moves[k][at] for k in places}
-            for kind, members in _picked(machine, base, pick.what, values, pick.labels):
-                found.setdefault(kind, []).extend(members)
-    return {kind: sorted(set(members)) for kind, members in found.items()}
-
-
-def _picked(
-    machine: Machine,
-    base: MoveClass,
-    what: str,
-    values: dict[int, int],
-    labels: Sequence[str],
-) -> Iterator[tuple[MoveClass, list[int]]]:
-    """The classes of one pick of a verb."""
-    if what in ("cards", "seat") or any(value < 0 for value in values.values()):
-        return
-    for k, value in values.items():
-        if what == "card":
-            card = machine.cards[machine.cards[value].twin]
-            yield evolve(base, sort="card", name=card.id), [k]
-        elif what == "number":
-            yield evolve(base, sort="number", name=str(value)), [k]
-        else:
-            name = labels[value] if value < len(labels) else str(value)
-            yield evolve(base, sort="label", name=name), [k]
-    if what == "number":
-        yield from _ends(base, "", values)
-    elif what == "card":
-        for name, heights in orders(machine).items():
-            yield from _ends(base, name, {k: heights[c] for k, c in values.items() if c in heights})
-
-
-def _ends(
-    base: MoveClass, name: str, heights: dict[int, int]
-) -> Iterator[tuple[MoveClass, list[int]]]:
-    """The most and the least of some numbers, if they differ."""
-    if len(set(heights.values())) < 2:
-        return
-    for sort, end in (("most", max(heights.values())), ("least", min(heights.values()))):
-        members = [k for k, height in heights.items() if height == end]
-        yield evolve(base, sort=sort, name=name), members
-
-
-COUNTED = "#"  # before the number of an order that the rules make, which has no name here
-
-
-@lru_cache(maxsize=8)
-def orders(machine: Machine) -> dict[str, dict[int, int]]:
-    """Orders in which cards may be high or low, of three heights at least, by their names: what is
-    printed on them, and tables by which the rules count them; each of several that agree once."""
-    told: dict[str, dict[int, int]] = {}
-    for at, card in enumerate(machine.cards):
-        for name, value in card.values.items():
-            told.setdefault(name, {})[at] = value
-    for number, table in enumerate(machine.tables):
-        if len(table) == len(machine.cards):
-            told[f"{COUNTED}{number}"] = dict(enumerate(table))
-    found: dict[str, dict[int, int]] = {}
-    known: set[frozenset[tuple[int, int]]] = set()
-    for name, heights in told.items():
-        rising = sorted(set(heights.values()))
-        places = {height: place for place, height in enumerate(rising)}
-        ways = [
-            frozenset((at, sign * places[height] - shift) for at, height in heights.items())
-            for sign, shift in ((1, 0), (-1, 1 - len(rising)))
-        ]
-        if len(rising) > 2 and known.isdisjoint(ways):
-            known.update(ways)
-            found[name] = heights
-    return found

@@ -26,7 +26,7 @@ from typing import Any
 from attrs import evolve
 
 from cardlang.cache.games import origin
-from cardlang.judge import Settings, fairness, idle_choices, judge, stages
+from cardlang.judge import Settings, fairness, idle_choices, judge, sitting, stages
 from cardlang.judge.bounds import WHOLE
 from cardlang.judge.verdict import FAIL, WARN
 from cardlang.resources import folder
@@ -122,9 +122,9 @@ MEASURES: dict[str, tuple[Callable[[Told], float | None], str, float]] = {
     "too-long (minutes, seats that play to win)": (
         _figure("minutes_to_win"),
         ">",
-        float(stages.LONG),
+        float(sitting.LONG),
     ),
-    "too-long (minutes, random seats)": (_figure("minutes"), ">", float(stages.LONG)),
+    "too-long (minutes, random seats)": (_figure("minutes"), ">", float(sitting.LONG)),
     "too-short (decisions)": (_figure("length"), "<", float(stages.SHORT)),
 }
 

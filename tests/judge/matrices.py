@@ -1,9 +1,12 @@
 """Four kinds of seats against each other, in all games that ship: win shares as one table.
 
-    python -m tests.judge.matrices [--effort 0.05] [--seed 1] [--keep DIR] [--write] [NAME…]
+    python -m tests.judge.matrices [--effort 0.05] [--seed 1] [--keep DIR] [--within SECONDS]
+                                   [--write] [NAME…]
 
-With `--keep` a matrix is kept by the text of its game; `--write` puts the table of all that are
-kept into docs/judge.md.
+Plays the named games in this order, or else all: the documented ones first.  With `--keep` a
+matrix is kept by the text of its game, and is not played again.  With `--within` no game is begun
+after so many seconds of computing; the next run goes on from there.  `--write` plays nothing, and
+puts the table of all that are kept into docs/judge.md.
 """
 
 from __future__ import annotations
@@ -11,8 +14,11 @@ from __future__ import annotations
 import argparse
 import json
 import re
+from collections.abc import Sequence
 from hashlib import sha256
+from math import inf
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 from cardlang.engine import open_game
@@ -44,6 +50,14 @@ def played(path: Path, settings: Settings, keep: Path | None) -> dict[str, Any] 
     return told
 
 
+def ordered(names: Sequence[str]) -> list[Path]:
+    """The named games in this order; all games without names, the documented ones first."""
+    if not names:
+        return sorted(FILES, key=lambda path: (path.parent.name != "games", path.stem))
+    paths = {path.stem: path for path in FILES}
+    return [paths[name] for name in names]
+
+
 def row(told: dict[str, Any]) -> str:
     """A line of the table: shares of the one among the others, with intervals."""
     cells = {(cell["one"], cell["others"]): cell for cell in told["cells"]}
@@ -66,20 +80,27 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--within", type=float, default=inf)
     asked = parser.parse_args()
     settings = Settings(asked.seed, effort=asked.effort)
-    rows = []
-    for path in FILES:
-        if asked.names and path.stem not in asked.names:
+    if asked.keep is not None:
+        asked.keep.mkdir(parents=True, exist_ok=True)
+    rows, left = [], 0
+    for path in ordered(asked.names):
+        kept = asked.keep is not None and _kept(path, settings, asked.keep).exists()
+        if not kept and (asked.write or process_time() > asked.within):
+            left += 1
             continue
-        if asked.write and not (asked.keep and _kept(path, settings, asked.keep).exists()):
-            continue
+        begun = process_time()
         told = played(path, settings, asked.keep)
         if told is not None:
             rows.append(told)
-            print(row(told), flush=True)
+            spent = "" if kept else f" {process_time() - begun:.1f} s"
+            print(f"{row(told)}{spent}", flush=True)
+    print(f"{len(rows)} matrices; {left} games are not played yet")
     if asked.write:
         page = PAGE.read_text(encoding="utf-8")
+        rows.sort(key=lambda told: str(told["game"]))
         between = f"{MARKS[0]}\n\n{table(rows)}\n\n{MARKS[1]}"
         pattern = f"{MARKS[0]}.*?{MARKS[1]}"
         PAGE.write_text(re.sub(pattern, lambda _: between, page, flags=re.S), encoding="utf-8")

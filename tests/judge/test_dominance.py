@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,12 @@ from cardlang.api import engine_of
 from cardlang.engine import Engine, open_game
 from cardlang.judge.dominance import Candidate, candidates, told
 from cardlang.judge.habits import HabitTrial, beats
+from cardlang.judge.rivals import MoveClass, differs_at, orders, rivals, sample
 from cardlang.judge.subject import subject_of
 from cardlang.judge.together import hangs_on, paired, tables_for
 from cardlang.judge.weighing import MoveFigures, weigh
-from cardlang.judge.worth import MoveClass, WeighedClass, Worth, compared, orders
-from cardlang.match.live.driver import Terms
+from cardlang.judge.worth import WeighedClass, Worth, compared
+from cardlang.match.live.driver import Outcome, Terms
 from cardlang.messages import ENGLISH
 from cardlang.resources import folder
 from cardlang.run.compiled import loadable
@@ -83,6 +85,39 @@ def test_a_habit_beats_only_beyond_chance() -> None:
 def test_candidates_leave_out_a_verb_beside_one_that_is_needed() -> None:
     verbs = "keep-up when suit of first of hand is hearts: score gains 5\n            give-up"
     assert candidates(_weighed(verbs).worth) == []
+
+
+PAIRED = "lay-out card in hand, n in 1..9: score gains {worth}"
+
+
+def test_a_number_that_is_named_with_a_card_is_judged_by_itself() -> None:
+    """It is compared with other numbers for the same card, and leaves no choice of one."""
+    assert ("dominant", "9", True) in _codes(_weighed(PAIRED.format(worth="2 * n")))
+    twin = _codes(_weighed(PAIRED.format(worth="2 * (n mod 2) * (count of hand mod 2)")))
+    assert not [one for one in twin if one[0] == "dominant"]
+
+
+def test_moves_of_several_picks_are_compared_with_those_that_differ_in_one() -> None:
+    moves: list[Outcome] = [(0, card, n) for card in range(6) for n in range(12)] + [(1,)]
+    kept, base = sample(moves, random.Random(1))
+    assert base is not None and len(kept) == 16 and (1,) in kept
+    assert all(move in (base, (1,)) or differs_at(move, base) in (1, 2) for move in kept)
+    assert {differs_at(move, base) for move in kept} == {0, 1, 2}
+    machine = engine_of(load_text(CUT.format(verbs=PAIRED.format(worth="n")))).machine(2)
+    rows = rivals(machine, 0, kept[:-1], False, base)
+    numbers = {kind.name: row for kind, row in rows.items() if kind.sort == "number"}
+    assert len(numbers) > 4
+    for members, others in numbers.values():
+        assert len(members) == 1
+        assert {kept[k][1] for k in members + others} == {base[1]}
+
+
+@pytest.mark.parametrize(("other", "same"), [("1", True), ("count of hand", False)])
+def test_two_verbs_that_do_the_same_with_each_card(other: str, same: bool) -> None:
+    verbs = "hold card in hand: score gains 1 + (rank of card - 7) mod 2\n"
+    verbs += "            keep card in hand: score gains {} + (rank of card - 7) mod 2"
+    found = told(_weighed(verbs.format(other)).worth, (), ENGLISH)
+    assert (["`hold` and `keep`" in one.text for one in found] == [True]) == same
 
 
 DRAW = MoveClass(0, "draw", "verb")

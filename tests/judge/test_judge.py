@@ -32,8 +32,9 @@ from cardlang.judge.playing import OfferTally, Price, Roles, Trace, traced
 from cardlang.judge.scorecard import _unsure, tied
 from cardlang.judge.secrecy import secrecy
 from cardlang.judge.sentences import says_nothing, untold_in
+from cardlang.judge.sitting import LONG
 from cardlang.judge.skill import BY_DEAL, Strong
-from cardlang.judge.stages import LONG, SHORT, ends, new
+from cardlang.judge.stages import SHORT, ends, new
 from cardlang.judge.statistics import Interval
 from cardlang.judge.subject import place, subject_of
 from cardlang.judge.verdict import FAIL, PASS, STAGES, WARN, Reason, stage_of, worst

@@ -18,6 +18,7 @@ from cardlang.judge.failures import broken, ended_by_others
 from cardlang.judge.fairness import POINTS, SETTLED, TIED, UNFAIR, UNWON
 from cardlang.judge.gathering import _note_cut
 from cardlang.judge.idle_choices import FORCED, KINGS
+from cardlang.judge.leaning import Habit, Leaning
 from cardlang.judge.pace import MatchPace
 from cardlang.judge.playing import Price, Trace, many
 from cardlang.judge.scorecard import _drama
@@ -156,14 +157,19 @@ def test_that_nobody_saw_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None
     evidence = _evidence("hearts", _fair(4))
     usual = evidence.subject.tables[0]
     lost = evolve(evidence.played[0], deals=9, decisions=10_000, fault=("decisions", "a.card:9"))
+    habit = Habit("pass", None, always=True)
     for bound, seen, ended, told in (
         (WHOLE, None, 0, [("cut-off", WARN)]),
+        (WHOLE, habit, 0, []),  # there is an end
         (FIRST, None, 0, [("cut-off", PASS)]),  # a first look holds nothing of it against a game
         (0.0, Ending(3, 2, 8, 400), 0, [("cut-off", PASS)]),  # there was no time to ask
         (WHOLE, None, 1, []),
         (WHOLE, Ending(3, 2, 8, 400), 0, []),
     ):
-        monkeypatch.setattr(endings, "ending", lambda *asked, seen=seen: seen)
+        known = seen if isinstance(seen, Ending) else None
+        leaning = Leaning(12, seen if isinstance(seen, Habit) else None)
+        monkeypatch.setattr(endings, "ending", lambda *asked, known=known: known)
+        monkeypatch.setattr(endings, "leant", lambda *asked, leaning=leaning: leaning)
         evidence.bounds = PlayBounds(bound)
         evidence.cut, evidence.unseen = [], None
         _note_cut(evidence, usual, [lost] * 3 + evidence.played[:ended])
@@ -244,18 +250,44 @@ def test_a_match_that_comes_nearer_to_its_end_is_long_and_one_that_may_end_does_
     evidence = _evidence("hearts", _fair(4))
     usual, played = evidence.subject.tables[0], evidence.played[0]
     lost = evolve(played, deals=9, decisions=10_000, fault=("decisions", "a.card:9"))
-    for going, code, weight in (
-        (MatchPace(240, 5_760, True), "too-long", WARN),
-        (MatchPace(possible=True), "endless", WARN),
-        (MatchPace(), "endless", FAIL),
-        (None, "endless", FAIL),
+    none, away = Leaning(12), Leaning(12, pace=MatchPace())
+    habit = Leaning(3, Habit("pass", None, always=True))
+    for going, leaning, code, weight in (
+        (MatchPace(240, 5_760, True), away, "too-long", WARN),
+        (MatchPace(possible=True), away, "endless", WARN),
+        (MatchPace(), evolve(away, pace=MatchPace(possible=True)), "endless", WARN),
+        (MatchPace(), habit, "endless", WARN),
+        (MatchPace(), None, "endless", WARN),  # nobody else was asked
+        (MatchPace(), none, "endless", WARN),  # too few deals, or an end that hangs on cards
+        (None, away, "endless", WARN),
+        (MatchPace(), away, "endless", FAIL),
     ):
-        evidence.cut = [CutOff(usual, (lost,), 3, endings.Ending(3, 0, pace=going))]
+        ending = endings.Ending(3, 0, pace=going, leaning=leaning)
+        evidence.cut = [CutOff(usual, (lost,), 3, ending)]
         reasons = broken(evidence.subject, evidence)
         reasons += ended_by_others(evidence.subject, evidence)
         assert [(one.code, one.weight) for one in reasons] == [(code, weight)]
         assert ("without an end" in reasons[0].text) == (weight == FAIL)
         assert ("about 240 deals" in reasons[0].text) == (code == "too-long")
+
+
+def test_where_nobody_who_plays_to_win_was_asked_an_end_may_be_unknown() -> None:
+    """Deals that go by prove nothing; one deal that no habit ends is told, and does not fail."""
+    evidence = _evidence("hearts", _fair(4))
+    usual, played = evidence.subject.tables[0], evidence.played[0]
+    habit = Leaning(3, Habit(None, True, always=False))
+    for deals, leaning, code, weight in (
+        (9, Leaning(12), "cut-off", WARN),
+        (9, habit, "long-at-random", PASS),
+        (1, Leaning(12), "endless", WARN),
+        (1, habit, "long-at-random", PASS),
+    ):
+        lost = evolve(played, deals=deals, decisions=10_000, fault=("decisions", "a.card:9"))
+        ending = endings.Ending(0, 0, leaning=leaning, within=deals == 1)
+        evidence.cut = [CutOff(usual, (lost,), 3, ending)]
+        reasons = broken(evidence.subject, evidence)
+        reasons += ended_by_others(evidence.subject, evidence)
+        assert [(one.code, one.weight) for one in reasons] == [(code, weight)], deals
 
 
 def test_next_to_no_choice() -> None:
