@@ -170,7 +170,7 @@ def _far(table: Setup, seed: int, left: int) -> Played | None:
 
 
 def leant(setup: Setup, cut: Sequence[Played], seed: int, ends: Span | None) -> Leaning:
-    """What seats of plain habits do where matches were cut off: they play one from its beginning,
+    """Let seats of plain habits play where matches were cut off: they play one from its beginning,
     or go on with a deal that had no end."""
     within = next((one for one in cut if is_within(one)), None)
     if within is None:

@@ -26,6 +26,9 @@ WORTHLESS, BACKED, UNUSED = 0.15, 60, 0.1
 and change what is chosen at fewer than so many more than chance does, they are worth nothing."""
 
 
+WON = 0.05  # what a strong bot wins more than its share, at least, where choices count
+
+
 def without_choice(evidence: Evidence) -> Iterator[Suspicion]:
     """Decisions with one move only; where there are others, choices that change nothing."""
     shares = [
@@ -58,7 +61,9 @@ def _matters(evidence: Evidence) -> Iterator[Suspicion]:
     _, low, _, matches = luck
     say = evidence.tongue.say
     text = say("judge-decided-by-deal", matches=matches, bot=STRONG)
-    decided = low > BY_DEAL and strong.share.low <= 0 and strong.share.value < 0.05
+    won = strong.share
+    doubtful = won.value < WON and won.low <= 0
+    decided = low > BY_DEAL and (doubtful or won.high < WON)
     yield Suspicion(
         0.0 if decided else 1.0, decided, Reason("decided-by-deal", text, deal_place(evidence))
     )

@@ -14,7 +14,7 @@ from cardlang.program.steps import AssignStep, ForEachStep, MoveStep, Step
 from cardlang.source import Span
 
 _ONE_SEAT = frozenset({"eldest", "dealer"})
-"""What the prelude calls the seats that an order of play begins or ends with."""
+"""Names in the prelude of the seats that an order of play begins or ends with."""
 
 
 def own_place(evidence: Evidence, span: Span | None) -> str | None:

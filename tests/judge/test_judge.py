@@ -232,6 +232,10 @@ def test_the_deal_decides_where_luck_is_all_and_a_strong_bot_gains_nothing(
     evidence.strong = Strong(Interval(gain, gain, gain), 8, 8, None, (), ())
     found = [test.reason.code for test in _matters(evidence) if test.large]
     assert (found == ["decided-by-deal"]) == (luck > BY_DEAL and gain < 0.05)
+    for low, value, doubtful in ((-0.2, gain, gain < 0.05), (0.001, gain, False)):
+        evidence.strong = Strong(Interval(value, low, 0.3), 8, 8, None, (), ())
+        found = [test.reason.code for test in _matters(evidence) if test.large]
+        assert (found == ["decided-by-deal"]) == (luck > BY_DEAL and doubtful)
 
 
 def test_a_stage_that_is_not_reached_says_so() -> None:
