@@ -30,7 +30,18 @@ from cardlang.many.playout import Played
 from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import Outcome, Terms
 from cardlang.messages.catalogue import LANGUAGES
-from cardlang.program import ChooseStep, Constant, Program, TimesStep, walk_steps
+from cardlang.program import (
+    ChooseStep,
+    Constant,
+    Expression,
+    IsNothing,
+    Program,
+    Step,
+    TimesStep,
+    UntilStep,
+    ZoneCards,
+    walk_steps,
+)
 from cardlang.quick import define, field
 from cardlang.resolve.items.allows import PLAYED, kept
 from cardlang.resolve.review.claims import wordlist
@@ -182,13 +193,16 @@ def _shown(program: Program, source: Source) -> Coverage:
 
 @define
 class Leftovers:
-    """Cards of everybody that are left when deals end, where a number says how often all play."""
+    """Cards of everybody that are left when deals end, where a number says how often all play.
+
+    Or where all play until other cards are gone, such as those of the stock.
+    """
 
     name: str  # of the zones in which they lie
     zones: tuple[int, ...]
     masks: int  # the first cell of what lies in zones
-    span: Span  # the number
-    times: int
+    span: Span  # the number, or the condition
+    times: int  # 0: until other cards are gone
     count: int = -1  # that all had left at the end of each deal so far; 0: it is not so
     deals: int = field(default=0)
 
@@ -199,16 +213,15 @@ class Leftovers:
         last = [
             deed
             for deed in course.deeds
-            if isinstance(deed.step, TimesStep)
-            and isinstance(deed.step.count, Constant)
-            and deed.step.count.value > 1
+            if _often(course, deed.step) is not None
             and course.own(deed.step) is not None
             and any(isinstance(step, ChooseStep) for step in walk_steps((deed.step,)))
         ]
         if not last:
             return None
         step = last[-1].step
-        assert isinstance(step, TimesStep) and isinstance(step.count, Constant)
+        often = _often(course, step)
+        assert often is not None
         inside = {id(one) for one in walk_steps((step,))}
         at = course.deeds.index(last[-1])
         after = [one.step for one in course.deeds[at + 1 :] if id(one.step) not in inside]
@@ -223,10 +236,11 @@ class Leftovers:
         }
         names = [zone.name for zone in machine.zones if zone.owner_kind == "seat"]
         name = next((one for one in names if one in picked and one not in asked), None)
-        if name is None:
+        if name is None or name in course.reads(often):
             return None
         places = tuple(at for at, zone in enumerate(machine.zones) if zone.name == name)
-        return cls(name, places, machine.masks, step.count.span, step.count.value)
+        times = often.value if isinstance(often, Constant) else 0
+        return cls(name, places, machine.masks, often.span, times)
 
     def look(self, cells: Sequence[Any]) -> None:
         """A deal has ended."""
@@ -240,6 +254,8 @@ class Leftovers:
         """Return whether deals enough have ended so, and no sentence says that it is meant."""
         if self.count < 1 or self.deals < _DEALS or len(self.zones) < 2:
             return False
+        if not self.times:
+            return True
         return not _tells(self.span.source.text, {self.times, self.times + self.count})
 
     def told(self) -> list[Diagnostic]:
@@ -255,9 +271,23 @@ class Leftovers:
                 self.span,
                 "warning",
                 help=f"write `repeat until every {self.name} is empty:`, or deal as many cards as"
-                " are played",
+                " are played"
+                if self.times
+                else f"write `repeat until every {self.name} is empty:` here, or below it for what"
+                " is played then",
             )
         ]
+
+
+def _often(course: StepCourse, step: Step) -> Expression | None:
+    """How often a loop is gone through, or until which cards are gone; None: by anything else."""
+    match step:
+        case TimesStep(count=Constant(value=times) as count) if times > 1:
+            return count
+        case UntilStep(condition=IsNothing(value=value) as condition):
+            cards = course.meant(value)
+            return condition if isinstance(cards, ZoneCards) and not cards.zone.families else None
+    return None
 
 
 def _tells(text: str, numbers: set[int]) -> bool:
