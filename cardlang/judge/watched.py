@@ -280,7 +280,7 @@ class Leftovers:
 
 
 def _often(course: StepCourse, step: Step) -> Expression | None:
-    """How often a loop is gone through, or until which cards are gone; None: by anything else."""
+    """The number of rounds of a loop, or the cards until whose end it goes on; None: others."""
     match step:
         case TimesStep(count=Constant(value=times) as count) if times > 1:
             return count

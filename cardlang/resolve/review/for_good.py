@@ -28,6 +28,7 @@ from cardlang.program import (
     Equal,
     Expression,
     FromTo,
+    IfStep,
     Keep,
     KeepValue,
     MoveStep,
@@ -39,6 +40,7 @@ from cardlang.program import (
     PreviousOf,
     Reckoned,
     RuleCall,
+    Step,
     TakeBackStep,
     TopOf,
     ZoneCards,
@@ -241,15 +243,39 @@ def _moved_twice(
     help = "leave this out" + "".join(f"; `rule {name}: …` says who is next" for name in rules)
     for deed, step in sets:
         span = course.own(step)
-        if span is None or not _steps_on(course, step.value, keep) or not _always(deed):
+        if span is None or not _always(deed):
             continue
-        if course.once("moved-twice", span):
+        if not _steps_on(course, step.value, keep):
+            _moved_on(checker, course, deed, step, help)
+        elif course.once("moved-twice", span):
             checker.report.warning(
                 "moved-twice",
                 f"`{keep.name}` moves on after each deal by itself, and here once more",
                 span,
                 help=help,
             )
+
+
+def _moved_on(
+    checker: Checker, course: StepCourse, deed: PlacedStep, step: AssignStep, help: str
+) -> None:
+    """Warn of who is named for the next deal, from whom the prelude moves on to somebody else."""
+    keep, deal = step.place.keep, course.program.deal
+    value = course.meant(step.value)
+    after = list(walk_steps(behind(course, deed)))
+    if step.change != "becomes" or isinstance(value, (NextOf, PreviousOf)):
+        return  # of another seat: reckoned so that the prelude comes to who is meant
+    if not any(one is step for one in deal) or any(
+        keep.name in course.read_by(part) or isinstance(part, _JUMPS) for part in after
+    ):
+        return
+    if course.once("moved-twice", course.own(step)):
+        checker.report.warning(
+            "moved-twice",
+            f"`{keep.name}` moves on after each deal by itself, also from whom this line names",
+            step.span,
+            help=help,
+        )
 
 
 def _counted_too(
@@ -320,8 +346,7 @@ def _overwritten(
     for deed, step in sets:
         if step.change != "becomes" or step.span.source is not course.root:
             continue
-        after = behind(course, deed)
-        for later in after:
+        for later in _all_behind(course, deed):
             if isinstance(later, ChooseStep) and _chosen_anew(course, later, step):
                 _tell_vain(checker, course, step, "whatever is chosen below sets it anew")
                 break
@@ -337,6 +362,17 @@ def _overwritten(
             if any(keep.name in course.read_by(part) for part in inner):
                 break
     _lost(checker, course, keep, sets)
+
+
+def _all_behind(course: StepCourse, deed: PlacedStep) -> Iterable[Step]:
+    """The statements that come surely after one, out of branches and the verbs of choices."""
+    yield from behind(course, deed)
+    around = list(deed.around)
+    while around and isinstance(around[-1].step, (IfStep, ChooseStep)):
+        outer = around.pop().step
+        if isinstance(outer, ChooseStep) and outer.together:
+            return
+        yield from behind(course, PlacedStep(outer, tuple(around)))
 
 
 def _chosen_anew(course: StepCourse, choice: ChooseStep, set: AssignStep) -> bool:

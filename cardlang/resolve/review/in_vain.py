@@ -5,8 +5,13 @@ An end of the match, too, for which no deal is left.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cardlang.program import (
+    NUMBER,
     SEAT,
+    AnyTrue,
+    AssignStep,
     ChooseStep,
     Constant,
     DoneStep,
@@ -14,8 +19,11 @@ from cardlang.program import (
     EndMatchStep,
     Equal,
     Expression,
+    ExtremeValue,
     IfStep,
     IsNothing,
+    Keep,
+    KeepValue,
     MoveStep,
     PhaseStep,
     QuantifiedClaim,
@@ -51,6 +59,7 @@ def tell_in_vain(checker: Checker, course: StepCourse, uses: Uses) -> None:
                     help="ask for something else on one side, or leave this out",
                 )
     _late_end(checker, course)
+    _passed_by(checker, course)
 
 
 def _done(checker: Checker, course: StepCourse, deed: PlacedStep, step: DoneStep) -> None:
@@ -100,6 +109,61 @@ def _late_end(checker: Checker, course: StepCourse) -> None:
             ends.span,
             help=f"write `if {zone.name} is empty: end match` below the line that empties it",
         )
+
+
+def _passed_by(checker: Checker, course: StepCourse) -> None:
+    """Warn of a match that ends at one amount alone, which a deal can leap over."""
+    for claim in _alternatives(course, course.program.ends):
+        if isinstance(claim, QuantifiedClaim):
+            claim = claim.claim
+        if not isinstance(claim, Equal):
+            continue
+        amount, held = course.meant(claim.right), course.meant(claim.left)
+        if isinstance(held, ExtremeValue) and held.which != "total":
+            held = course.meant(held.key)
+        if not isinstance(amount, Constant) or not isinstance(held, KeepValue):
+            continue
+        if amount.value < 2 or not _leaps(course, held.keep, amount.value):
+            continue
+        if course.once("late-end", claim.span):
+            checker.report.warning(
+                "late-end",
+                f"this is asked when a deal is over, and `{held.keep.name}` may have gone beyond"
+                f" {amount.value} by then",
+                claim.span,
+                help="write `is at least` for `is`",
+            )
+
+
+def _alternatives(course: StepCourse, x: Expression | None) -> Iterator[Expression]:
+    """The claims of which each by itself is enough."""
+    if x is not None:
+        x = course.meant(x)
+        if isinstance(x, AnyTrue):
+            for item in x.items:
+                yield from _alternatives(course, item)
+        else:
+            yield x
+
+
+def _leaps(course: StepCourse, keep: Keep, goal: int) -> bool:
+    """Return whether what a deal adds to a keep may lead from below an amount to above it."""
+    if keep.kind.base is not NUMBER:
+        return False
+    steps: set[int] = set()
+    for deed in course.deeds:
+        step = deed.step
+        if not isinstance(step, AssignStep) or step.place.keep is not keep:
+            continue
+        if step.change != "gains":
+            return False
+        amount = course.meant(step.amount)
+        again = any(isinstance(frame.step, (TimesStep, UntilStep)) for frame in deed.around)
+        steps.add(amount.value if isinstance(amount, Constant) and not again else 0)
+    if not steps:
+        return False
+    by = steps.pop() if len(steps) == 1 else 0
+    return by <= 0 or goal % by != 0
 
 
 def _emptied(course: StepCourse, ends: Expression) -> Zone | None:

@@ -23,6 +23,7 @@ from cardlang.program import (
     Image,
     Keep,
     KeepValue,
+    LetStep,
     MoveStep,
     Named,
     PhaseStep,
@@ -206,27 +207,39 @@ def _same_leader(checker: Checker, course: StepCourse, deed: PlacedStep, call: P
         and step.span.source is not course.root
     ]
     changed = course.kept(_changed, loop)
-    for name, value in call.given.parts.items():
+    for value in call.given.parts.values():
+        text = written_out(value) if isinstance(value, Expression) else ""
+        before = _let_before(course, value, loop) if isinstance(value, Binding) else None
+        if before is not None:
+            value, text = before.value, before.binding.name
         if not isinstance(value, Expression) or value.kind.base is not SEAT or value.kind.many:
             continue
         value = course.meant(value)
-        if not changed.isdisjoint(course.reads(value)) or isinstance(value, Named):
+        stays = changed.isdisjoint(course.reads(value)) or before is not None
+        if not stays or isinstance(value, Named):
             continue
-        keep = next((k for k in set_ if not _asked(course, k, call)), None)
+        keep = next((k for k in set_ if not _asked(course, k, call, before)), None)
         if keep is not None and course.once("unused", call.span):
             checker.report.warning(
                 "unused",
                 f"`{keep.name}` is set each time, and nothing ever asks for it:"
-                f" `{written_out(call.given.parts[name])}` begins every time",
+                f" `{text}` begins every time",
                 call.span,
                 help=f"write `from {keep.name}` where whoever that is begins the next time",
             )
         return
 
 
-def _asked(course: StepCourse, keep: Keep, call: PhaseStep) -> bool:
-    """Return whether anything outside of a word asks for a keep."""
-    inside = {id(step) for step in walk_steps((call,))}
+def _let_before(course: StepCourse, binding: Binding, loop: Step) -> LetStep | None:
+    """The `let` before a loop that has given a value its name."""
+    inside = {id(step) for step in walk_steps((loop,))}
+    lets = (deed.step for deed in course.deeds if isinstance(deed.step, LetStep))
+    return next((let for let in lets if let.binding is binding and id(let) not in inside), None)
+
+
+def _asked(course: StepCourse, keep: Keep, call: PhaseStep, but: LetStep | None) -> bool:
+    """Return whether anything outside of a word, and of a `let`, asks for a keep."""
+    inside = {id(step) for step in walk_steps((call,))} | {id(but)}
     asked = course.reads(course.program.ends, course.program.winner)
     return keep.name in asked or any(
         keep.name in course.read_by(deed.step)

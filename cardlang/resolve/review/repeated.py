@@ -35,12 +35,14 @@ from cardlang.program import (
     Image,
     IsIn,
     IsNothing,
+    KeepValue,
     MembersOf,
     MoveStep,
     Named,
     Negation,
     OnlyOf,
     QuantifiedClaim,
+    Reckoned,
     RuleCall,
     SideOf,
     Step,
@@ -56,6 +58,7 @@ from cardlang.program import (
     walk,
     walk_steps,
 )
+from cardlang.reckoning import PLUS
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import OuterStep, PlacedStep, StepCourse, names_in
 
@@ -174,7 +177,7 @@ def _side_twice(checker: Checker, course: StepCourse, deed: PlacedStep, step: As
         if (
             not _whole_sides(course, loop.over, seat)
             or any(isinstance(frame.step, ChooseStep) for frame in inside)
-            or any(course.bare(part, seat) for part in (*asked, step.amount))
+            or any(_apart(course, part, seat) for part in (*asked, step.amount))
             or not set_.isdisjoint(course.reads(*asked, step.amount))
             or any(isinstance(part, _LEAVES) for part in walk_steps(*loop.bodies()))
         ):
@@ -187,6 +190,24 @@ def _side_twice(checker: Checker, course: StepCourse, deed: PlacedStep, step: As
                 help="write `for each side:` where a side is to get it once",
             )
         return
+
+
+def _apart(course: StepCourse, x: Expression, seat: frozenset[Binding]) -> bool:
+    """Return whether a value may be another one for one's partner.
+
+    It is not if all that is asked is of the side, or of both: `tricks + tricks of partner`.
+    """
+    if isinstance(x, Named) and x.binding in course.lets:
+        return _apart(course, course.lets[x.binding], seat)
+    if isinstance(x, Reckoned) and x.operator is PLUS:
+        match x.left, x.right:
+            case KeepValue() as one, KeepValue() as two if one.keep is two.keep:
+                mates = [side_mate(part.owner) for part in (one, two) if part.owner is not None]
+                if len(mates) == 2 and mates[0][1] != mates[1][1]:
+                    return not same(mates[0][0], mates[1][0])
+    if isinstance(x, (Named, SideOf, RuleCall)):
+        return course.bare(x, seat)
+    return any(_apart(course, part, seat) for part in x.children())
 
 
 def _partner_too(checker: Checker, course: StepCourse) -> None:
