@@ -29,10 +29,12 @@ def aligned(passage: ProsePassage, prose: Prose) -> Iterator[Disagreement]:
     if any(claim.counts == "times" for claim in prose.claims):
         return  # `twice that` stands for a number
     said = [claim for claim in prose.claims if claim.value > 1 and not claim.in_range]
-    bare = [at for at in passage.bare if not _of_players(passage, at)]
-    there = [passage.words[at] for at in bare if (passage.words[at].number or 0) > 1]
-    there = [word for word in there if word.text.isdecimal()]
-    if len(said) != len(there) or len(said) < 2:
+    if len(said) < 2:
+        return
+    words = passage.words
+    bare = [at for at in passage.bare if (words[at].number or 0) > 1 and words[at].text.isdecimal()]
+    there = [words[at] for at in bare if not _of_players(passage, at)]
+    if len(said) != len(there):
         return
     edges = {word.start: {limit.number, limit.edge} for limit, word in line_limits(passage.words)}
     bounds = {bound.number: {bound.edge, bound.number} for _, bound in prose.limits}
@@ -123,8 +125,9 @@ def ranked(
     if not isinstance(passage.node, tree.RankingNode):
         return
     labels = passage.words[1 + [word.text for word in passage.words].index(":") :]
+    named = [name for name in names if name.told(prose.small)]  # an expression for each is dear
     for key, wrong in _RANKED.items():
-        for name in names:
+        for name in named:
             found = words_of.search_named(key, name.stem, prose.text)
             if found and labels[wrong].text in name.words:
                 yield Disagreement("sentence-word", found[0], labels[wrong].text, labels[wrong])

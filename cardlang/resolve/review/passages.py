@@ -174,7 +174,7 @@ class ProsePassage:
         span = self.node.span
         return RuleLines(Span(span.source, 0, 0) if isinstance(self.node, tree.GameNode) else span)
 
-    @property
+    @cached_property
     def words(self) -> tuple[LineWord, ...]:
         """The words of the lines themselves."""
         return self.lines.words
