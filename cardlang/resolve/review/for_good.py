@@ -42,7 +42,9 @@ from cardlang.program import (
     RuleCall,
     Step,
     TakeBackStep,
+    TimesStep,
     TopOf,
+    UntilStep,
     ZoneCards,
     same,
     walk,
@@ -68,6 +70,8 @@ def tell_for_good(checker: Checker, course: StepCourse, uses: Uses) -> None:
         if keep.each not in ("deal", "match") and keep.each not in uses.words:
             _never_renewed(checker, course, uses, keep, [step for _, step in assigns])
         _counted_too(checker, course, assigns)
+        if keep.each == "deal" and not keep.families:
+            _shut_in_turns(checker, course, keep, [step for _, step in assigns])
         if keep.each == "match" and keep is not course.program.score:
             _shut(checker, course, keep, [step for _, step in assigns])
             _moved_twice(checker, course, assigns)
@@ -172,6 +176,41 @@ def _shut(checker: Checker, course: StepCourse, keep: Keep, sets: list[AssignSte
                     span,
                     help=f"leave out `for the match` where `{keep.name}` is to begin anew with"
                     " each deal",
+                )
+
+
+def _shut_in_turns(
+    checker: Checker, course: StepCourse, keep: Keep, sets: list[AssignStep]
+) -> None:
+    """A part of a turn that is over for all once somebody has done it, and lets whoever likes pass.
+
+    What may be done once in a deal, by whoever comes first, opens nothing to those who have not.
+    """
+    ways = {_way(course, step, keep) for step in sets}
+    way = ways.pop() if len(ways) == 1 else 0
+    if way == 0 or keep.kind.base not in (NUMBER, FLAG):
+        return
+    for deed in course.deeds:
+        choice = deed.step
+        rounds = any(isinstance(frame.step, (TimesStep, UntilStep)) for frame in deed.around)
+        if not isinstance(choice, ChooseStep) or choice.together or not rounds:
+            continue
+        passes = [verb.when for verb in choice.verbs if not verb.body and verb.when is not None]
+        opens = [when for when in passes if keep.name in course.reads(when)]
+        for verb in choice.verbs if opens else ():
+            done = list(walk_steps(verb.body))
+            rises = any(isinstance(s, AssignStep) and s.place.keep is keep for s in done)
+            goes_on = any(isinstance(s, AgainStep) and s.label is choice.label for s in done)
+            if not rises or not goes_on or verb.when is None:
+                continue
+            shuts = [x for x in course.claims([verb.when]) if _ends(course, x, keep, way)]
+            if shuts and course.once("never-renewed", shuts[0].span):
+                checker.report.warning(
+                    "never-renewed",
+                    f"`{keep.name}` is not set back when the next turn begins, so that"
+                    f" `{verb.name}` is soon offered to nobody any more in this deal",
+                    shuts[0].span,
+                    help=f"set `{keep.name}` back above this choice",
                 )
 
 
