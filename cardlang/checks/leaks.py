@@ -132,7 +132,8 @@ class Leaks:
         of the choice.
         """
         seen = not isinstance(deed, Show) and all_see(deed, self.reader)
-        if isinstance(deed, Show) or seen or self.flow.is_open(deed):
+        counts = seen and bool(self.reader.atoms(cards, True))
+        if isinstance(deed, Show) or counts or self.flow.is_open(deed):
             yield from ((value, False) for value in self.flow.chosen_by(cards))
         if not seen and not self.flow.tells(deed):
             yield cards, True

@@ -24,7 +24,7 @@ from cardlang.machine.tree import (
     Zones,
 )
 
-_INSIDE = ("inter", "minus", "low", "unit", "only")  # what comes of them was in the first operand
+_INSIDE = ("inter", "minus", "low")  # what comes of them was in the first operand
 
 
 def mingles(deed: PutAll, reader: Reader) -> bool:

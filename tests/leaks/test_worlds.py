@@ -195,6 +195,10 @@ GAMES = {
         score of 0 gains 2""",
         True,
     ),
+    "cards by a hidden one, from hand to hand": (
+        DEALT + "    move (hand of 0 where suit is suit of top of stock) to hand of 1",
+        True,
+    ),
     "the holder of a card that was dealt": (
         DEALT + "    choose by (holder of 9H else 0):\n        wait",
         False,
@@ -215,9 +219,15 @@ def test_what_two_worlds_tell_is_what_is_told(tmp_path: Path, what: str) -> None
     assert confirmed == leaks
 
 
-HANDED = DEALT + "    move (hand of {} where suit is spades) to hand of {}"
+HANDED = DEALT + "    move {} to hand of {}"
+SOME = (
+    "(hand of {} where suit is spades)",
+    "first of (hand of {} where suit is spades)",
+    "(hand of {} - first of hand of {})",
+)
 
 
+@pytest.mark.parametrize("some", SOME)
 @pytest.mark.parametrize(
     ("players", "giver", "taker", "leaks"),
     [
@@ -230,13 +240,14 @@ HANDED = DEALT + "    move (hand of {} where suit is spades) to hand of {}"
     ],
 )
 def test_what_goes_from_hand_to_hand_is_seen_by_both(
-    tmp_path: Path, players: int, giver: str, taker: str, leaks: bool
+    tmp_path: Path, players: int, giver: str, taker: str, leaks: bool, some: str
 ) -> None:
     """Where there is another player, it learns how many there are."""
     path = tmp_path / "worlds.card"
-    text = HEAD.format(deal=HANDED.format(giver, taker))
+    text = HEAD.format(deal=HANDED.format(some.replace("{}", giver), taker))
     path.write_text(text.replace("players 3", f"players {players}"), encoding="utf-8")
     game = judged(path)
+    leaks = leaks and " - " not in some  # of which all know how many they are
     assert bool(game.accused) == leaks
     assert not list(missed(game, 100))
     found = differences(game, 1000 if leaks else 1)
