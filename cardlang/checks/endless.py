@@ -9,6 +9,7 @@ be taken for ever; and a match whose end asks only for what never changes does n
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from cardlang.checks.effects import BlockEffects
 from cardlang.checks.places import Places
@@ -44,6 +45,7 @@ class Endless:
         self.machine, self.places, self.report = machine, places, report
         self.effects = BlockEffects(machine)
         self.blocks = machine.reached()
+        self.after = cache(machine.after)
 
     def check(self) -> None:
         """Tells of loops and of offers."""
@@ -67,7 +69,7 @@ class Endless:
             if b not in found:
                 found.add(b)
                 if goes(b):
-                    left.extend(self.machine.after(b))
+                    left.extend(self.after(b))
         return found
 
     # -------------------------------------------------------------- loops

@@ -79,10 +79,12 @@ class StepCourse:
     lets: dict[Binding, Expression]
     picks: dict[Binding, Expression] = field(factory=dict)  # what is picked from
     deeds: list[PlacedStep] = field(factory=list)
+    let_steps: dict[Binding, list[LetStep]] = field(factory=dict)
     told: set[tuple[str, int]] = field(factory=set)
     _read: dict[int, frozenset[str]] = field(factory=dict)
     _read_by: dict[Step, frozenset[str]] = field(factory=dict)
     _kept: dict[tuple[object, Step], frozenset[str]] = field(factory=dict)
+    _names: dict[Step, frozenset[Binding]] = field(factory=dict)
     _filled: frozenset[str] | None = None
 
     def __attrs_post_init__(self) -> None:
@@ -97,6 +99,7 @@ class StepCourse:
             self.deeds.append(deed)
             if isinstance(deed.step, LetStep):
                 self.lets[deed.step.binding] = deed.step.value
+                self.let_steps.setdefault(deed.step.binding, []).append(deed.step)
             elif isinstance(deed.step, ChooseStep):
                 picks = [pick for verb in deed.step.verbs for pick in verb.picks]
                 self.picks.update({pick.binding: pick.source for pick in picks})
@@ -132,6 +135,13 @@ class StepCourse:
         found = self._kept.get((make, step))
         if found is None:
             found = self._kept[make, step] = make(self, step)
+        return found
+
+    def names_within(self, step: Step) -> frozenset[Binding]:
+        """The names that a statement and those in it give, worked out once."""
+        found = self._names.get(step)
+        if found is None:
+            found = self._names[step] = names_in((step,))
         return found
 
     # ------------------------------------------------------------------------------- values

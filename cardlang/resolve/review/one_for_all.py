@@ -232,9 +232,9 @@ def _same_leader(checker: Checker, course: StepCourse, deed: PlacedStep, call: P
 
 def _let_before(course: StepCourse, binding: Binding, loop: Step) -> LetStep | None:
     """The `let` before a loop that has given a value its name."""
-    inside = {id(step) for step in walk_steps((loop,))}
-    lets = (deed.step for deed in course.deeds if isinstance(deed.step, LetStep))
-    return next((let for let in lets if let.binding is binding and id(let) not in inside), None)
+    lets = course.let_steps.get(binding, ())
+    inside = {id(step) for step in walk_steps((loop,))} if lets else ()
+    return next((let for let in lets if id(let) not in inside), None)
 
 
 def _asked(course: StepCourse, keep: Keep, call: PhaseStep, but: LetStep | None) -> bool:

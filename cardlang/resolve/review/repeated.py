@@ -60,7 +60,7 @@ from cardlang.program import (
 )
 from cardlang.reckoning import PLUS
 from cardlang.resolve.checker import Checker
-from cardlang.resolve.review.course import OuterStep, PlacedStep, StepCourse, names_in
+from cardlang.resolve.review.course import OuterStep, PlacedStep, StepCourse
 
 _LEAVES = (DoneStep, EndDealStep, EndMatchStep, TakeBackStep)
 _CHANGES = ("gains", "loses")
@@ -101,7 +101,7 @@ def _last_counts(checker: Checker, course: StepCourse, deed: PlacedStep, step: A
     loop = frame.step
     inside = deed.inside(loop) if looped else ()
     verb = next((f.verb for f in (frame, *inside) if f.verb is not None), None)
-    names = names_in((loop,))
+    names = course.names_within(loop)
     opposed = _opposed(deed, step)
     if not (course.about(step.value, names) or opposed):
         return
