@@ -53,7 +53,13 @@ _WRITE = re.compile(r"[Ww]rite `([^`]+)`")
 _PROPOSED = re.compile(r"(?:did you mean|write) `([^`]+)`\??")
 _PLAIN = frozenset({"true", "false", "none"})
 _NAME = re.compile(r"[a-z0-9]+-[a-z0-9-]+")
-_DENIES = frozenset("until unless not never without except".split())
+_DENIES = frozenset("until unless not no never neither nor nobody without except !".split())
+_MEASURES = frozenset(
+    "twice double thrice triple half third quarter times two three four five six seven eight nine"
+    " ten eleven twelve doppelt doppelte halb halbe zwei drei vier sieben acht neun zehn".split()
+)
+_QUANTIFIERS = frozenset("any some every each all jede jeder jedes alle irgendein".split())
+_ASKS = frozenset("if else when match repeat until winner rule wenn".split())
 _PAIRS = (
     ("least", "most"),
     ("above", "below"),
@@ -253,7 +259,8 @@ def _offers(
             begin = page.beginning(place, None if away else finding.span, words)
             search = LineSearch(place.pieces, begin, words)
             near = ((one.cost, fixes(source, place.pieces, one.changes)) for one in search.lines())
-            found = (one for one in near if not _turns_round(one[1]))
+            asks = place.pieces[0].text in _ASKS
+            found = (one for one in near if not _turns_round(one[1], asks))
     for cost, changes in merge(
         sorted(first, key=lambda one: one[0]), found, key=lambda one: one[0]
     ):
@@ -281,13 +288,22 @@ def _moves_lines(changes: tuple[Fix, ...]) -> bool:
     return not any((one.span.text + one.text).strip() for one in changes)
 
 
-def _turns_round(changes: tuple[Fix, ...]) -> bool:
-    """Return whether a line has lost a word like `until` or `not`, or has its opposite instead."""
+def _turns_round(changes: tuple[Fix, ...], asks: bool) -> bool:
+    """Return whether a line has lost a word like `until`, `not` or `twice`, or has its opposite.
+
+    Where it `asks` something, it has lost too much without an `or`, or without `any` and `every`.
+    """
     said = (one for one in changes if one.text or not _twice(one))
     lost = Counter(word for one in said for word in _bare(one.span.text.split()))
     put = Counter(word for one in changes for word in _bare(one.text.split()))
     lost, put = lost - put, put - lost
-    return any(word in _DENIES or _OPPOSITE.get(word, "") in put for word in lost)
+    if any(word in _DENIES for word in lost):
+        return not (put.keys() & {"not", "is-not"} and lost.keys() & {"!"})
+    if any(word in _MEASURES for word in lost) and not any(map(str.isdigit, "".join(put))):
+        return True
+    if asks and (lost.keys() & _QUANTIFIERS or ("is" in put and lost.keys() & {"or", "and"})):
+        return not put.keys() & {"some", "every", "none"}
+    return any(_OPPOSITE.get(word, "") in put for word in lost)
 
 
 def _twice(change: Fix) -> bool:

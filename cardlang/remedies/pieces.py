@@ -9,7 +9,7 @@ from attrs import frozen
 from cardlang.syntax.words import RESERVED, SIGNS
 
 _PIECE = re.compile(
-    r'"[^"\n]*"|\#.*|:=|[=<>!+-]=|=>|->|<>|&&|\|\||\.\.\.|//|/\*|\*\*|\.\.'
+    r'"[^"\n]*"|\#.*|:=|\+\+|--|[=<>!+-]=|=>|->|<>|&&|\|\||\.\.\.|//|/\*|\*\*|\.\.'
     r"|\w+(?:-+\w+)*(?:'\w+)?|\"[^\"\n]*|[^\s]"
 )
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")

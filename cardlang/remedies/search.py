@@ -42,6 +42,7 @@ _OTHERS = (  # that somebody may have meant with another small word, the most us
     *("TO", "OF", "IS", "FROM", "BY", "FOR", "AT", "AS", "BE", "EACH", "LET"),
     *("IN", "INTO", "WITH", "ONTO", "UNDER", "WHERE", "HAVING"),
 )
+_ONE_WAY = frozenset({"from", "to", "with"})  # from hand to pile is not from pile to hand
 _NEVER = frozenset({"NAME", "LABEL", "INT", "STRING", "SPOILT", "LANG", "_NL", "_IN", "_OUT"})
 _SAID = {kind: sign for sign, kind in SIGNS.items()} | {"MINUS": "-"}
 _BETTER = {
@@ -65,7 +66,9 @@ _BETTER = {
     ",": (":", "and", "or"),
     ":": (",",),
     "+": ("and", ","),
+    "!": ("not",),
     "++": ("gains 1",),
+    "--": ("loses 1",),
     "+=": ("gains",),
     "-=": ("loses",),
 }
@@ -345,7 +348,9 @@ class LineSearch:
                 count = row[at].kind in ("INT", "LABEL") and row[at + 1].kind == "NAME"
                 put(2, (texts[1], texts[0]), SWAP_NUMBER if count else SWAP)
         if len(texts) >= 3 and texts[1] in ("of", "by", "from", "to", "in", "is", "with", "for"):
-            put(3, (texts[2], texts[1], texts[0]), SWAP)
+            counts = "INT" in (row[at].kind, row[at + 2].kind)
+            if counts or texts[1] not in _ONE_WAY:
+                put(3, (texts[2], texts[1], texts[0]), SWAP)
 
 
 class _Put(Protocol):

@@ -35,7 +35,7 @@ def asked_as_verb(trouble: Trouble, report: Report) -> str | None:
         while end + 1 < len(row) and row[end] == "of" and row[end + 1].type in _PLAIN:
             end += 2
         good += f" by {_text(row[at + 1 : end])}"
-    return _told(trouble, report, begin, end, good)
+    return _reported(trouble, report, begin, end, good)
 
 
 def doing_named(trouble: Trouble, report: Report) -> str | None:
@@ -49,7 +49,7 @@ def doing_named(trouble: Trouble, report: Report) -> str | None:
     if declared is None or declared["more"]:
         return None
     good = f"{row[at - 1]}: {name}{' for seat' if declared['who'] else ''}"
-    return _told(trouble, report, at - 1, at + 2, good)
+    return _reported(trouble, report, at - 1, at + 2, good)
 
 
 def _begin(row: list[Token], last: int) -> int:
@@ -63,7 +63,7 @@ def _text(tokens: list[Token]) -> str:
     return " ".join(tokens)
 
 
-def _told(trouble: Trouble, report: Report, begin: int, end: int, good: str) -> str:
+def _reported(trouble: Trouble, report: Report, begin: int, end: int, good: str) -> str:
     row = trouble.row.tokens
     span = Span(trouble.source, row[begin].start, row[end - 1].end)
     message = f"`{' '.join(span.text.split())}` is said in another way"

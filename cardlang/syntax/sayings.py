@@ -84,8 +84,9 @@ def remedy(group: str, word: str) -> str:
 
 
 def without_commas(match: re.Match[str]) -> str:
-    """`{1, 2}`, `(1, 2)`: a set."""
-    return "{" + match[1].replace(" ,", "") + "}"
+    """`{1, 2}`, `(1, 2)`, `{seat, partner of seat}`: a set."""
+    members = (f"({one})" if " " in one else one for one in match[1].split(" , "))
+    return "{" + " ".join(members) + "}"
 
 
 _BY: dict[str, Callable[[re.Match[str]], str]] = {

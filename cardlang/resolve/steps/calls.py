@@ -13,6 +13,7 @@ from typing import Any
 from attrs import evolve
 
 from cardlang import limits
+from cardlang.diagnostic import Fix
 from cardlang.diagnostic import SpanLabel as Place
 from cardlang.program import (
     NUMBER,
@@ -130,9 +131,15 @@ def do(checker: Checker, node: tree.DoNode, scope: Scope) -> list[Step]:
     given = scope.block
     if given is None:
         if scope.word is not None:
+            entry = checker.layers.spaces["word"].get(scope.word)
+            if entry is not None and isinstance(entry.node, tree.WordNode):
+                _has_block(checker, node, entry.node)
             return []  # reported where the word was used without its block
         checker.report.error("do", "there is no block here to carry out", node.span)
         return []
+    entry = checker.layers.spaces["word"].get(scope.word or "")
+    if entry is not None and isinstance(entry.node, tree.WordNode):
+        _has_block(checker, node, entry.node)
     block: tree.BlockNode | None = given.block
     if node.name.text == given.other[0]:
         block = given.other[1]
@@ -155,6 +162,21 @@ def do(checker: Checker, node: tree.DoNode, scope: Scope) -> list[Step]:
             inner.subjects = (whom,)
     body = checker.statements(block.body, inner)
     return list(told(checker, block, body, inner))
+
+
+def _has_block(checker: Checker, node: tree.DoNode, word: tree.WordNode) -> None:
+    """Warn where a word is given no block of the name that `do` has for it."""
+    called = [one.text for one in (word.doing, word.doing_else) if one is not None]
+    if any(one.code == "no-block" for one in checker.report.found):
+        return  # which has the same cause
+    if not called:
+        message = f"`{word.name.text}` is given no block, so that nothing is done here"
+        checker.report.warning("do-what", message, node.span, help="leave the line out")
+    elif node.name.text not in called:
+        message = f"the block of `{word.name.text}` is called `{called[0]}`"
+        fix = Fix(node.name.span, called[0])
+        help = f"write `do {called[0]}`"
+        checker.report.warning("do-what", message, node.span, help=help, fix=fix)
 
 
 def alone(checker: Checker, word: tree.WordNode) -> tuple[Step, ...]:

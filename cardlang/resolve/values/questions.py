@@ -6,7 +6,8 @@ right side means.  A set of labels in a deck with copies is asked as `copies` sa
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import pairwise, takewhile
 
 from cardlang.diagnostic import Fix
 from cardlang.program import (
@@ -49,6 +50,7 @@ from cardlang.resolve.values.pattern_parts import rises
 from cardlang.resolve.values.patterns import no_reach, pattern
 from cardlang.resolve.values.things import order as named_order
 from cardlang.resolve.values.whose import names_of, spoken_of
+from cardlang.source import Span
 from cardlang.syntax import tree
 
 _NEAREST = (
@@ -68,8 +70,8 @@ def joined_claims(
     items = [checker.flag(node.items[0], scope)]
     if not known(items[0]):
         return unknown(node.span)
-    for before, item in pairwise(node.items):
-        if _carries_on(checker, before, item, scope):
+    for at, (before, item) in enumerate(pairwise(node.items), start=1):
+        if _carries_on(checker, before, node.items[at:], scope):
             return unknown(node.span)
         items.append(checker.flag(item, scope))
     joined = AllTrue if isinstance(node, tree.AndNode) else AnyTrue
@@ -97,29 +99,49 @@ def _adds(checker: Checker, node: tree.AndNode, scope: Scope) -> bool:
     return True
 
 
-_MORE = {"more": "at least", "higher": "at least", "less": "at most", "fewer": "at most"}
+_VALUES = (tree.NameNode, tree.LabelNode, tree.NumberNode, tree.ChainNode)
+_MORE = {
+    **dict.fromkeys(("more", "higher", "better", "above", "greater"), "at least"),
+    **dict.fromkeys(("less", "fewer", "lower", "below", "under"), "at most"),
+}
 
 
-def _carries_on(checker: Checker, before: tree.Expr, item: tree.Expr, scope: Scope) -> bool:
-    """`suit is hearts or diamonds`: one more value, where a question is wanted; that is told."""
+def _carries_on(
+    checker: Checker, before: tree.Expr, items: Sequence[tree.Expr], scope: Scope
+) -> bool:
+    """`suit is hearts or diamonds`: more values, where a question is wanted; that is told."""
     if not isinstance(before, tree.CompareNode) or before.test != "is" or before.right is None:
         return False
-    if not isinstance(item, (tree.NameNode, tree.LabelNode, tree.NumberNode)):
+    item, *more = items
+    if not isinstance(item, _VALUES):
         return False
+    fix: Fix | None = None
     left, right, no = short(before.left), short(before.right), "not " * before.negated
-    if item.text in _MORE and isinstance(before.right, tree.NumberNode):
-        help = f"write `{left} is {_MORE[item.text]} {right}`"
+    text = short(item)
+    if text in _MORE and isinstance(before.right, tree.NumberNode):
+        help = f"write `{left} is {_MORE[text]} {right}`"
     else:
         asked = checker.value(before.left, scope, None).kind
         x = checker.value(item, scope, Kind(asked.base))
         if not known(x) or x.kind.base is FLAG:
             return False
-        help = f"write `{left} is {no}in {{{right} {item.text}}}`"
+        others = [item, *takewhile(lambda one: isinstance(one, _VALUES), more)]
+        members = " ".join(_member(one) for one in (before.right, *others))
+        line = f"{left} is {no}in {{{members}}}"
+        help = f"write `{line}`"
+        span = Span(item.span.source, before.span.start, others[-1].span.end)
+        fix = None if "…" in line else Fix(span, line)
         if x.kind.base is not asked.base:
-            help = _asked_of(checker, before, item.text, x.kind.base, scope)
-    message = f"`{item.text}` asks nothing by itself"
-    checker.report.error("not-a-question", message, item.span, help=help)
+            help, fix = _asked_of(checker, before, text, x.kind.base, scope), None
+    message = f"`{text}` asks nothing by itself"
+    checker.report.error("not-a-question", message, item.span, help=help, fix=fix)
     return True
+
+
+def _member(node: tree.Expr) -> str:
+    """A value as it stands in a set: of several words in brackets."""
+    text = short(node)
+    return f"({text})" if " " in text else text
 
 
 def _asked_of(

@@ -1,0 +1,87 @@
+"""Remedies leave out nothing that was said: no number, no `any`, no `not`, no way round.
+
+Each line is one that people write.  Of the edits that are offered for it each gives a line that is
+meant, or a file that still has a mistake; none gives a good file that means something else.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+import cardlang
+from cardlang.diagnostic import Diagnostic, Edit
+
+RULES = """cardlang 1
+game "Lost"
+players 3..4
+deck french
+zone pile of each seat, face up, in order
+keep bid of each seat as 0..20
+keep level as 0..20
+keep called as suit or none
+define my-turn for seat:
+    choose by seat:
+        lay card in hand:
+            move card to pile
+            level gains 1
+            called becomes suit of card
+            bid becomes level
+        pass
+    {line}
+one deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    for each seat: my-turn for seat
+    if called is hearts and level is 3: bid of 0 gains 1
+winner is seats having highest bid
+"""
+SAID = {
+    "if bid is more than twice level: level gains 1": "bid is above 2 * level",
+    "if bid is twice as high as level: level gains 1": "bid is 2 * level",
+    "if bid is twice level: level gains 1": "bid is 2 * level",
+    "if bid is at least half level: level gains 1": "2 * bid is at least level",
+    "if bid is at most half of level: level gains 1": "",
+    "if bid is less than half of level: level gains 1": "2 * bid is below level",
+    "if bid is less than or equal to 3: level gains 1": "bid is at most 3",
+    "if bid is one higher than level: level gains 1": "bid is level + 1",
+    "if bid is 2 less than level: level gains 1": "bid is level - 2",
+    "if bid is 3 or 4 or 5: level gains 1": "bid is in {3 4 5}",
+    "if bid is 3 or better: level gains 1": "bid is at least 3",
+    "if any pile is empty: level gains 1": "some pile is empty",
+    "if pile of any seat is empty: level gains 1": "some pile is empty",
+    "if no pile is empty: level gains 1": "every pile is not empty",
+    "if !(bid is 3): level gains 1": "not(bid is 3)",
+    "if hand has more than 3 cards: level gains 1": "count of hand is above 3",
+    "if hand has at most 3 cards: level gains 1": "count of hand is at most 3",
+    "if called is neither hearts nor spades: level gains 1": "called is not in {hearts spades}",
+    "if seat has the highest bid: level gains 1": "seat is in (seats having highest bid)",
+    "if dealer is seat or next of seat: level gains 1": "dealer is in {seat (next of seat)}",
+    "level++": "level gains 1",
+    "level--": "level loses 1",
+    "move top of hand to pile": "",
+    "until hand is empty: move first of hand to pile": "repeat until hand is empty: move first",
+    "do level": "",
+}
+
+
+def edited(text: str, edit: Edit) -> str:
+    for change in sorted(edit.changes, key=lambda one: -one.span.start):
+        text = text[: change.span.start] + change.text + text[change.span.end :]
+    return text
+
+
+def errors(text: str) -> list[Diagnostic]:
+    return [one for one in cardlang.check(text) if one.severity == "error"]
+
+
+@pytest.mark.parametrize("line", SAID)
+def test_no_edit_leaves_out_what_was_said(line: str) -> None:
+    text = RULES.format(line=line)
+    found = [one for one in cardlang.check(text) if one.code != "last-counts"]
+    assert found, "nothing is told of it"
+    made = [edited(text, edit) for one in found for edit in (*(one.offered or ()), *one.advised)]
+    good = [other for other in made if not errors(other)]
+    meant = SAID[line]
+    others = [other.split("\n")[16].strip() for other in good if not meant or meant not in other]
+    assert others == []
+    assert not meant or any(meant in other for other in made)
