@@ -186,7 +186,7 @@ CLASSICS: dict[str, list[Options]] = {
     "mau-mau": [
         {},
         {"sevens_add": False, "jack_on_jack": True, "drawn_plays": False},
-        {"free_draw": True, "jack_doubles": False, "hand_size": 6},
+        {"free_draw": True, "jack_doubles": False, "hand_size": 6, "aces_again": True},
         {"first_dealer": "lot"},
     ],
     "night-coach": [{}, {"goal": 1}],

@@ -19,6 +19,7 @@ OPTIONS = {
     "jack_on_jack": FLAGS,
     "free_draw": FLAGS,
     "drawn_plays": FLAGS,
+    "aces_again": FLAGS,
     "jack_doubles": FLAGS,
     "target": range(50, 501),
 }
@@ -122,6 +123,8 @@ class Table:
                 self.lay(seat, parts[0])
                 if verb == "wish":
                     self.asked = SUITS[parts[1]]
+                if self.options["aces_again"] and rank(parts[0]) == "A" and self.hands[seat]:
+                    continue
             return
 
     def laying(self, seat: int) -> list[str]:
