@@ -84,7 +84,7 @@ def test_what_only_counts_is_told_with_the_result_or_to_who_asks(tmp_path: Path)
     ("game", "aside"),
     [
         ("cribbage", {"games-won", "play-points"}),
-        ("schafkopf", {"ramsch-price"}),
+        ("schafkopf", {"ramsch-price", "knock-factor"}),
         ("truco", {"falta"}),
         ("bonus-malus", set[str]()),
         ("canasta", {"three-worth"}),
