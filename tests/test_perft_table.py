@@ -17,6 +17,7 @@ from cardlang.resources import slug_of
 from cardlang.run.python import Generated
 from tests.perft import Table, by_second_check, differences, has_second_check, share_of, tables
 from tests.run.test_native import needs_compiler
+from tests.second_check.campaign import module_of
 from tests.shipped import SLUGS, load, spread
 
 TABLES = tables()
@@ -63,6 +64,13 @@ def test_second_checks_count_the_same(table: Table) -> None:
 @pytest.mark.parametrize("table", [t for t in usual("", 1) if t["game"] in IN_C], ids=told)
 def test_native_code_counts_the_same(table: Table) -> None:
     assert list(differences(table, "native", LINES["native"])) == []
+
+
+def test_every_second_check_plays() -> None:
+    """One that only hands on the check of another game counts, too."""
+    assert all(
+        callable(module_of(table["game"]).play) for table in TABLES if has_second_check(table)
+    )
 
 
 def test_a_difference_is_told() -> None:

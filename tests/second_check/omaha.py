@@ -2,4 +2,6 @@
 
 from __future__ import annotations
 
-from .texas_holdem import check as check  # it tells Omaha by the name in the header
+from .texas_holdem import check, play  # which tell Omaha by the name in the header
+
+__all__ = ["check", "play"]
