@@ -141,7 +141,9 @@ def _mixed(checker: Checker, course: StepCourse, x: AnyTrue) -> None:
         pairs = [(before, item.items[0], False), (after, item.items[-1], True)]
         for other, claim, behind in pairs:
             rest = item.items[:-1] if behind else item.items[1:]
-            if other is None or not _of_one_thing(other, claim) or not _about(rest, claim):
+            if other is None or not _about(rest, claim):
+                continue
+            if not _of_one_thing(other, claim) and not _alike_in_two(other, claim):
                 continue
             if not course.once("and-or", x.span):
                 return
@@ -168,6 +170,17 @@ def _of_one_thing(one: Expression, other: Expression) -> bool:
     if (isinstance(one, IsIn) and isinstance(other, IsIn)) or not key.kind.base.labels:
         return False
     return same(key, other.children()[0])
+
+
+def _alike_in_two(one: Expression, other: Expression) -> bool:
+    """Return whether two claims say that the same two cards are alike, each in something else."""
+    match one, other:
+        case (
+            Equal(left=Printed(card=a), right=Printed(card=b)),
+            Equal(left=Printed(card=c), right=Printed(card=d)),
+        ):
+            return same(a, c) and same(b, d)
+    return False
 
 
 def _about(claims: Iterable[Expression], one: Expression) -> bool:
