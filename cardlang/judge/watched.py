@@ -31,8 +31,10 @@ from cardlang.match.examples import run_examples
 from cardlang.match.live.driver import Outcome, Terms
 from cardlang.messages.catalogue import LANGUAGES
 from cardlang.program import (
+    AtMost,
     ChooseStep,
     Constant,
+    Equal,
     Expression,
     IsNothing,
     Program,
@@ -40,6 +42,7 @@ from cardlang.program import (
     TimesStep,
     UntilStep,
     ZoneCards,
+    walk,
     walk_steps,
 )
 from cardlang.quick import define, field
@@ -239,7 +242,8 @@ class Leftovers:
         if name is None or name in course.reads(often):
             return None
         places = tuple(at for at, zone in enumerate(machine.zones) if zone.name == name)
-        times = often.value if isinstance(often, Constant) else 0
+        numbers = [part.value for part in walk(often) if isinstance(part, Constant)]
+        times = max(numbers, default=0)
         return cls(name, places, machine.masks, often.span, times)
 
     def look(self, cells: Sequence[Any]) -> None:
@@ -287,6 +291,8 @@ def _often(course: StepCourse, step: Step) -> Expression | None:
         case UntilStep(condition=IsNothing(value=value) as condition):
             cards = course.meant(value)
             return condition if isinstance(cards, ZoneCards) and not cards.zone.families else None
+        case UntilStep(condition=Equal(right=Constant()) | AtMost(left=Constant()) as condition):
+            return condition
     return None
 
 

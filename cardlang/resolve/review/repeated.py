@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from cardlang.program import (
     CARD,
+    NUMBER,
     SEAT,
     SIDE,
     AllOf,
@@ -288,7 +289,7 @@ def _counted_again(
     keep = step.place.keep
     for frame in deed.around:
         loop = frame.step
-        if not isinstance(loop, (UntilStep, TimesStep)):
+        if not _rounds(loop):
             continue
         inside = deed.inside(loop)
         if not _each_round(course, loop, inside):
@@ -299,6 +300,10 @@ def _counted_again(
         tests = [claim for f in inside for claim in course.claims(f.tests)]
         tests += [test for f in inside for test in f.passed]
         tests += [claim for f in inside for claim in course.claims(_sifted(course, f.step))]
+        if isinstance(loop, ForEachStep) and any(
+            course.about(x, frozenset([loop.binding])) for x in (*tests, step.amount)
+        ):
+            continue  # a round of its own, such as the last
         again = [test for test in tests if _stays_true(course, test, grown)]
         counted = [part for part in _summed(course, step.amount) if part.zone.name in grown]
         changed = _set_in(loop) | _moved_in(loop)
@@ -325,6 +330,12 @@ def _counted_again(
         return
 
 
+def _rounds(loop: Step) -> bool:
+    """Return whether a loop goes through rounds, counted or not."""
+    counted = isinstance(loop, ForEachStep) and loop.binding.kind.base is NUMBER
+    return counted or isinstance(loop, (UntilStep, TimesStep))
+
+
 def _sifted(course: StepCourse, loop: Step) -> list[Expression]:
     """The conditions on those whom a loop goes through."""
     over = course.meant(loop.over) if isinstance(loop, (ForEachStep, AtOnceStep)) else None
@@ -341,7 +352,7 @@ def _scored(course: StepCourse) -> frozenset[str]:
 
 def _each_round(course: StepCourse, loop: Step, inside: tuple[OuterStep, ...]) -> bool:
     """Return whether a place in a loop is come to in each round, by no choice and for each once."""
-    return not any(isinstance(frame.step, (UntilStep, TimesStep, ChooseStep)) for frame in inside)
+    return not any(_rounds(f.step) or isinstance(f.step, ChooseStep) for f in inside)
 
 
 def _leaves(inside: tuple[OuterStep, ...]) -> bool:
