@@ -29,7 +29,9 @@ MOST = 200  # variants
 _EFFORT, _MATCHES = 0.02, 300  # of a quick judgement
 _SECONDS = 0.6  # that are played at first
 _STAGES = ("plays", "ends")  # what numbers mend
+_FEW = 24  # variants, where it takes a whole judgement to see what is held against a game
 _SEARCHED = frozenset({"decided-by-deal", "choices-idle", "kingmaking", "too-long", "dominant"})
+_SEARCHED |= {"settled-early", "idle-card", "idle-backs"}
 _BESIDE = re.compile(r"(cardlang|game|example|names|use|extends|allow|deck|kind|ranking|order)\b")
 _NUMBER = re.compile(r"(?<![\w.-])\d{1,9}(?![\w-])|(?<=\.\.)\d{1,9}(?![\w-])")
 
@@ -70,17 +72,21 @@ def trials(path: Path, settings: Settings) -> NumberTrials:
     """Try single changes of a game's numbers."""
     subject = subject_of(path)
     quick = evolve(settings, effort=_EFFORT, matches=_MATCHES, against=(), variants=True)
-    against = _against(judge_subject(subject, quick))
+    against, most, seconds = _against(judge_subject(subject, quick)), MOST, _SECONDS
+    if not against:  # what takes many matches to be seen takes as many to be mended
+        quick = evolve(settings, effort=settings.effort, against=(), variants=True)
+        subject, most, seconds = subject_of(path), _FEW, quick.seconds
+        against = _against(judge_subject(subject, quick))
     if not against or subject.source is None:
         return NumberTrials(tuple(against), 0, 0, ())
     codes = {reason.code for reason in against}
     searched = bool(codes & _SEARCHED)
-    first = evolve(quick, search=searched, seconds=_SECONDS, asked=frozenset(codes))
+    first = evolve(quick, search=searched, seconds=seconds, asked=frozenset(codes))
     changes = sorted(_changes(subject.source), key=lambda one: _far(one, against))
     refused, found = 0, []
     with TemporaryDirectory(prefix="cardlang-try-") as folder:
         place = _copied(subject, Path(folder))
-        for change in changes[:MOST]:
+        for change in changes[:most]:
             left = _left(place, subject.source, change, first)
             if left is None:
                 refused += 1
@@ -90,7 +96,7 @@ def trials(path: Path, settings: Settings) -> NumberTrials:
                 if again is not None and not again - codes and codes - left - again:
                     found.append(_tried(subject.source, change, codes, left | again))
     found.sort(key=lambda one: (len(one.left), -len(one.mended), one.line))
-    tried = min(len(changes), MOST)
+    tried = min(len(changes), most)
     return NumberTrials(tuple(against), tried, refused, tuple(found), len(changes) - tried)
 
 

@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,9 +27,12 @@ from typing import Any
 from attrs import evolve
 
 from cardlang.cache.games import origin
-from cardlang.judge import Settings, fairness, idle_choices, judge, sitting, stages
+from cardlang.judge import Settings, dominance, fairness, idle_choices, judge, sitting, stages
 from cardlang.judge.bounds import WHOLE
-from cardlang.judge.verdict import FAIL, WARN
+from cardlang.judge.evidence import Evidence
+from cardlang.judge.subject import Subject
+from cardlang.judge.verdict import FAIL, WARN, Stage
+from cardlang.judge.worth import FEWEST
 from cardlang.resources import folder
 from tests.archive import keeping
 from tests.judge.corpus import HERE
@@ -72,11 +76,53 @@ def judged(path: Path, settings: Settings, keep: Path | None) -> Told:
     if kept is not None and kept.exists():
         return dict(json.loads(kept.read_text("utf-8")))
     begun = process_time()
-    told = judge(path, settings).to_json()
+    with _gathered() as gathered:
+        told = judge(path, settings).to_json()
     told["seconds"] = round(process_time() - begun, 1)
+    told["classes"] = classes(gathered[0]) if gathered else {}
     told["stem"], told["code"] = path.stem, origin()
     if kept is not None:
         kept.write_text(json.dumps(told), "utf-8")
+    return told
+
+
+@contextmanager
+def _gathered() -> Iterator[list[Evidence]]:
+    """Keeps the evidence of the judgements made meanwhile, of which a judgement tells a part."""
+    found: list[Evidence] = []
+    plays = stages.plays
+
+    def noted(subject: Subject, evidence: Evidence) -> Stage:
+        found.append(evidence)
+        return plays(subject, evidence)
+
+    stages.plays = noted
+    try:
+        yield found
+    finally:
+        stages.plays = plays
+
+
+def classes(evidence: Evidence) -> dict[str, float]:
+    """How near the classes of moves of a game come to what is told of them; nothing where they
+    were too dear to weigh."""
+    moves = evidence.moves
+    if moves is None or not moves.worth.classes:
+        return {}
+    told = {"best": 0.0, "pays": 0.0, "never": 0.0}
+    for one in moves.worth.classes.values():
+        if one.positions < FEWEST:
+            continue
+        best, worse = one.best / one.positions, one.worse / one.positions
+        if worse <= dominance.WORSE:
+            told["best"] = max(told["best"], best)
+        if best <= dominance.WORSE and one.kind.sort in ("verb", "card"):
+            told["never"] = max(told["never"], worse)
+    for candidate, trial in moves.kept:
+        if trial.pays and trial.agrees(candidate.favoured):
+            pays = sum(trial.pays) / len(trial.pays) / trial.fair
+            told["pays"] = max(told["pays"], pays if candidate.favoured else -pays)
+    told["same"] = float(max(moves.worth.same.values(), default=0))
     return told
 
 
@@ -109,6 +155,10 @@ def _unfair(told: Told) -> float | None:
     return max(abs(float(share) - fair) for share in figure["value"]) / may
 
 
+def _class(name: str) -> Callable[[Told], float | None]:
+    return lambda told: told.get("classes", {}).get(name)
+
+
 #: measure, which side of the threshold accuses, threshold
 MEASURES: dict[str, tuple[Callable[[Told], float | None], str, float]] = {
     "unfair-seat (part of what it may be off)": (_unfair, ">", 1.0),
@@ -119,6 +169,26 @@ MEASURES: dict[str, tuple[Callable[[Told], float | None], str, float]] = {
     "luck": (_figure("luck"), ">", 0.9),
     "skill": (_figure("skill"), "<", 0.05),
     "spread": (_figure("spread"), "<", 0.03),
+    "dominant (positions at which a class of moves is best, and others nearly never)": (
+        _class("best"),
+        ">=",
+        dominance.BEST,
+    ),
+    "idle-card (positions at which something is better, and it is nearly never best)": (
+        _class("never"),
+        ">=",
+        dominance.BEST,
+    ),
+    "dominant, idle-card (what the habit gains in matches, in fair shares)": (
+        _class("pays"),
+        ">",
+        dominance.PAYS,
+    ),
+    "idle-card (positions at which two moves always came to the same)": (
+        _class("same"),
+        ">=",
+        float(FEWEST),
+    ),
     "too-long (minutes, seats that play to win)": (
         _figure("minutes_to_win"),
         ">",

@@ -83,6 +83,19 @@ def test_a_game_with_nothing_to_mend_is_told_so(game: Path) -> None:
     assert trying.drawn(trying.trials(game, Settings(1)), Tongue())[0].startswith("Nothing")
 
 
+def test_what_takes_many_matches_to_be_seen_is_mended_too(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A quick look holds nothing against it: a rule that never fires is seen in 200 matches."""
+    monkeypatch.setattr(trying, "_FEW", 3)
+    never = "    if score of 0 is above 3: score of 1 gains 1\nmatch ends when"
+    game.write_text(TINY.replace("match ends when", never), "utf-8")
+    found = trying.trials(game, Settings(1, search=False))
+    assert [reason.code for reason in found.against] == ["never-ran"]
+    assert found.tried == 3
+    assert [(one.was, one.now, one.mended) for one in found.found] == [(3, 2, ("never-ran",))]
+
+
 def test_both_stand_alone(game: Path, tmp_path: Path) -> None:
     for more in (
         ["--matrix", "--try"],
