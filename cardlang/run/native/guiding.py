@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from functools import lru_cache
 from typing import Any
 
 from cardlang.machine.ir import Machine
@@ -26,15 +27,20 @@ def native_policy(steps: NativeSteps, weights: bytes) -> Any:
     """A policy with these weights, one byte each, in room of its own."""
     room = ctypes.create_string_buffer(steps.library.cl_policy_size())
     held = PolicyForm.from_buffer(room)
-    tables = _tables(steps.machine)
     held.far = LONG
-    kept = [ctypes.create_string_buffer(weights, len(weights)), *tables]
+    kept = [_buffer(weights), *_tables(steps.machine)]
     for name, table in zip(POINTERS.split(), kept, strict=False):
         setattr(held, name, ctypes.addressof(table))
     room.kept = kept  # type: ignore[attr-defined]
     return room
 
 
+@lru_cache(maxsize=8)
+def _buffer(weights: bytes) -> Any:
+    return ctypes.create_string_buffer(weights, len(weights))
+
+
+@lru_cache(maxsize=16)
 def _tables(machine: Machine) -> list[Any]:
     guide = guide_of(machine)
     piles = [sum(z.ordered for z in machine.zones[:k]) for k in range(len(machine.zones))]
