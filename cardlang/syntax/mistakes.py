@@ -126,6 +126,16 @@ def reserved_word(trouble: Trouble, report: Report) -> str | None:
     token = trouble.token
     if token is None or token not in RESERVED or "NAME" not in trouble.fits:
         return None
+    if token == "if" and "WHEN" in trouble.fits:
+        report.error(
+            "reserved-word",
+            "when a move is open is said with `when`",
+            trouble.span,
+            note="expected `when`",
+            help="write `when`",
+            fix=Fix(trouble.span, "when"),
+        )
+        return "WHEN"
     if not _fits_after(trouble, "NAME", trouble.next):
         return None
     better = f"the-{token}" if trouble.at else f"my-{token}"
