@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from itertools import islice, zip_longest
@@ -53,6 +53,7 @@ OPPOSITES = (
 )
 _WHY = re.compile(r'(?<=\S) (?:de )?"[^"]*"(?= de "|:|$)')
 _SENTENCE = re.compile(r'\s+(?:de )?"[^"]*"\s*$')
+_QUOTED = re.compile(r'"[^"]*"')
 _PLACES = re.compile(r"^(?:zone|keep) ([\w-]+)((?: of each [\w-]+(?: and [\w-]+)?)?)", re.MULTILINE)
 _PLACE = ("span", "spans", "node", "via", "fuel", "work", "slug", "digest", "title")
 _RANGE = re.compile(r"(-?\d+\.\.-?\d+)|, at most \d+")
@@ -105,14 +106,15 @@ def bare(text: str) -> str:
     return "\n".join(kept) + "\n"
 
 
-def changed(text: str, random: Random) -> Changed:
-    """A change of one line.
+def changed(text: str, random: Random, among: Container[int] | None = None) -> Changed:
+    """A change of one line, of all or of those `among`.
 
     A sheet may be silent of ranges of keeps, of bounds of repetitions, and of two lines that have
     changed places: whether their order matters is for the matches to say, and not for a sentence.
     """
     lines = text.splitlines()
-    at = random.choice([n for n, line in enumerate(lines) if line.strip() and n > 1])
+    rows = [n for n, line in enumerate(lines) if line.strip() and n > 1]
+    at = random.choice([n for n in rows if among is None or n in among])
     line = lines[at]
     deep = len(line) - len(line.lstrip())
     end = next((n for n in range(at + 1, len(lines)) if _depth(lines[n]) <= deep), len(lines))
@@ -129,6 +131,11 @@ def changed(text: str, random: Random) -> Changed:
     free = line.startswith(("keep", "change keep")) or "repeat" in line
     free = free and _RANGE.sub("", line) == _RANGE.sub("", new)
     return Changed(rest, f"{line.strip()} -> {new.strip()}", free)
+
+
+def quoted(text: str) -> set[str]:
+    """What stands in quotes."""
+    return set(_QUOTED.findall(text))
 
 
 def _depth(line: str) -> int:
@@ -274,16 +281,27 @@ def rules_of(name: str, text: str, place: Path) -> Rules | None:
         return None
 
 
-def tried(rules: Rules, random: Random, out: Outcome) -> bool:
-    """One change of a text; False if it leaves no good file, or no other match."""
-    new = changed(rules.text, random)
+def tried(
+    rules: Rules,
+    random: Random,
+    out: Outcome,
+    among: Container[int] | None = None,
+    unheard: Callable[[Rules, cardlang.Game], list[str]] = silent_in,
+) -> bool:
+    """One change of a text; False if it leaves no good file, or no other match.
+
+    `unheard` names the languages in which nothing is told of it.
+    """
+    new = changed(rules.text, random, among)
+    if quoted(new.text) - quoted(rules.text):
+        return False  # a word of a sentence is no rule
     file = rules.path.with_name("changed.card")
     file.write_text(new.text, encoding="utf-8")
     try:
         other = cardlang.load(file)
     except (RuleError, UsageError):
         return False
-    silent = silent_in(rules, other)
+    silent = unheard(rules, other)
     differs = not silent
     if not differs and machines(rules.game) == machines(other):
         return False

@@ -275,3 +275,61 @@ def test_a_sentence_of_a_choice_does_not_hide_one_of_two_picks(tmp_path: Path) -
     more = f"for each seat:\n        {choice}"
     sheet = told(game(tmp_path, '"Work."', "score gains 1", more=more))
     assert "pass: one of the players except the player; any rank" in sheet
+
+
+WORTH = """cardlang 1
+game "Worth"
+players 2
+deck french
+value worth of card:
+    "{said}"
+    card is QS: 13
+    suit of card is hearts: 5
+    otherwise: 0
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    for each seat: score loses worth of first of hand
+match ends when deal-number is 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "lacks"),
+    [
+        ("What a card is worth", True),
+        ("The queen is worth 13, others nothing", True),
+        ("The queen of spades counts 13, each heart five", False),
+    ],
+)
+def test_the_cases_of_a_value_are_told_behind_a_sentence_without_them(
+    said: str, lacks: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "worth.card"
+    path.write_text(WORTH.replace("{said}", said), "utf-8")
+    assert ("queen of spades = 13, hearts = 5, otherwise 0" in told(path)) is lacks
+
+
+@pytest.mark.parametrize(
+    ("sentence", "deed", "line"),
+    [
+        ("The player earns a point.", "score loses 1", "The player loses 1."),
+        ("A penalty point for the player.", "score gains 1", ""),
+        ("A point for the player.", "score gains 0", "The player scores 0."),
+        ("The player earns a point.", "score gains 1", ""),
+        ("The player pays a point.", "score loses 1", ""),
+        (
+            "With a king you may be paid.",
+            "if not (K is in rank of hand): score gains 1",
+            "If there is no card with rank king in the hand of the player:",
+        ),
+        ("With cards one is paid.", "if hand is not empty: score gains 1", ""),
+        ("If there is no king one is paid.", "if K is not in rank of hand: score gains 1", ""),
+    ],
+)
+def test_a_line_against_its_sentence_is_told_behind_it(
+    sentence: str, deed: str, line: str, tmp_path: Path
+) -> None:
+    sheet = told(game(tmp_path, f'"{sentence}"', deed))
+    behind = sheet.partition(sentence)[2].partition("4. Shuffle the stock")[0].strip(" -")
+    assert behind.startswith(line) and bool(line) == bool(behind)

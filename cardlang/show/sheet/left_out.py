@@ -31,9 +31,11 @@ from cardlang.program import (
     Expression,
     Fallback,
     IfStep,
+    IsNothing,
     Keep,
     MoveStep,
     Named,
+    Negation,
     PhaseStep,
     PlayerCount,
     Reckoned,
@@ -76,7 +78,7 @@ def left_out(s: Step, sentences: Iterable[str], speaker: SheetWords) -> bool:
     if next(_missing(asked, said, words), None) is not None:
         return True
     if isinstance(s, AssignStep) and s.place.keep is speaker.program.score:
-        return not _says_payment(s, said, words)
+        return not _says_payment(s, said, words) or _says_other_way(s, said)
     if is_end(s):
         return not _says_end(said)
     if not isinstance(s, IfStep):
@@ -89,6 +91,8 @@ def left_out(s: Step, sentences: Iterable[str], speaker: SheetWords) -> bool:
             return True
         if plain and any(is_end(one) for one in body) and not _says_end(said):
             return True
+        if plain and condition is not None and _denies(condition) and not _says_not(said):
+            return True
     return not re.search(rf"\b(?:{known_by('depends')})\b", said, re.I)
 
 
@@ -98,6 +102,32 @@ def _says_payment(s: AssignStep, said: str, words: Wordlist) -> bool:
     if not words.prose(said).numbers.isdisjoint(numbers):
         return True
     return bool(re.search(rf"\b(?:{known_by('pays')})\b", said, re.I))
+
+
+def _says_other_way(s: AssignStep, said: str) -> bool:
+    """Return whether a sentence speaks of gains alone above a loss, or of some above none.
+
+    A gain can be a penalty, where the lowest score wins; a loss is no gain in any game.
+    """
+    amount = s.amount
+    if s.change == "becomes" or not isinstance(amount, Constant) or amount.value < 0:
+        return False  # of what is reckoned the sign is no matter of gain and loss
+    if amount.value == 0:
+        return not re.search(rf"\b(?:0|{known_by('nothing')})\b", said, re.I)
+    if s.change == "gains":
+        return False
+    up, down = (re.search(rf"\b(?:{known_by(word)})\b", said, re.I) for word in ("gains", "loses"))
+    return bool(up) and not down
+
+
+def _denies(condition: Expression) -> bool:
+    """Return whether a condition is that something is not so; `is not empty` says what there is."""
+    return isinstance(condition, Negation) and not isinstance(condition.claim, IsNothing)
+
+
+def _says_not(said: str) -> bool:
+    """Return whether some word of a sentence can be about what is not so, or what is left."""
+    return bool(re.search(rf"\b(?:{known_by('denies')})\b", said, re.I))
 
 
 def _says_end(said: str) -> bool:
