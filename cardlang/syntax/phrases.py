@@ -281,6 +281,11 @@ def choosers(trouble: Trouble, report: Report) -> str | None:
     return None
 
 
+_OF_SCORES = frozenset({"score", "someone", "somebody", "anyone", "anybody", "reaches"})
+_OF_DEALS = frozenset("deal deals round rounds game games hand hands time times".split())
+_SHORT_END = 4  # words of `match ends after 5`
+
+
 def heads(trouble: Trouble, report: Report) -> str | None:
     """Sections that begin well: `players 2 to 4`, `match ends after 6 deals`, `winner …`."""
     row, token, before = trouble.row.tokens, trouble.token, trouble.before
@@ -298,14 +303,15 @@ def heads(trouble: Trouble, report: Report) -> str | None:
             fix=Fix(at, f"{before}..{high}"),
         )
         return ""
-    if trouble.first == "match" and number and "deal" not in row and "score" in row:
+    words = set(map(str, row))
+    if trouble.first == "match" and number and "deal" not in row and words & _OF_SCORES:
         below = any(one.type in ("MINUS", "NEG") for one in row)
         bound = (
             f"lowest score is at most -{number}" if below else f"highest score is at least {number}"
         )
         help = f"write `match ends when {bound}`"
         return _told(trouble, report, "the end of a match is a question", help)
-    if trouble.first == "match" and number and "points" not in row:
+    if trouble.first == "match" and number and (words & _OF_DEALS or len(row) <= _SHORT_END):
         help = f"write `match ends when deal-number is at least {number}`"
         return _told(trouble, report, "the end of a match is a question", help)
     if trouble.first == "winner":

@@ -64,6 +64,21 @@ SAID = {
 }
 
 
+ITEMS = {
+    "deck 32 cards": "deck french-32",
+    "deck two french decks": "deck packs is french 2 times",
+    "deck french twice": "deck packs is french 2 times",
+    "keep points of each player": "keep points of each seat as number",
+    "value worth of card: A 11, 10 10, K 4": "by rank: A 11, 10 10, K 4",
+    "winner is whoever has most tricks": "winner is seats having highest tricks",
+    "winner is whoever has the fewest points": "having lowest points",
+    "match ends when someone reaches 100": "match ends when some score is at least 100",
+    "match ends when one player has no cards": "match ends when some hand is empty",
+    "match ends when two scores are above 20": "",
+    "match ends after 5": "match ends when deal-number is at least 5",
+}
+
+
 def edited(text: str, edit: Edit) -> str:
     for change in sorted(edit.changes, key=lambda one: -one.span.start):
         text = text[: change.span.start] + change.text + text[change.span.end :]
@@ -85,3 +100,21 @@ def test_no_edit_leaves_out_what_was_said(line: str) -> None:
     others = [other.split("\n")[16].strip() for other in good if not meant or meant not in other]
     assert others == []
     assert not meant or any(meant in other for other in made)
+
+
+@pytest.mark.parametrize("line", ITEMS)
+def test_no_edit_makes_an_item_another_one(line: str) -> None:
+    head = line.split()[0]
+    rules = RULES.format(line="nothing").replace("one deal:", "each deal:")
+    rules = rules.replace("players 3..4", "use tricks\nplayers 3..4") + "match ends when bid is 3\n"
+    kept = [one for one in rules.split("\n") if head not in ("deck", "winner", "match")]
+    kept = kept or [one for one in rules.split("\n") if not one.startswith(head)]
+    at = kept.index("players 3..4") + 1
+    text = "\n".join([*kept[:at], line, *kept[at:]])
+    found = [one for one in cardlang.check(text) if one.severity == "error"]
+    assert found, "nothing is told of it"
+    made = [edited(text, edit) for one in found for edit in (*(one.offered or ()), *one.advised)]
+    meant = ITEMS[line]
+    others = [other.split("\n")[at] for other in made if not errors(other) and meant not in other]
+    assert others == [] and (not meant or any(meant in other for other in made))
+    assert meant or made == []
