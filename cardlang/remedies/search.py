@@ -43,7 +43,7 @@ _OTHERS = (  # that somebody may have meant with another small word, the most us
     *("IN", "INTO", "WITH", "ONTO", "UNDER", "WHERE", "HAVING"),
 )
 _ONE_WAY = frozenset({"from", "to", "with"})  # from hand to pile is not from pile to hand
-_NEVER = frozenset({"NEEDS", "NAME", "LABEL", "INT", "STRING", "SPOILT", "LANG", "_NL", "_IN", "_OUT"})
+_NEVER = frozenset("NEEDS NAME LABEL INT STRING SPOILT LANG _NL _IN _OUT".split())
 _SAID = {kind: sign for sign, kind in SIGNS.items()} | {"MINUS": "-"}
 _BETTER = {
     "=": ("is", "becomes", "be"),
