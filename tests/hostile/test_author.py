@@ -80,6 +80,8 @@ simulate GAME --seed 1 --matches 2 --pack OUT.pack
 simulate GAME --seed 1 --matches 2 --csv OUT.csv
 play GAME --seed 1 --no-save --records FOLDER
 play GAME --seed 1 --no-save --lang de
+play GAME --seed 1 --no-save --names Anna
+perft GAME --seed 1 --after 2 --depth 1 --divide
 judge GAME --seed 1 --matches 8 --html OUT.html
 judge GAME --seed 1 --matches 8 --json
 judge GAME --seed 1 --matches 8 --lang de --html OUT.html
