@@ -7,6 +7,7 @@ import lzma
 import random
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ PROGRAMS = 200
 SEEDS = 6  # matches of a random program
 MOST = 2_000_000  # bytes of all files
 LEAST = 2000  # cases
+_VIEW = "`view` is otherwise"
 
 Line = dict[str, Any]
 
@@ -161,10 +163,32 @@ def errors(text: str) -> list[list[Any]]:
 def write(part: str) -> int:
     """Write a part of the suite anew, and return how many of its lines are not as they were."""
     before = set(_unpacked(part).split("\n"))
-    rows = [json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines_of(part)]
+    return len({*_packed(part, lines_of(part)), ""} ^ before)
+
+
+def _packed(part: str, lines: Iterable[Line]) -> list[str]:
+    rows = [json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines]
     data = "".join(f"{row}\n" for row in rows).encode("utf-8", "surrogatepass")
     FILES[part].write_bytes(lzma.compress(data, preset=9 | lzma.PRESET_EXTREME))
-    return len({*rows, ""} ^ before)
+    return rows
+
+
+def write_views() -> int:
+    """Make the views anew of matches in which nothing else is otherwise, and return how many.
+
+    So a correction of what seats see leaves all the rest of the suite as it was.
+    """
+    texts, _ = read("matches")
+    lines = [json.loads(row) for row in _unpacked("matches").split("\n") if row]
+    changed = 0
+    with _laid_out(texts) as made:
+        for case in lines:
+            if "case" in case and _differs(case, texts[case["text"]], made) == _VIEW:
+                state = _played(case, texts[case["text"]], made)
+                case["view"] = told(state, case["view"]["seat"])["view"]
+                changed += 1
+    _packed("matches", lines)
+    return changed
 
 
 # --------------------------------------------------------------------------------- holding
@@ -189,25 +213,37 @@ def failing(part: str, cases: Iterable[Line], texts: Mapping[str, str]) -> Itera
             if found != case["findings"]:
                 yield f"{case['name']}: {case['findings']} became {found}"
         return
+    with _laid_out(texts) as made:
+        for case in cases:
+            why = _differs(case, texts[case["text"]], made)
+            if why:
+                yield f"{case['text']}, {case['players']} players, seed {case['seed']}: {why}"
+
+
+@contextmanager
+def _laid_out(texts: Mapping[str, str]) -> Iterator[Path]:
+    """A folder with the texts of games, which extend each other."""
     with tempfile.TemporaryDirectory(prefix="cardlang-conformance-") as made:
         for name, body in texts.items():
             kind, _, file = name.partition("/")
             if kind in ("games", "examples"):
                 Path(made, file).write_text(body, "utf-8")
-        for case in cases:
-            why = _differs(case, texts[case["text"]], Path(made))
-            if why:
-                yield f"{case['text']}, {case['players']} players, seed {case['seed']}: {why}"
+        yield Path(made)
+
+
+def _played(case: Line, text: str, where: Path) -> cardlang.State:
+    kind, _, file = case["text"].partition("/")
+    game = cardlang.load_text(text) if kind == "random" else cardlang.load(where / file)
+    state = game.start(players=case["players"], seed=case["seed"], options=case["options"])
+    for event in case["events"]:
+        if event["event"] == "choice":
+            state.apply(event["move"])
+    return state
 
 
 def _differs(case: Line, text: str, where: Path) -> str:
-    kind, _, file = case["text"].partition("/")
     try:
-        game = cardlang.load_text(text) if kind == "random" else cardlang.load(where / file)
-        state = game.start(players=case["players"], seed=case["seed"], options=case["options"])
-        for event in case["events"]:
-            if event["event"] == "choice":
-                state.apply(event["move"])
+        state = _played(case, text, where)
     except (cardlang.RuleError, ValueError) as error:
         return str(error)[:200]
     found = told(state, case["view"]["seat"])
