@@ -403,7 +403,12 @@ def caught_up(pages: list[Page], watcher: Page) -> None:
     until = time.monotonic() + _PATIENCE
     while len({page.it.evaluate(script) for page in (*pages, watcher)}) > 1:
         if time.monotonic() > until:
-            raise SystemExit("the pages do not show the same moves")
+            shown = [page.it.evaluate(script)[-200:] for page in (*pages, watcher)]
+            lines = "\n".join(
+                f"{page.kind}: {moves}"
+                for page, moves in zip((*pages, watcher), shown, strict=True)
+            )
+            raise SystemExit(f"the pages do not show the same moves\n{lines}")
         watcher.it.wait_for_timeout(50)
 
 
