@@ -96,6 +96,8 @@ def evening(browser: Any, page_of: type[Page], game: str) -> None:
         dice, moved, happened = random.Random(7), 0, set[str]()
         while pages[0].it.evaluate("room.table.sheet.length") == 0:
             acting = _acting(pages)
+            if acting.it.evaluate("room.table.sheet.length"):
+                break  # it is asked in the next deal, which other pages do not know yet
             _move(acting, dice)
             moved += 1
             if "declined" not in happened and _declined(pages, acting):
@@ -208,7 +210,8 @@ def _same(pages: list[Page]) -> None:
     until = time.monotonic() + 120
     while len({page.it.evaluate(script) for page in pages}) > 1:
         if time.monotonic() > until:
-            raise SystemExit("the pages do not show the same moves")
+            moves = [page.it.evaluate(script)[-80:] for page in pages]
+            raise SystemExit(f"the pages do not show the same moves: {moves}")
         pages[0].it.wait_for_timeout(50)
 
 
