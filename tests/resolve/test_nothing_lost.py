@@ -45,6 +45,10 @@ SAID = {
     "if bid is less than or equal to 3: level gains 1": "bid is at most 3",
     "if bid is one higher than level: level gains 1": "bid is level + 1",
     "if bid is 2 less than level: level gains 1": "bid is level - 2",
+    "if bid is one higher than level * 2: level gains 1": "bid is level * 2 + 1",
+    "if bid is exactly two less than level: level gains 1": "bid is level - two",
+    "if level + bid is at least half level: level gains 1": "",
+    "if level is at most half bid + level: level gains 1": "",
     "if bid is 3 or 4 or 5: level gains 1": "bid is in {3 4 5}",
     "if bid is 3 or better: level gains 1": "bid is at least 3",
     "if any pile is empty: level gains 1": "some pile is empty",
@@ -118,3 +122,14 @@ def test_no_edit_makes_an_item_another_one(line: str) -> None:
     others = [other.split("\n")[at] for other in made if not errors(other) and meant not in other]
     assert others == [] and (not meant or any(meant in other for other in made))
     assert meant or made == []
+
+
+def test_a_flag_of_the_game_is_a_question_whatever_it_is_called() -> None:
+    flags = "keep better as flag\nkeep late as flag\n"
+    rules = RULES.replace("define my-turn", flags + "define my-turn")
+    sound = rules.format(line="if level is 3 or better: late becomes bid is 4 or better")
+    assert errors(sound) == []
+    (told,) = errors(rules.format(line="if called is hearts or spades or late: level gains 1"))
+    assert told.help == "write `called is in {hearts spades}`"
+    (told,) = errors(rules.format(line="if level is 3 or foo of seat: level gains 1"))
+    assert told.code == "unknown-name"

@@ -128,18 +128,13 @@ def _hooked(checker: Checker, when: str, word: str, inside: Scope) -> list[Step]
 
 def do(checker: Checker, node: tree.DoNode, scope: Scope) -> list[Step]:
     """The block that a word was given, in the scope of the place where it is written."""
-    given = scope.block
-    if given is None:
-        if scope.word is not None:
-            entry = checker.layers.spaces["word"].get(scope.word)
-            if entry is not None and isinstance(entry.node, tree.WordNode):
-                _has_block(checker, node, entry.node)
-            return []  # reported where the word was used without its block
-        checker.report.error("do", "there is no block here to carry out", node.span)
-        return []
-    entry = checker.layers.spaces["word"].get(scope.word or "")
+    given, entry = scope.block, checker.layers.spaces["word"].get(scope.word or "")
     if entry is not None and isinstance(entry.node, tree.WordNode):
         _has_block(checker, node, entry.node)
+    if given is None:
+        if scope.word is None:
+            checker.report.error("do", "there is no block here to carry out", node.span)
+        return []  # reported where the word was used without its block
     block: tree.BlockNode | None = given.block
     if node.name.text == given.other[0]:
         block = given.other[1]
@@ -167,8 +162,9 @@ def do(checker: Checker, node: tree.DoNode, scope: Scope) -> list[Step]:
 def _has_block(checker: Checker, node: tree.DoNode, word: tree.WordNode) -> None:
     """Warn where a word is given no block of the name that `do` has for it."""
     called = [one.text for one in (word.doing, word.doing_else) if one is not None]
-    if any(one.code == "no-block" for one in checker.report.found):
-        return  # which has the same cause
+    told = (one for one in checker.report.found if one.code == "no-block")
+    if any(label.span == word.name.span for one in told for label in one.labels):
+        return  # where the word was used a block was given for which it has no name
     if not called:
         message = f"`{word.name.text}` is given no block, so that nothing is done here"
         checker.report.warning("do-what", message, node.span, help="leave the line out")

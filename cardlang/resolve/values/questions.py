@@ -118,14 +118,15 @@ def _carries_on(
     fix: Fix | None = None
     left, right, no = short(before.left), short(before.right), "not " * before.negated
     text = short(item)
-    if text in _MORE and isinstance(before.right, tree.NumberNode):
+    own = scope.look(text) is not None or text in checker.layers.spaces["thing"]
+    if text in _MORE and not own and isinstance(before.right, tree.NumberNode):
         help = f"write `{left} is {_MORE[text]} {right}`"
     else:
         asked = checker.value(before.left, scope, None).kind
         x = checker.value(item, scope, Kind(asked.base))
         if not known(x) or x.kind.base is FLAG:
             return False
-        others = [item, *takewhile(lambda one: isinstance(one, _VALUES), more)]
+        others = [item, *takewhile(lambda one: _is_one(checker, one, x.kind.base, scope), more)]
         members = " ".join(_member(one) for one in (before.right, *others))
         line = f"{left} is {no}in {{{members}}}"
         help = f"write `{line}`"
@@ -136,6 +137,14 @@ def _carries_on(
     message = f"`{text}` asks nothing by itself"
     checker.report.error("not-a-question", message, item.span, help=help, fix=fix)
     return True
+
+
+def _is_one(checker: Checker, node: tree.Expr, base: Base, scope: Scope) -> bool:
+    """Return whether a value is one more of this kind, and no question."""
+    if not isinstance(node, _VALUES):
+        return False
+    x = checker.value(node, scope, Kind(base))
+    return known(x) and x.kind.base is base
 
 
 def _member(node: tree.Expr) -> str:
