@@ -1,10 +1,9 @@
 """Numbers that are names: what a seat picks, and the rules never measure.
 
-The trumps of one game are a number, and so are the tricks that are promised in another.  Of the
-first the rules only ask whether a card has it; the second they add up and hold against what was
-taken.  A *name* is a number that goes nowhere but into cells of names, and is only ever compared
-with a number that stands in the rules or on a card, or looks up the cards that have it: a row of
-sets that no card is in twice.
+In one game a number is picked of which the rules only ask whether a card has it; in another it is a
+promise, which they add up and hold against what was taken.  A *name* is a number that goes nowhere
+but into cells of names, and is only ever compared with a number that stands in the rules or on a
+card, or looks up the cards that have it: a row of sets that no card is in twice.
 """
 
 from __future__ import annotations

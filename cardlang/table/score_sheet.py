@@ -103,7 +103,7 @@ class LedgerSheet:
     def _reasons(
         self, result: Result, seat: int
     ) -> tuple[tuple[GainTold, ...], tuple[tuple[str, str], ...]]:
-        """Of what is plain to the seat: who got what for what, and the sentences that gave it."""
+        """Lines plain to the seat: who got what for what, and the sentences that gave it."""
         tongue = self.notation.tongue
         points: dict[tuple[int, tuple[str, ...]], int] = {}
         rules: dict[str, list[str]] = {}

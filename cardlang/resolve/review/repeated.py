@@ -196,7 +196,7 @@ def _side_twice(checker: Checker, course: StepCourse, deed: PlacedStep, step: As
 def _apart(course: StepCourse, x: Expression, seat: frozenset[Binding]) -> bool:
     """Return whether a value may be another one for one's partner.
 
-    It is not if all that is asked is of the side, or of both: `tricks + tricks of partner`.
+    It is not if all that is asked is of the side, or of both partners, added up.
     """
     if isinstance(x, Named) and x.binding in course.lets:
         return _apart(course, course.lets[x.binding], seat)
