@@ -113,6 +113,23 @@ def test_a_search_ends_with_what_it_has() -> None:
     assert not clock.over()
 
 
+@pytest.mark.parametrize("slug", ["dump", "bonus-malus", "contract-bridge", "hearts"])
+def test_nothing_goes_on_when_the_time_is_over(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock goes on by one whenever it is asked: soon after the end nobody asks any more."""
+    seen, asked = sight(slug), list[int]()
+
+    def ticks() -> float:
+        asked.append(len(asked))
+        assert len(asked) < 400, "the search goes on"
+        return float(len(asked))
+
+    monkeypatch.setattr(clock, "perf_counter", ticks)
+    bot = Good(40_000, Stream(3, 1))
+    with clock.until(200.0):
+        taken = bot(seen)
+    assert 0 <= taken < len(seen.moves) and len(asked) >= 200
+
+
 def test_the_record_says_how_much_was_thought(tmp_path: Path) -> None:
     args = ["simulate", "dump", "--players", "2", "--deals", "1", "--seed", "1"]
     more = ["--bots", "good,random", "--think", "0.02s", "--records", str(tmp_path)]
