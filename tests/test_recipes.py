@@ -17,7 +17,7 @@ from cardlang.resolve.vocabulary import ALWAYS_THERE, WORDS
 from cardlang.syntax import tree
 from cardlang.syntax.words import FIRST_WORDS, RESERVED
 from tests.frames import ROOT
-from tests.syntax.travelling import special
+from tests.syntax.travelling import lists, special
 
 REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
 _LISTED = r"^```.*?^```|\*\*Reserved words\*\*.*?\.$"  # shown or listed, and not explained
@@ -34,6 +34,12 @@ def test_words_of_the_first_release_stay() -> None:
     """Later ones need no list: they are names where a file gives something such a name."""
     assert (RESERVED | FIRST_WORDS) - special() == set()
     assert not RESERVED & FIRST_WORDS
+
+
+def test_what_hangs_on_the_classes_of_deeds_and_on_the_grammar_is_as_they_are() -> None:
+    """`python -m tests.syntax.travelling` writes it."""
+    for path, text in lists().items():
+        assert text == path.read_text(encoding="utf-8"), f"{path} is stale"
 
 
 @pytest.mark.parametrize("row", RECKONING.values(), ids=lambda row: row.name)

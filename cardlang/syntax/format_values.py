@@ -18,7 +18,8 @@ ELSE, IF, WHERE, OR, AND, NOT, COMPARE, SUM, RANGE, ARITH, PRODUCT, SIGNED, CHAI
 
 VALUE = ELSE
 CONDITION = OR
-PLACES = {"expr": VALUE, "cond": CONDITION, "sum": SUM, "words": WORDS}  # rules of the grammar
+PLACES = {"expr": VALUE, "cond": CONDITION, "sum": SUM, "words": WORDS, "NAME": ATOM}
+"""By rules of the grammar."""
 
 _LEVEL: dict[type, int] = {
     tree.ElseNode: ELSE,

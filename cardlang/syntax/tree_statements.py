@@ -174,7 +174,7 @@ class DeedNode(SyntaxLine):
 
     `forms` says how it is written: its words, and its fields in their order, in braces, with the
     rule of the grammar where that is not `expr` (`format_values.PLACES`).  The first form is
-    printed all of whose fields are there.
+    printed all of whose fields are there.  The rule `deed` of the grammar is made of all of them.
     """
 
     forms: ClassVar[tuple[str, ...]]
@@ -198,7 +198,7 @@ class DoNode(DeedNode):
     """Inside a word: carry out the block that the word was given."""
 
     name: NameNode
-    forms = ("do {name}",)
+    forms = ("do {name:NAME}",)
 
 
 @frozen
