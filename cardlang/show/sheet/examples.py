@@ -17,6 +17,7 @@ from cardlang.program import (
     Example,
     ExampleStep,
     Expression,
+    IsNothing,
     KeepValue,
     Listed,
     MatchOver,
@@ -171,6 +172,8 @@ def _result(s: Speaker, step: ExampleStep) -> str:
             return s.say("winners", who=_who(s, won))
         case Equal(left=left, right=right):
             return _is_of(s, left, _who(s, right))
+        case IsNothing(value=RuleCall() | KeepValue() as missing) if not _seats(missing):
+            return _is_of(s, missing, s.say("nothing"))
         case Negation(claim=claim):
             plain = claim
     if isinstance(plain, KeepValue):
@@ -179,6 +182,11 @@ def _result(s: Speaker, step: ExampleStep) -> str:
     if isinstance(plain, RuleCall):
         return _answer(s, plain, value is plain)
     return capital(s.say("holds", what=s.clause(value)))
+
+
+def _seats(x: Expression) -> bool:
+    """Return whether a value is one player or several, or a set of something else."""
+    return x.kind.base is SEAT or x.kind.many
 
 
 def _of_one_copy(s: Speaker, x: Expression) -> Expression:

@@ -14,7 +14,7 @@ from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.in_sight import covers, laid_in_sight
 from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, SheetPack, SheetTable
-from cardlang.show.sheet.reach import beaten_by, compared, idle_at, in_use
+from cardlang.show.sheet.reach import beaten_by, compared, idle_at, in_use, turned_round
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, sentence
 from cardlang.show.sheet.voice import SORTS, from_prelude
@@ -172,6 +172,7 @@ def _attributes(w: SheetWriter) -> Iterable[Point]:
     ranked = compared(s.program)
     ranked -= {r.base.name for r in s.program.rankings.values() if r.name in ranked}
     ranked |= beaten_by(s.program)
+    ranked -= turned_round(s.program)
     used: dict[str, set[int]] = {}
     for card in s.cards.values():
         for name, value in card.values.items():

@@ -10,6 +10,8 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from functools import lru_cache
 
 from cardlang.program import (
+    AllTrue,
+    AnyTrue,
     AssignStep,
     AtMost,
     Below,
@@ -26,17 +28,20 @@ from cardlang.program import (
     KeepValue,
     LabelParts,
     LetStep,
+    Negative,
     NumberOf,
     Order,
     Pattern,
     Program,
     RankedAt,
+    Reckoned,
     RunOfLabels,
     SameLabel,
     Step,
     walk_steps,
 )
 from cardlang.program.expression import ProgramNode
+from cardlang.reckoning import LESS
 from cardlang.show.sheet.voice import from_prelude
 
 Holds = Callable[[Expression | None], bool | None]
@@ -193,8 +198,16 @@ def _ends_of(program: Program) -> Iterator[object]:
 
 def _ranked(keys: object) -> set[str]:
     """The kinds whose labels are numbers in some keys."""
-    nodes = _reached(keys)
-    return {x.label.kind.base.name for x in nodes if isinstance(x, NumberOf)}
+    return {x.label.kind.base.name for x in _reached(keys) if isinstance(x, NumberOf)}
+
+
+def turned_round(program: Program) -> set[str]:
+    """The kinds of whose labels the lower one may beat the higher: some key takes them off."""
+    orders = [x for x in _of(program) if isinstance(x, Order)]
+    keys = [key for order in orders for _, keys in order.tiers for _, key in keys]
+    off = [x.value for x in _reached(keys) if isinstance(x, Negative)]
+    off += [x.right for x in _reached(keys) if isinstance(x, Reckoned) and x.operator is LESS]
+    return {x.label.kind.base.name for x in off if isinstance(x, NumberOf)}
 
 
 def _reached(
@@ -227,6 +240,10 @@ def _reached(
                     if known:
                         break
             case Conditional(condition=condition) if holds(condition) is False:
+                pass
+            case AllTrue(items=items) if any(holds(item) is False for item in items):
+                pass
+            case AnyTrue(items=items) if any(holds(item) for item in items):
                 pass
             case ProgramNode():
                 todo += [*x.children(), *x.things()]

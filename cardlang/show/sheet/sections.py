@@ -32,7 +32,7 @@ from cardlang.show.sheet.reach import (
     steps_at,
 )
 from cardlang.show.sheet.speaker import Speaker
-from cardlang.show.sheet.speech import capital, sentence
+from cardlang.show.sheet.speech import capital, known_by, sentence
 from cardlang.show.sheet.terms import terms
 from cardlang.show.sheet.voice import SORTS, from_prelude
 
@@ -134,10 +134,15 @@ def _kept(s: Speaker) -> Iterable[Point]:
             told.append(s.say("kept-start", value=s.value(keep.starts)))
         if keep.each == "match" and not s.program.once:
             told.append(s.say("kept-on"))
-        elif keep.each not in ("match", "deal"):
+        elif keep.each not in ("match", "deal") and not _this_part(s, keep):
             told.append(s.say("kept-holds" if keep.kind.base is FLAG else "kept-word"))
         if told:
             yield Point("; ".join(told) + ".", lead=capital(_each(s, keep)))
+
+
+def _this_part(s: Speaker, keep: Keep) -> bool:
+    """Return whether the sentence on a keep says itself of which turn or trick it is."""
+    return bool(re.search(known_by("this-part"), s.prose(keep.node)))
 
 
 def _each(s: Speaker, keep: Keep) -> str:
@@ -174,11 +179,18 @@ def _beats(w: SheetWriter) -> Iterable[Part]:
             continue
         what = s.prose(ranking.node) or s.say("ranking-of", kind=s.kind(ranking.base.name))
         ranked = sorted(zip(ranking.places, range(len(ranking.places)), strict=True))
-        labels = ", ".join(s.label(ranking.base, label) for at, label in ranked if at >= 0)
+        borne = _borne(s, ranking.base.name)
+        there = [label for at, label in ranked if at >= 0 and (not borne or label in borne)]
+        labels = ", ".join(s.label(ranking.base, label) for label in there)
         points.append(Point(s.say("ranking", what=capital(what), labels=labels)))
     if points:
         yield Paragraph(s.say("beats"))
         yield Points(tuple({point.text: point for point in points}.values()))
+
+
+def _borne(s: Speaker, kind: str) -> set[int]:
+    """The labels of a kind that the cards of this table bear; none if it is no kind of theirs."""
+    return {card.values[kind] for card in s.cards.values() if kind in card.values}
 
 
 def _forms(s: Speaker, found: Pattern) -> Point:

@@ -17,6 +17,7 @@ from cardlang.program import (
     Equal,
     Named,
     Printed,
+    Program,
     RuleCall,
     walk,
 )
@@ -40,6 +41,7 @@ def terms(w: SheetWriter, scored: Container[int]) -> tuple[tuple[Point, ...], tu
     ends = s.program.ends
     over = [x for x in walk(ends) if isinstance(x, RuleCall)] if ends is not None else []
     idle |= {id(x.rule) for x in over if x.kind.base is FLAG}
+    heights = _heights(s.program)
     for found in s.program.rules.values():
         if id(found) in idle:
             continue  # another value of an option asks for it, or the end of the match tells it
@@ -53,7 +55,7 @@ def terms(w: SheetWriter, scored: Container[int]) -> tuple[tuple[Point, ...], tu
             point = _definition(s, found, table)
             told = values if id(found) in scored else rules
             told += [] if _repeats(s, found, point) else [point]
-        elif not known and prose and _worth_telling(found):
+        elif not known and prose and (_worth_telling(found) or id(found) in heights):
             point = _definition(s, found, "")
             rules += [] if _repeats(s, found, point) else [point]
         elif mine and not prose and found.used:
@@ -164,6 +166,12 @@ def by_label(s: Speaker, found: Definition, scored: bool = False) -> str:
         else:
             rows.append(f"{s.value(value)}, {s.say('when', when=s.clause(condition))}" * (not told))
     return ", ".join(filter(None, rows))
+
+
+def _heights(program: Program) -> set[int]:
+    """The ids of the values by which orders that are used put cards above each other."""
+    tiers = [tier for order in program.orders.values() if order.used for tier in order.tiers]
+    return {id(key.rule) for _, keys in tiers for _, key in keys if isinstance(key, RuleCall)}
 
 
 def _worth_telling(found: Definition) -> bool:

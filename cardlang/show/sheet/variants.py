@@ -1,9 +1,9 @@
 """Differences that an option makes to the sentences of a sheet, told under the option alone.
 
 The rules are told once with the usual values, and once more with each other value; what is told
-then and was not before, or no more, stands at the end, beside the option that brings it.  Of an
-option that is a number only the ends of its range are tried, and sentences that differ in their
-figures alone are passed over.
+then and was not before, or no more, stands at the end, beside the option that brings it, once for
+all values that bring the same.  Of a range only the ends are tried, and sentences that differ in
+their figures alone are passed over.
 """
 
 from __future__ import annotations
@@ -34,17 +34,23 @@ def variants(s: Speaker, told: Sequence[Part], retold: Retold) -> dict[str, tupl
 
 
 def _brought(s: Speaker, option: Option, told: Sequence[Part], retold: Retold) -> Iterator[Point]:
-    key = _alike if option.kind.base is NUMBER else _same
+    ranged = option.kind.base is NUMBER and not option.values
+    key = _alike if ranged else _same
     seen: set[str] = set()
+    values: dict[tuple[Point, ...], list[int]] = {}  # by what they bring
     for value in _others(s, option):
         compared = _Comparison(s, told, retold({option.name: value}), key)
         told_once = {(key(point), point.under): point for point in compared.points()}
-        new = [point for point in told_once.values() if key(point) not in seen]
-        seen |= set(map(key, new))
+        new = tuple(point for point in told_once.values() if key(point) not in seen)
+        if ranged:
+            seen |= set(map(key, new))
+        values.setdefault(new, []).append(value)
+    for new, those in values.items():
         if new:
             flag = {0: "variant-no", 1: "variant-yes"} if option.kind.base is FLAG else {}
-            head = flag.get(value, "variant")
-            yield Point(s.say(head, value=s.option_value(option, value)), tuple(new))
+            head = flag.get(those[0], "variant")
+            names = [s.say("variant-value", value=s.option_value(option, value)) for value in those]
+            yield Point(s.say(head, value=s.join(names, "or")), new)
 
 
 def _others(s: Speaker, option: Option) -> list[int]:

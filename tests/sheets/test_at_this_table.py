@@ -1,0 +1,92 @@
+"""The sheet of the usual table, and what other values of its options bring."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardlang.api import engine_of
+from cardlang.show.sheet import rules_sheet
+from tests.sheets.test_told import told
+from tests.shipped import load
+
+SMALL = """cardlang 1
+game "Small"
+    "Play a card."
+players 2
+option way is one or two or three
+    "the way"
+option glassy is false or true
+    "sevens are seen through"
+option jokers is false or true
+    "with a joker"
+deck pack:
+    suit: spades S, hearts H
+    rank: 7 8 9 joker
+    each rank suit where rank is not joker or jokers
+ranking row of rank: joker 9 8 7
+    "the row"
+keep last as suit or none
+    "the suit"
+keep fresh as flag, each turn
+    "a card has been drawn in this turn"
+rule clear of card:
+    "one sees through it"
+    rank is 7
+rule fits of card:
+    "it fits"
+    glassy and clear of card or rank is 9 or row is 2
+define turn for seat:
+    choose by seat:
+        play card in hand where fits else hand:
+            "a card that fits"
+            fresh becomes true
+            if fresh: last becomes suit of card
+            move card to box
+each deal:
+    shuffle-deck
+    deal 2 to seats from eldest
+    for each seat from eldest: turn for seat
+    if way is not one:
+        "Everybody scores 1."
+        for each seat: score gains 1
+match ends when deal-number is 3
+example "nothing yet":
+    given hand of 0: 7S
+    then last is none
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "has", "lacks"),
+    [
+        # values that bring the same are told together, not the first of them alone
+        ("", "With “two” or “three”: - Everybody scores 1.", "With “two”:"),
+        # what is asked for only where an option is chosen is no term of the usual table
+        ("", "If this is chosen: - clear: one sees through it", "Terms used here: - clear"),
+        # a row has the labels that lie on the table
+        ("", "The row, lowest first: 9, 8, 7.", "beats what: - The row, lowest first: joker"),
+        # a sentence that names its turn need not be told how long it holds
+        ("", "", "card has been drawn in this turn: holds"),
+        # nothing is there, plainly
+        ("", "The suit: nothing.", "It holds that the suit"),
+        # cards that rank downwards in some suits are not listed as rising, and the height is told
+        ("scarto", "the angel, trump 20, is above 21", "Rank, lowest first"),
+        # of several sizes of a set of labels each is told
+        (
+            "spider",
+            "With “2”: - Suit: spades, hearts. - Each of these cards is there 4 times.",
+            "!",
+        ),
+    ],
+)
+def test_the_sheet_is_of_the_usual_table(tmp_path: Path, game: str, has: str, lacks: str) -> None:
+    if game:
+        sheet = told(game, "en")
+    else:
+        path = tmp_path / "small.card"
+        path.write_text(SMALL, encoding="utf-8")
+        sheet = " ".join(rules_sheet(engine_of(load(path)), language="en").split())
+    assert has in sheet
+    assert lacks not in sheet
