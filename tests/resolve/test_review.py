@@ -22,7 +22,7 @@ each deal:
     for each seat: score gains pips of hand
 match ends when deal-number is 2
 """
-PLAIN = "value pips of card: rank\n"
+PLAIN = "value pips of card: rank + 7\n"
 
 
 def told(text: str, folder: Path) -> list[tuple[str, str]]:

@@ -1089,3 +1089,7 @@ write-this-line-above-that = schreib diese Zeile über jene
 x-is-not-empty-here = `{ $a }` ist hier nicht leer: Was daraus gewählt wurde, liegt noch dort
 ask-this-below-the-line = frage das unter der Zeile, die bewegt, was gewählt wurde
 x-was-done-nothing-to-remember = `{ $a }` wurde in Partien, die zur Probe gespielt wurden, { $b } Mal getan, und jedes Mal gab es nichts zu merken
+x-is-only-a-name-here-and-may = `{ $a }` ist hier nur ein Name, und jede Karte dort kann es sein
+x-behind-it-takes-these-alone-if = `where { $a }` dahinter nimmt nur diese; ist jede gemeint, dann nenne sie `card`
+x-is-a-place-in-the-row-here-x = `{ $a }` ist hier ein Platz in der Reihe: `{ $b }` zählt { $c }
+write-a-value-that-says-what-each = schreibe einen `value`, der sagt, was jede zählt, und frage danach

@@ -1093,3 +1093,7 @@ write-this-line-above-that = write this line above that one
 x-is-not-empty-here = `{ $a }` is not empty here: what was picked from it is still there
 ask-this-below-the-line = ask this below the line that moves what was picked
 x-was-done-nothing-to-remember = `{ $a }` was done { $b } times in matches played to try it, and each time there was nothing to remember
+x-is-only-a-name-here-and-may = `{ $a }` is only a name here, and may be any card there
+x-behind-it-takes-these-alone-if = `where { $a }` behind it takes these alone; if any is meant, call it `card`
+x-is-a-place-in-the-row-here-x = `{ $a }` is a place in the row here: `{ $b }` counts { $c }
+write-a-value-that-says-what-each = write a `value` that says what each counts, and ask for that

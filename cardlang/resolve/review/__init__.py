@@ -26,7 +26,9 @@ from cardlang.resolve.review.never_there import tell_never_there
 from cardlang.resolve.review.nothings import tell_nothings, tell_starts, tell_wholes
 from cardlang.resolve.review.of_nothing import tell_false_of_nothing
 from cardlang.resolve.review.one_for_all import tell_one_for_all
+from cardlang.resolve.review.only_names import tell_only_names
 from cardlang.resolve.review.picked import tell_picked
+from cardlang.resolve.review.place_counted import tell_place_counted
 from cardlang.resolve.review.repeated import tell_repeated
 from cardlang.resolve.review.sentences import tell_disagreements
 from cardlang.resolve.review.stale import tell_stale
@@ -87,6 +89,8 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     tell_repeated(checker, course)
     tell_stale(checker, course)
     tell_picked(checker, course)
+    tell_only_names(checker, course, facts)
+    tell_place_counted(checker, course, uses)
     tell_false_of_nothing(checker, course, uses, facts)
     tell_in_sight(checker, course)
     tell_for_good(checker, course, uses)
