@@ -75,6 +75,8 @@ ADVICE = {
     **dict.fromkeys(("no", "nein"), "write `false`"),
     **dict.fromkeys(("max", "maximum", "largest"), "the highest is `highest … among …`"),
     **dict.fromkeys(("min", "minimum", "smallest"), "the lowest is `lowest … among …`"),
+    "odd": "whether a number is odd is asked by `… mod 2 is 1`",
+    "even": "whether a number is even is asked by `… mod 2 is 0`",
     "sum": "a sum is `total … among …`",
     "any": "whether there is one is asked by `(… where it is …) is not empty`",
     "one": "one of several is asked by `is in {…}`",

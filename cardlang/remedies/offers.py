@@ -15,7 +15,6 @@ same edits on every machine.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from heapq import merge
 from pathlib import Path
@@ -23,6 +22,15 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from cardlang.diagnostic import Diagnostic, Edit, Fix
+from cardlang.remedies.guards import (
+    doubles,
+    loses_a_number,
+    loses_an_or,
+    says_nothing,
+    second_choice,
+    takes_a_deed,
+    turns_round,
+)
 from cardlang.remedies.nearness import lists
 from cardlang.remedies.pieces import pieces
 from cardlang.remedies.place import LaidText, RowPlace, fixes, vocabulary
@@ -44,33 +52,12 @@ WARNED = 0.8  # dearer, where a warning would stand in the place of the error
 LONG_ROW = 60  # words of a line; for longer ones nothing is looked for
 _TOO_MUCH = "too-large"
 _LONG = 400  # lines; longer files have fewer trials
-_DEED_WORDS = frozenset("choose do end for if let move repeat show shuffle".split())
-_SPELT = frozenset({"minus-blanks", "bad-label", "bad-name"})
 _NEVER_SAFE = frozenset({"reserved-word", "two-meanings"})  # the name stands in other lines too
 _DATA = frozenset({"row-length"})  # what a row of a table lacks stands nowhere in the file
 _BELOW = "` and, below it, "  # what is advised takes more than a line
 _WRITE = re.compile(r"[Ww]rite `([^`]+)`")
 _PROPOSED = re.compile(r"(?:did you mean|write) `([^`]+)`\??")
-_PLAIN = frozenset({"true", "false", "none"})
-_NAME = re.compile(r"[a-z0-9]+-[a-z0-9-]+")
-_DENIES = frozenset("until unless not no never neither nor nobody without except !".split())
-_MEASURES = frozenset(
-    "twice double thrice triple half third quarter times two three four five six seven eight nine"
-    " ten eleven twelve doppelt doppelte halb halbe zwei drei vier sieben acht neun zehn".split()
-)
-_QUANTIFIERS = frozenset("any some every each all jede jeder jedes alle irgendein".split())
 _ASKS = frozenset("if else when match repeat until winner rule wenn".split())
-_PAIRS = (
-    ("least", "most"),
-    ("above", "below"),
-    ("highest", "lowest"),
-    ("left", "right"),
-    ("gains", "loses"),
-    ("up", "down"),
-    ("first", "last"),
-    ("top", "bottom"),
-)
-_OPPOSITE = dict(_PAIRS) | {other: one for one, other in _PAIRS}
 _MODEL = re.compile(r": `([^`]+)`$")
 
 Offer = tuple[float, tuple[Fix, ...]]
@@ -135,6 +122,7 @@ def _remedied(finding: Diagnostic, page: LaidText, trials: Trials) -> Diagnostic
     rivals = [one for one in others if one.cost <= best.cost + RIVAL]
     near = [one for one in others if one.cost <= best.cost + MARGIN]
     safe = whole and not near and best.cost <= SAFE and finding.code not in _NEVER_SAFE
+    safe = safe and not second_choice(best.changes)
     edits = [Edit(one.changes, safe) for one in [best, *rivals][:MOST]]
     return evolve(finding, offered=tuple(edits), help=_help(finding, best, page.source))
 
@@ -260,17 +248,19 @@ def _offers(
             search = LineSearch(place.pieces, begin, words)
             near = ((one.cost, fixes(source, place.pieces, one.changes)) for one in search.lines())
             asks = place.pieces[0].text in _ASKS
-            found = (one for one in near if not _turns_round(one[1], asks))
+            found = (one for one in near if not turns_round(one[1], asks))
     for cost, changes in merge(
         sorted(first, key=lambda one: one[0]), found, key=lambda one: one[0]
     ):
         if not changes:
             yield cost, changes
-        elif changes not in seen and not _doubles(changes, page.source):
+        elif changes not in seen and not doubles(changes, page.source):
             seen.add(changes)
-            if _takes_a_deed(finding, place, changes) or _loses_a_number(finding, changes):
+            if loses_a_number(finding, changes) or loses_an_or(finding, changes):
                 continue
-            if not any(_says_nothing(change) for change in changes):
+            if takes_a_deed(finding, place, changes):
+                continue
+            if not any(says_nothing(change) for change in changes):
                 yield cost, changes
 
 
@@ -286,54 +276,6 @@ def _below_another(finding: Diagnostic, place: RowPlace, before: TrialOutcome) -
 def _moves_lines(changes: tuple[Fix, ...]) -> bool:
     """Return whether changes are of the columns alone in which lines begin."""
     return not any((one.span.text + one.text).strip() for one in changes)
-
-
-def _turns_round(changes: tuple[Fix, ...], asks: bool) -> bool:
-    """Return whether a line has lost a word like `until`, `not` or `twice`, or has its opposite.
-
-    Where it `asks` something, it has lost too much without an `or`, or without `any` and `every`.
-    """
-    said = (one for one in changes if one.text or not _twice(one))
-    lost = Counter(word for one in said for word in _bare(one.span.text.split()))
-    put = Counter(word for one in changes for word in _bare(one.text.split()))
-    lost, put = lost - put, put - lost
-    if any(word in _DENIES for word in lost):
-        return not (put.keys() & {"not", "is-not"} and lost.keys() & {"!"})
-    if any(word in _MEASURES for word in lost) and not any(map(str.isdigit, "".join(put))):
-        return True
-    if asks and (lost.keys() & _QUANTIFIERS or ("is" in put and lost.keys() & {"or", "and"})):
-        return not put.keys() & {"some", "every", "none"}
-    return any(_OPPOSITE.get(word, "") in put for word in lost)
-
-
-def _twice(change: Fix) -> bool:
-    """Return whether a change leaves out a word that stands beside itself."""
-    span, word = change.span, change.span.text.strip()
-    around = span.source.text[max(0, span.start - 40) : span.start].split()[-1:]
-    around += span.source.text[span.end : span.end + 40].split()[:1]
-    return word in around
-
-
-def _takes_a_deed(finding: Diagnostic, place: RowPlace | None, changes: tuple[Fix, ...]) -> bool:
-    """Return whether a change makes a name of the word that begins a deed: `move` of a verb."""
-    if finding.code != "reserved-word" or place is None or not place.pieces:
-        return False
-    first = place.pieces[0]
-    deed = first.text in _DEED_WORDS and first.start == finding.span.start
-    return deed and any(change.span.start <= first.start < change.span.end for change in changes)
-
-
-def _says_nothing(change: Fix) -> bool:
-    """Return whether a change writes `none` or `true` where something was spoken of."""
-    return change.text.strip() in _PLAIN and _NAME.fullmatch(change.span.text.strip()) is not None
-
-
-def _loses_a_number(finding: Diagnostic, changes: tuple[Fix, ...]) -> bool:
-    """Return whether a change makes a name of a word with numbers: `neg` of `5-1`."""
-    return finding.code in _SPELT and any(
-        change.span.text.strip(" :,")[:1].isdigit() and not any(map(str.isdigit, change.text))
-        for change in changes
-    )
 
 
 def _strange(finding: Diagnostic, edit: Edit) -> float:
@@ -360,43 +302,9 @@ def _lines_of_help(finding: Diagnostic, place: RowPlace, source: Source) -> Iter
             part = [one.text for one in row[begin:end]]
             fillers = lists().fillers
             own = {one for one in part if one[0].isalnum() and one not in RESERVED} - fillers
+            beside = {one.text for one in (*row[:begin], *row[end:])} - RESERVED - {*part}
+            if beside.intersection(one for one in said if one[0].isalnum()):
+                continue  # it would say a name once more
             if begin < end and part != said and not own - {*said, row[told[0]].text}:
                 start, stop = row[begin].start, row[end - 1].end
                 yield ADVISED + 0.15, (Fix(Span(source, start, stop), match[1]),)
-
-
-def _doubles(changes: tuple[Fix, ...], source: Source) -> bool:
-    """Return whether a change would say once more what stands beside it, or a whole phrase."""
-    for change in changes:
-        said = change.text.split()
-        if not said or "\n" in change.text:
-            continue
-        before, behind = _beside(change, changes, source)
-        words, replaced = _bare(said), _bare(change.span.text.split())
-        left, right = before.split()[-1:], behind.split()[:1]
-        if left == said[:1] or right == said[-1:]:
-            return True
-        if any(words.count(one) > replaced.count(one) for one in _bare(left + right)):
-            return True
-        if len(said) > 2 and " ".join(said) in " ".join([*before.split(), "|", *behind.split()]):
-            return True
-    return False
-
-
-def _bare(words: list[str]) -> list[str]:
-    """Words without the signs beside them."""
-    return [bare for word in words if (bare := word.strip(',:(){}"'))]
-
-
-def _beside(change: Fix, changes: tuple[Fix, ...], source: Source) -> tuple[str, str]:
-    """The text of a change's line before and behind it, without what gives way too."""
-    line, at = source.line(change.span.line), change.span.column - 1
-    shown = list(line)
-    for other in changes:
-        if other.span.line == change.span.line:
-            start = other.span.column - 1
-            shown[start : start + len(other.span.text)] = "|" * len(
-                line[start : start + len(other.span.text)]
-            )
-    kept = "".join(shown)
-    return kept[:at], kept[at + len(change.span.text) :]

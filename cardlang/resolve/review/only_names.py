@@ -1,8 +1,11 @@
-"""Names of cards that sound as if they were a condition.
+"""Names that are only names, and sound as if they were more.
 
 `for each queen in hand: score loses 13` counts all cards of the hand: what stands behind `for each`
 and behind a verb is a name, chosen freely, and `queen` is as good as `card`.  Told where a card of
 a place is called as cards of the deck are called, and nothing there asks whether it is one.
+
+`let level be level + 1` changes no keep: it gives a new name to a number, and from there on `level`
+is that.  So does `call trump in suits`, which leaves the keep `trump` as it is.
 """
 
 from __future__ import annotations
@@ -21,10 +24,13 @@ from cardlang.program import (
     Expression,
     Filtered,
     ForEachStep,
+    Keep,
+    LetStep,
     Program,
     RuleCall,
     Step,
     Union,
+    Zone,
     ZoneCards,
     walk,
 )
@@ -40,6 +46,7 @@ def tell_only_names(checker: Checker, course: StepCourse, facts: DeckFacts) -> N
     """Warns of such names in the game's own file."""
     called = _called(checker, course.program, facts)
     for deed in course.deeds:
+        _hidden(checker, course, deed.step)
         for binding, source in _named(deed.step):
             found = called.get(binding.name.lower())
             if found is None or binding.kind.base is not CARD or not _any_of(source, found):
@@ -55,6 +62,33 @@ def _named(step: Step) -> Iterator[tuple[Binding, Expression]]:
             yield from ((pick.binding, pick.source) for pick in verb.picks)
     elif isinstance(step, ForEachStep):
         yield step.binding, step.over
+
+
+def _hidden(checker: Checker, course: StepCourse, step: Step) -> None:
+    """Warns of names of a `let` or a pick that something of the game has."""
+    names = [step.binding] if isinstance(step, LetStep) else []
+    if isinstance(step, ChooseStep):
+        names = [pick.binding for verb in step.verbs for pick in verb.picks]
+    for binding in names:
+        thing = checker.things.get(binding.name)
+        if not isinstance(thing, (Keep, Zone)) or not course.once("hides", binding.span):
+            continue
+        name, sort = binding.name, "keep" if isinstance(thing, Keep) else "zone"
+        fix = None
+        if isinstance(step, LetStep) and isinstance(thing, Keep) and not thing.families:
+            span = Span(step.span.source, step.span.start, step.value.span.start)
+            fix = (
+                Fix(span, f"{name} becomes ") if span.text.split() == ["let", name, "be"] else None
+            )
+        checker.report.warning(
+            "hides",
+            f"`{name}` is a new name here, and the {sort} that is called so stays as it is",
+            binding.span,
+            help=f"to change the keep, write `{name} becomes …`"
+            if isinstance(thing, Keep)
+            else "give it a name that nothing else has",
+            fix=fix,
+        )
 
 
 def _called(

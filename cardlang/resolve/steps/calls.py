@@ -37,6 +37,7 @@ from cardlang.resolve.kinds import said, unknown
 from cardlang.resolve.scope import BlockArg, ByName, Scope
 from cardlang.resolve.steps.sentences import told
 from cardlang.resolve.values.whose import names_of, spoken_of
+from cardlang.source import Span
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 from cardlang.syntax.sayings import remedy
@@ -66,6 +67,7 @@ def call(checker: Checker, node: tree.CallNode, scope: Scope) -> list[Step]:
     checker.words_used.add(node.word.text)
     found = len(checker.report.found)
     given = {a.preposition: a.value for a in node.arguments}
+    _said_twice(checker, node)
     if node.object is not None:
         given[""] = node.object
     inside = Scope(scope, word=node.word.text, via=(*scope.via, node.span), barrier=True)
@@ -80,6 +82,21 @@ def call(checker: Checker, node: tree.CallNode, scope: Scope) -> list[Step]:
         _to_the_author(checker, node, found)
     told = _told(inside, word, lets)
     return [*before, PhaseStep(node.span, label, word, tuple(body), told, via=scope.via), *after]
+
+
+def _said_twice(checker: Checker, node: tree.CallNode) -> None:
+    """Warn of a part that is given twice: the last one counts."""
+    last = {a.preposition: a for a in node.arguments}
+    for one in node.arguments:
+        if last[one.preposition] is not one:
+            start, end = one.span.start, node.arguments[node.arguments.index(one) + 1].span.start
+            checker.report.warning(
+                "part-twice",
+                f"`{one.preposition}` stands twice, and only the last of them counts",
+                one.span,
+                help="leave one of them out, or write a line for each",
+                fix=Fix(Span(one.span.source, start, end), ""),
+            )
 
 
 def _told(inside: Scope, word: tree.WordNode, lets: list[LetStep]) -> Given:

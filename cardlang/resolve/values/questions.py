@@ -120,7 +120,9 @@ def _carries_on(
     text = short(item)
     own = scope.look(text) is not None or text in checker.layers.spaces["thing"]
     if text in _MORE and not own and isinstance(before.right, tree.NumberNode):
-        help = f"write `{left} is {_MORE[text]} {right}`"
+        line = f"{left} is {no}{_MORE[text]} {right}"
+        help = f"write `{line}`"
+        fix = Fix(Span(item.span.source, before.span.start, item.span.end), line)
     else:
         asked = checker.value(before.left, scope, None).kind
         x = checker.value(item, scope, Kind(asked.base))

@@ -1,0 +1,173 @@
+"""Changes that would say something else than the line did.
+
+A remedy must not lose what was said: no `not`, no `twice`, no number, no `any`; nor may it turn the
+line round, say a word twice or compare a name with itself.  These look at the words alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from cardlang.diagnostic import Diagnostic, Fix
+from cardlang.remedies.nearness import lists, slip
+from cardlang.remedies.place import RowPlace
+from cardlang.source import Source
+
+_DEED_WORDS = frozenset("choose do end for if let move repeat show shuffle".split())
+_SPELT = frozenset({"minus-blanks", "bad-label", "bad-name"})
+_PLAIN = frozenset({"true", "false", "none"})
+_NAME = re.compile(r"[a-z0-9]+-[a-z0-9-]+")
+_TESTS = frozenset("is not above below at least most".split())
+_COMPARES = frozenset("< > <= >= == != <>".split())
+_NAMES = frozenset("= := is becomes set var let be const sei".split())
+_EMPTY = frozenset("none nothing no nobody null nil nichts niemand keiner keine pass".split())
+_LEAVES = frozenset("stop return break exit finish end leave fertig ende".split())
+_GOES_ON = frozenset(": , and by otherwise else".split())
+_DENIES = frozenset("until unless not no never neither nor nobody without except !".split())
+_MEASURES = frozenset(
+    "twice double thrice triple half third quarter times two three four five six seven eight nine"
+    " ten eleven twelve doppelt doppelte halb halbe zwei drei vier sieben acht neun zehn".split()
+)
+_QUANTIFIERS = frozenset("any some every each all jede jeder jedes alle irgendein".split())
+_PAIRS = (
+    ("least", "most"),
+    ("above", "below"),
+    ("highest", "lowest"),
+    ("left", "right"),
+    ("gains", "loses"),
+    ("up", "down"),
+    ("first", "last"),
+    ("top", "bottom"),
+)
+_OPPOSITE = dict(_PAIRS) | {other: one for one, other in _PAIRS}
+
+
+def turns_round(changes: tuple[Fix, ...], asks: bool) -> bool:
+    """Return whether a line has lost a word like `until`, `not` or `twice`, or has its opposite.
+
+    So it has without an `else`, a number or one of two comparisons, and as a `let` or `nothing`
+    where none was said.
+    Where it `asks` something, it has lost too much without an `or`, or without `any` and `every`.
+    """
+    said = (one for one in changes if one.text or not _twice(one))
+    lost = Counter(word for one in said for word in _bare(one.span.text.split()))
+    put = Counter(word for one in changes for word in _bare(one.text.split()))
+    lost, put = lost - put, put - lost
+    if "else" in lost and "otherwise" not in put:
+        return True
+    signs = sum(lost[sign] for sign in _COMPARES)
+    if signs > sum(put[word] for word in ("is", "becomes", "be")):
+        return True
+    if {"let", "be"} <= put.keys() and not lost.keys() & _NAMES:
+        return True
+    if sum(map(str.isdigit, lost.elements())) > sum(map(str.isdigit, put.elements())):
+        return True
+    if "beats" in lost or ("then" in lost and put.keys() - _GOES_ON):
+        return True
+    if any(_unsaid(word, lost) for word in put.keys() & {"none", "nothing", "done"}):
+        return True
+    if any(word in _DENIES for word in lost):
+        return not (put.keys() & {"not", "is-not"} and lost.keys() & {"!"})
+    if any(word in _MEASURES for word in lost) and not any(map(str.isdigit, "".join(put))):
+        return True
+    if asks and (lost.keys() & _QUANTIFIERS or ("is" in put and lost.keys() & {"or", "and"})):
+        return not put.keys() & {"some", "every", "none"}
+    return any(_OPPOSITE.get(word, "") in put for word in lost)
+
+
+def _unsaid(word: str, lost: Counter[str]) -> bool:
+    """Return whether none of the words that were lost means, or is written like, one of nothing."""
+    means = _LEAVES if word == "done" else _EMPTY
+    return not any(one in means or slip(one, word) is not None for one in lost)
+
+
+def _twice(change: Fix) -> bool:
+    """Return whether a change leaves out a word that stands beside itself."""
+    span, word = change.span, change.span.text.strip()
+    around = span.source.text[max(0, span.start - 40) : span.start].split()[-1:]
+    around += span.source.text[span.end : span.end + 40].split()[:1]
+    return word in around
+
+
+def takes_a_deed(finding: Diagnostic, place: RowPlace | None, changes: tuple[Fix, ...]) -> bool:
+    """Return whether a change makes a name of the word that begins a deed: `move` of a verb."""
+    if finding.code != "reserved-word" or place is None or not place.pieces:
+        return False
+    first = place.pieces[0]
+    deed = first.text in _DEED_WORDS and first.start == finding.span.start
+    return deed and any(change.span.start <= first.start < change.span.end for change in changes)
+
+
+def says_nothing(change: Fix) -> bool:
+    """Return whether a change writes `none` or `true` where something was spoken of."""
+    return change.text.strip() in _PLAIN and _NAME.fullmatch(change.span.text.strip()) is not None
+
+
+def loses_an_or(finding: Diagnostic, changes: tuple[Fix, ...]) -> bool:
+    """Return whether a change makes `a of b` of `a or b`, where `a` was told to be no question."""
+    return finding.code == "not-a-question" and any(
+        change.span.text.strip() in ("or", "and") and change.text.strip() == "of"
+        for change in changes
+    )
+
+
+def second_choice(changes: tuple[Fix, ...]) -> bool:
+    """Return whether a word gives way to what it only sometimes means: `side` for a player."""
+    return any(
+        change.text.strip() in lists().meant.get(change.span.text.strip().lower(), ())[1:]
+        for change in changes
+    )
+
+
+def loses_a_number(finding: Diagnostic, changes: tuple[Fix, ...]) -> bool:
+    """Return whether a change makes a name of a word with numbers: `neg` of `5-1`."""
+    return finding.code in _SPELT and any(
+        change.span.text.strip(" :,")[:1].isdigit() and not any(map(str.isdigit, change.text))
+        for change in changes
+    )
+
+
+def doubles(changes: tuple[Fix, ...], source: Source) -> bool:
+    """Return whether a change would say once more what stands beside it, or a whole phrase."""
+    for change in changes:
+        said = change.text.split()
+        if not said or "\n" in change.text:
+            continue
+        before, behind = _beside(change, changes, source)
+        words, replaced = _bare(said), _bare(change.span.text.split())
+        left, right = before.split()[-1:], behind.split()[:1]
+        if left == said[:1] or right == said[-1:]:
+            return True
+        if _with_itself(before.split(), said):
+            return True
+        if any(words.count(one) > replaced.count(one) for one in _bare(left + right)):
+            return True
+        if len(said) > 2 and " ".join(said) in " ".join([*before.split(), "|", *behind.split()]):
+            return True
+    return False
+
+
+def _with_itself(before: list[str], said: list[str]) -> bool:
+    """Return whether a change would compare a name with itself."""
+    asked = [word for word in before if word not in _TESTS]
+    return before[-1:] != asked[-1:] and asked[-1:] == said
+
+
+def _bare(words: list[str]) -> list[str]:
+    """Words without the signs beside them."""
+    return [bare for word in words if (bare := word.strip(',:(){}"'))]
+
+
+def _beside(change: Fix, changes: tuple[Fix, ...], source: Source) -> tuple[str, str]:
+    """The text of a change's line before and behind it, without what gives way too."""
+    line, at = source.line(change.span.line), change.span.column - 1
+    shown = list(line)
+    for other in changes:
+        if other.span.line == change.span.line:
+            start = other.span.column - 1
+            shown[start : start + len(other.span.text)] = "|" * len(
+                line[start : start + len(other.span.text)]
+            )
+    kept = "".join(shown)
+    return kept[:at], kept[at + len(change.span.text) :]
