@@ -37,7 +37,7 @@ def rule_of_deeds(text: str) -> str:
     found = re.search(r"^deed:(.*?)\n\n", text, re.DOTALL | re.MULTILINE)
     assert found is not None
     told = re.findall(r"^(?:deed:|    \|) (.*?) +(// .*)$", found[0], re.MULTILINE)
-    lines = []
+    lines: list[str] = []
     for form in dict.fromkeys(form for made in DEEDS.values() for form in made.forms):
         parts: list[str] = []
         for words, name, rule, _ in Formatter().parse(form):
