@@ -47,7 +47,7 @@ def spread(law: str, share: int = 4, games: list[Path] = FILES) -> list[Path]:
 
 def thinned(law: str, share: int, slug: str) -> bool:
     """Does this law look closer at this game?"""
-    return any(slug == slug_of(path) for path in spread(law, share, [*FILES, *VALET]))
+    return bool(spread(law, share, [_HOMES[slug]]))
 
 
 def number(law: str, name: str) -> int:

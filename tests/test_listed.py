@@ -18,7 +18,8 @@ from tests.shipped import SLUGS
 def test_what_is_current_is_true() -> None:
     known = module.listed()
     for slug in [slug for slug in SLUGS if slug in known][::9]:
-        assert known[slug] == {name: entry(slug)[name] for name in known[slug]}
+        found = entry(slug)
+        assert known[slug] == {name: found[name] for name in known[slug]}
 
 
 def test_list_says_the_same_with_and_without(monkeypatch: pytest.MonkeyPatch) -> None:
