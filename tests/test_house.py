@@ -303,6 +303,7 @@ _ELEMENTS = (
 _ELEMENT = re.compile(  # a group of an expression, `(?P<…>`, is none
     rf"(?<!\?P)<(?:!--|!doctype|/\{{\}}|/?(?:h\{{\}}|(?:{_ELEMENTS})\b))", re.IGNORECASE
 )
+_OPENED = re.compile(r"<[!/\w{\\]")  # how each of them begins
 TEMPLATES = sorted(ROOT.glob("*/templates/*"))
 _TEMPLATE = re.compile(r"[\"'](\w+/templates/[\w.]+)[\"']")
 
@@ -312,6 +313,8 @@ def elements(text: str) -> Iterator[tuple[int, str]]:
 
     What an f-string is given stands as `{}`.
     """
+    if not _OPENED.search(text):  # most modules, which are not taken apart
+        return
     tree = parsed(text)
     skipped = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from cardlang.diagnostic import Report
 from cardlang.match.examples import run_examples
 from cardlang.resolve import load_program
 from cardlang.resources import folder, playable, slug_of
+from cardlang.source import Source
 from cardlang.syntax import read_file, tree
 from cardlang.syntax.format import format_file
 from tests import shipped
@@ -35,9 +37,19 @@ def name(path: Path) -> str:
     return path.stem
 
 
+read = cache(load_program)  # each once for all that is asked of it
+
+
+@cache
+def parsed(path: Path) -> tuple[Source, tree.File]:
+    found = read_file(path, path.name, Report())
+    assert found is not None
+    return found
+
+
 @pytest.mark.parametrize("path", GAMES, ids=name)
 def test_a_game_is_checked_without_a_word(path: Path) -> None:
-    program, report = load_program(path)
+    program, report = read(path)
     assert [f"{d.span}: {d.message}" for d in report.found] == []
     assert program is not None and program.examples
 
@@ -50,7 +62,7 @@ def test_variants_for_comparisons_are_in_no_game_of_a_family() -> None:
 
 @pytest.mark.parametrize("path", spread("examples", 4, GAMES), ids=lambda path: path.stem)
 def test_its_examples_hold(path: Path) -> None:
-    program, _ = load_program(path)
+    program, _ = read(path)
     assert program is not None
     results = run_examples(program)
     assert results
@@ -59,18 +71,14 @@ def test_its_examples_hold(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=name)
 def test_it_is_in_canonical_form(path: Path) -> None:
-    read = read_file(path, path.name, Report())
-    assert read is not None
-    source, file = read
+    source, file = parsed(path)
     assert format_file(file) == source.text
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)
 def test_it_speaks_english_and_german(path: Path) -> None:
-    read = read_file(path, path.name, Report())
-    assert read is not None
     silent = []
-    for item in read[1].items:
+    for item in parsed(path)[1].items:
         if isinstance(item, SPEAKING):
             prose = item.block.prose if isinstance(item, tree.WordNode) else item.prose
             blocks = [prose]

@@ -31,7 +31,7 @@ from cardlang.judge.options import _alike, _news, idle_options
 from cardlang.judge.playing import OfferTally, Price, Roles, Trace, traced
 from cardlang.judge.scorecard import _unsure, tied
 from cardlang.judge.secrecy import secrecy
-from cardlang.judge.sentences import says_nothing, untold_in
+from cardlang.judge.sentences import says_nothing, untold, untold_in
 from cardlang.judge.sitting import LONG
 from cardlang.judge.skill import BY_DEAL, Strong
 from cardlang.judge.stages import SHORT, ends, new
@@ -41,6 +41,7 @@ from cardlang.judge.verdict import FAIL, PASS, STAGES, WARN, Reason, stage_of, w
 from cardlang.many.playout import Played, playout
 from cardlang.match.live.driver import Terms
 from cardlang.match.records.events import Moved, Shown
+from cardlang.resolve import read_game
 from cardlang.run.interpret import Interpreter
 from cardlang.run.native import NativeError
 from cardlang.run.native import build as native_build
@@ -490,7 +491,9 @@ def test_what_says_nothing(text: str, name: str) -> None:
 
 def test_the_prose_of_shipped_games_says_something() -> None:
     for path in spread("prose", 8):
-        found = [one for one in untold_in(path) if one.why != "no-prose"]
+        _, _, book = read_game(path, str(path))
+        assert book is not None
+        found = [one for one in untold(book, engine_of(load(path))) if one.why != "no-prose"]
         assert [(path.name, one.name, one.said) for one in found] == []
 
 
