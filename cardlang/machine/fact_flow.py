@@ -20,6 +20,7 @@ from cardlang.machine.tree import (
     Const,
     Decide,
     Deed,
+    End,
     Pour,
     Put,
     PutAll,
@@ -29,6 +30,7 @@ from cardlang.machine.tree import (
     Shuffle,
     Value,
     ZoneAt,
+    form,
     walk,
 )
 
@@ -181,11 +183,33 @@ class FactFlow(Telling):
             if knows.places.get(("cell", card.cell)) is not KNOWN:
                 places[("cell", card.cell)] = home
         strayed = knows.strayed
-        if hidden and not open_:
+        if hidden and not open_ and not self._goes_home(deed):
             for value in self.chosen_by(cards, sorting=True):
                 strayed |= self.reader.read(value, knows)
         news = self._news(knows, hidden, targets)
         return SecretFacts(sets, orders, places, knows.mover, news, strayed)
+
+    def _goes_home(self, deed: Put | PutAll) -> bool:
+        """Return whether all that a place had and has lost lies in it again, as what is taken back:
+        who holds a card is as known as it was.
+        """
+        fills = self.reader.fills
+        missing = [deed.card if isinstance(deed, Put) else deed.cards]
+        if isinstance(missing[0], Cell):  # one by one, until none is left
+            one = fills.get(missing[0].cell, [])
+            left = one[0].among if len(one) == 1 and isinstance(one[0], End) else None
+            if not isinstance(left, Cell):
+                return False
+            missing = [e for e in fills.get(left.cell, []) if not _is_less_than(e, left)]
+        here = form(ZoneAt("m", deed.to))
+        return bool(missing) and all(
+            isinstance(e, Apply)
+            and e.operation.name == "minus"
+            and form(e.args[1]) == here
+            and isinstance(e.args[0], Cell)
+            and [form(was) for was in fills.get(e.args[0].cell, [])] == [here]
+            for e in missing
+        )
 
     def own(self, secret: Secret, knows: SecretFacts) -> bool:
         """Return whether the mover saw a secret when it chose."""
@@ -201,3 +225,13 @@ class FactFlow(Telling):
             return knows.news
         new = not all(self.own(one, knows) for one in secrets)
         return knows.news | places if new else knows.news
+
+
+def _is_less_than(e: Value, cell: Cell) -> bool:
+    """Return whether a set is what a cell holds without something."""
+    return (
+        isinstance(e, Apply)
+        and e.operation.name == "minus"
+        and isinstance(e.args[0], Cell)
+        and e.args[0].cell == cell.cell
+    )

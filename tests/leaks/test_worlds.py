@@ -199,6 +199,16 @@ GAMES = {
         DEALT + "    move (hand of 0 where suit is suit of top of stock) to hand of 1",
         True,
     ),
+    "the holder of a card where some were taken from a pile and back": (
+        DEALT
+        + """    attempt:
+        move top of stock to hand of 1
+        move top of stock to hand of 2
+        if count of hand of 1 is 4: take back
+    choose by (holder of 9H else 0):
+        wait""",
+        False,
+    ),
     "the holder of a card that was dealt": (
         DEALT + "    choose by (holder of 9H else 0):\n        wait",
         False,
