@@ -11,6 +11,7 @@ from cardlang.resolve.review.bounds import tell_bounds
 from cardlang.resolve.review.counted_on import tell_counted_on
 from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.deck_facts import DeckFacts, deck_facts
+from cardlang.resolve.review.emptied import tell_emptied
 from cardlang.resolve.review.for_good import tell_for_good
 from cardlang.resolve.review.halves import tell_halves
 from cardlang.resolve.review.idle import tell_idle
@@ -93,6 +94,7 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     tell_place_counted(checker, course, uses)
     tell_false_of_nothing(checker, course, uses, facts)
     tell_in_sight(checker, course)
+    tell_emptied(checker, course)
     tell_for_good(checker, course, uses)
     tell_who_wins(checker, course)
     tell_meanwhile(checker, course)

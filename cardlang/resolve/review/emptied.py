@@ -1,0 +1,303 @@
+"""Places asked for cards when none can lie there, as the statements before tell.
+
+A forward pass over the statements of a deal, words carried out.  It carries the places that are
+empty for certain: those a loop has waited for, those whose cards have all been moved, and all others
+once the whole deck is gathered.  A place that a loop may fill is not empty in that loop.  A line is
+told only if what it asks for is empty whenever it is come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from cardlang.program import (
+    CARD,
+    SEAT,
+    SIDE,
+    AgainStep,
+    AllOf,
+    AllTrue,
+    AssignStep,
+    AttemptStep,
+    ChooseStep,
+    Constant,
+    CountOf,
+    DoneStep,
+    EndDealStep,
+    EndMatchStep,
+    Equal,
+    Expression,
+    ExtremeValue,
+    Filtered,
+    ForEachStep,
+    HolderOf,
+    IfStep,
+    IsIn,
+    IsNothing,
+    MembersOf,
+    MoveStep,
+    Named,
+    Negation,
+    PhaseStep,
+    QuantifiedClaim,
+    RuleCall,
+    Step,
+    SumOver,
+    TakeBackStep,
+    ToldStep,
+    UntilStep,
+    Zone,
+    ZoneCards,
+    walk,
+    walk_steps,
+    zone_source,
+)
+from cardlang.quick import define, field
+from cardlang.resolve.checker import Checker
+from cardlang.resolve.review.course import StepCourse, written_out
+from cardlang.source import Span
+
+Zones = frozenset[str]
+"""The names of places; of those that each seat or side has, all are meant."""
+
+_LEAVES = (DoneStep, EndDealStep, EndMatchStep, TakeBackStep, AgainStep)
+_NONE: Zones = frozenset()
+
+
+def tell_emptied(checker: Checker, course: StepCourse) -> None:
+    """Warn of lines of the game's own file that ask for cards where there are none."""
+    program = course.program
+    every = {
+        part.zone.name: part.zone
+        for deed in course.deeds
+        for part in walk(*deed.step.children())
+        if isinstance(part, ZoneCards)
+    }
+    flow = EmptyPlaces(course, every)
+    known = flow.block(program.before_deal, _NONE)
+    known = flow.block(program.deal, _NONE)
+    flow.block(program.after_deal, known or _NONE)
+    for span, (value, zone) in sorted(flow.asked.items(), key=lambda one: one[0].start):
+        if span not in flow.open and course.once("empty-by-then", span):
+            checker.report.warning(
+                "empty-by-then",
+                f"`{zone}` is empty by then{_of_everybody(every[zone])}, so"
+                f" `{written_out(value)}` {_comes_to(value)}",
+                span,
+                help="look where the cards lie by then, or ask for them before they are moved",
+            )
+
+
+@define(eq=False)
+class EmptyPlaces:
+    """The pass: what is asked of places that are empty, and what also is when they may not be."""
+
+    course: StepCourse
+    every: dict[str, Zone]
+    asked: dict[Span, tuple[Expression, str]] = field(factory=dict)
+    open: set[Span] = field(factory=set)
+    _fills: dict[Step, Zones] = field(factory=dict)
+
+    def block(self, body: Iterable[Step], known: Zones) -> Zones | None:
+        """The places that are empty behind a block; None if nothing is done behind it."""
+        now: Zones | None = known
+        for step in body:
+            if now is None:
+                break
+            self._ask(step, now)
+            now = self._step(step, now)
+        return now
+
+    def _step(self, step: Step, known: Zones) -> Zones | None:
+        match step:
+            case MoveStep():
+                return (known | self._left(step)) - self.filled(step)
+            case UntilStep():
+                before = known - self.filled(step)
+                self.block(step.body, before)
+                return before if self._left_early(step) else before | self.facts(step.condition)
+            case ForEachStep():
+                before = known - self.filled(step)
+                self.block(step.body, before)
+                return before | (_NONE if self._left_early(step) else self._handed_in(step))
+            case IfStep():
+                return self._if(step, known)
+            case ChooseStep():
+                before = known - self.filled(step)
+                bodies = [*(verb.body for verb in step.verbs), step.otherwise or ()]
+                ends = [self.block(body, before) for body in bodies]
+                return _either(ends) if not self._left_early(step) else before
+            case PhaseStep() | AttemptStep():
+                after = self.block(step.body, known)
+                return known - self.filled(step) if self._left_early(step) else after
+            case ToldStep():
+                return self.block(step.body, known)
+            case DoneStep() | EndDealStep() | EndMatchStep() | TakeBackStep() | AgainStep():
+                return None
+        before = known - self.filled(step)
+        for body in step.bodies():
+            self.block(body, before)
+        return before
+
+    def _if(self, step: IfStep, known: Zones) -> Zones | None:
+        ends: list[Zones | None] = []
+        for test, body in step.branches:
+            ends.append(self.block(body, known | self.facts(test)))
+        if all(test is not None for test, _ in step.branches):
+            ends.append(known)
+        return _either(ends)
+
+    def filled(self, step: Step) -> Zones:
+        """The places that may get cards in a statement."""
+        found = self._fills.get(step)
+        if found is None:
+            names: set[str] = set()
+            for one in walk_steps((step,)):
+                for part in one.effects.fills:
+                    to = getattr(one, part)
+                    zones = [x.zone.name for x in walk(to) if isinstance(x, ZoneCards)]
+                    names.update(zones or self.every)
+            found = self._fills[step] = frozenset(names)
+        return found
+
+    def _left(self, step: MoveStep) -> Zones:
+        """The places that are empty once cards have been moved."""
+        what = self.course.meant(step.what)
+        if isinstance(what, AllOf) and what.base is CARD:
+            return frozenset(self.every)
+        whole = isinstance(what, ZoneCards) and not what.zone.families
+        return frozenset([what.zone.name]) if whole and isinstance(what, ZoneCards) else _NONE
+
+    def _handed_in(self, loop: ForEachStep) -> Zones:
+        """The places of which a loop over all who have one moves all cards."""
+        if not _everybody(self.course.meant(loop.over)):
+            return _NONE
+        names = {
+            step.what.zone.name
+            for step in loop.body
+            if isinstance(step, MoveStep) and isinstance(step.what, ZoneCards)
+            if isinstance(step.what.owner, Named) and step.what.owner.binding is loop.binding
+            if step.what.zone.families == (loop.binding.kind.base,)
+        }
+        return frozenset(names) - self.filled(loop)
+
+    def _left_early(self, step: Step) -> bool:
+        """Return whether a statement may be left, or begun again, from within."""
+        label = getattr(step, "label", None)
+        return any(
+            isinstance(one, TakeBackStep) or getattr(one, "label", None) is label
+            for one in walk_steps(*step.bodies())
+            if isinstance(one, (DoneStep, AgainStep, TakeBackStep))
+        )
+
+    def facts(self, test: Expression | None) -> Zones:
+        """The places that are empty where a condition holds."""
+        if test is None:
+            return _NONE
+        x = self.course.meant(test)
+        match x:
+            case AllTrue(items=items):
+                return frozenset().union(*map(self.facts, items))
+            case RuleCall(rule=rule) if rule.body is not None and not rule.params:
+                return self.facts(rule.body)
+            case QuantifiedClaim(quantifier="every", among=among, claim=claim):
+                return self._of_all(claim) if _everybody(self.course.meant(among)) else _NONE
+            case IsNothing(value=value):
+                return self._nothing(self.course.meant(value))
+            case Equal(left=CountOf(x=value), right=Constant(value=0)):
+                return self._nothing(self.course.meant(value))
+        return _NONE
+
+    def _nothing(self, x: Expression) -> Zones:
+        """The places that are empty where there is nothing of something."""
+        match x:
+            case ZoneCards(zone=zone) if not zone.families:
+                return frozenset([zone.name])
+            case Filtered(among=among, condition=Negation(claim=claim)):
+                return self._of_all(claim) if _everybody(self.course.meant(among)) else _NONE
+        return _NONE
+
+    def _of_all(self, claim: Expression) -> Zones:
+        match self.course.meant(claim):
+            case IsNothing(value=ZoneCards(zone=zone)) if zone.families in ((SEAT,), (SIDE,)):
+                return frozenset([zone.name])
+        return _NONE
+
+    # ------------------------------------------------------------------------ what is asked
+
+    def _ask(self, step: Step, known: Zones) -> None:
+        values: list[Expression | None] = []
+        match step:
+            case AssignStep() if step.change != "becomes":
+                values = [step.amount]
+            case IfStep():
+                values = [test for test, _ in step.branches]
+            case ForEachStep():
+                values = [step.over]
+            case ChooseStep():
+                values = [verb.when for verb in step.verbs]
+        for value in values:
+            for part in self._questions(value):
+                if part.span.source is not self.course.root:
+                    continue
+                zones = self.places(part)
+                if zones <= known:
+                    self.asked.setdefault(part.span, (part, min(zones)))
+                else:
+                    self.open.add(part.span)
+
+    def _questions(self, value: Expression | None) -> Iterator[Expression]:
+        """The parts of a value that ask for the cards of one place, outermost first."""
+        todo = [] if value is None else [value]
+        while todo:
+            part = todo.pop()
+            if self.places(part):
+                yield part
+            else:
+                todo += part.children()
+
+    def places(self, x: Expression) -> Zones:
+        """The places whose cards alone a question is about; none of other values."""
+        match x:
+            case CountOf(x=cards) | IsNothing(value=cards) | IsIn(among=cards):
+                return self._source(cards)
+            case SumOver(among=cards) | ExtremeValue(among=cards) | QuantifiedClaim(among=cards):
+                return self._source(cards)
+            case HolderOf():
+                return frozenset(k for k, zone in self.every.items() if SEAT in zone.families)
+            case RuleCall(given=(cards,)) if x.kind.base.numbers or not x.kind.many:
+                return self._source(cards)
+        return _NONE
+
+    def _source(self, cards: Expression) -> Zones:
+        zone = zone_source(self.course.meant(cards)) if cards.kind.base is CARD else None
+        return _NONE if zone is None else frozenset([zone.name])
+
+
+def _of_everybody(zone: Zone) -> str:
+    """The words that say whose a place is, where each has one."""
+    return f" for every {zone.families[0].name}" if len(zone.families) == 1 else ""
+
+
+def _comes_to(x: Expression) -> str:
+    """The words that say what a question about no cards comes to."""
+    match x:
+        case IsNothing() | QuantifiedClaim(quantifier="every"):
+            return "always holds"
+        case IsIn() | QuantifiedClaim():
+            return "never holds"
+        case CountOf() | SumOver():
+            return "is always 0"
+        case ExtremeValue() | HolderOf():
+            return "is always nothing"
+    return "is always the same"
+
+
+def _everybody(x: Expression) -> bool:
+    return isinstance(x, (AllOf, MembersOf)) and x.kind.base in (SEAT, SIDE)
+
+
+def _either(ends: Iterable[Zones | None]) -> Zones | None:
+    """The places that are empty whichever of some blocks was gone through."""
+    known = [end for end in ends if end is not None]
+    return frozenset.intersection(*known) if known else None
