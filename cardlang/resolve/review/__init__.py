@@ -25,7 +25,11 @@ from cardlang.resolve.review.made_again import tell_made_again
 from cardlang.resolve.review.meanwhile import tell_meanwhile
 from cardlang.resolve.review.never_there import tell_never_there
 from cardlang.resolve.review.nothings import tell_nothings, tell_starts, tell_wholes
+from cardlang.resolve.review.odd_amounts import tell_odd_amounts
+from cardlang.resolve.review.odd_choices import tell_odd_choices
+from cardlang.resolve.review.odd_ends import tell_odd_ends
 from cardlang.resolve.review.of_nothing import tell_false_of_nothing
+from cardlang.resolve.review.once_more import tell_once_more
 from cardlang.resolve.review.one_for_all import tell_one_for_all
 from cardlang.resolve.review.only_names import tell_only_names
 from cardlang.resolve.review.picked import tell_picked
@@ -97,6 +101,10 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     tell_emptied(checker, course)
     tell_for_good(checker, course, uses)
     tell_who_wins(checker, course)
+    tell_odd_ends(checker, course)
+    tell_once_more(checker, course)
+    tell_odd_amounts(checker, course)
+    tell_odd_choices(checker, course)
     tell_meanwhile(checker, course)
     tell_one_for_all(checker, course, uses)
     tell_counted_on(checker, course)

@@ -1,9 +1,9 @@
 """Places asked for cards when none can lie there, as the statements before tell.
 
 A forward pass over the statements of a deal, words carried out.  It carries the places that are
-empty for certain: those a loop has waited for, those whose cards have all been moved, and all others
-once the whole deck is gathered.  A place that a loop may fill is not empty in that loop.  A line is
-told only if what it asks for is empty whenever it is come to.
+empty for certain: those a loop has waited for, those whose cards have all been moved, and all
+others once the whole deck is gathered.  A place that a loop may fill is not empty in that loop.  A
+line is told only if what it asks for is empty whenever it is come to.
 """
 
 from __future__ import annotations

@@ -1,0 +1,235 @@
+"""Ends of a match that hold before anything was played, or that can be passed by downwards.
+
+Scores that each deal sets anew, too: what the deals before have brought is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardlang.program import (
+    NUMBER,
+    SEAT,
+    AllTrue,
+    AnyTrue,
+    AssignStep,
+    AtMost,
+    AtOnceStep,
+    Below,
+    ChooseStep,
+    Constant,
+    CountOf,
+    EndMatchStep,
+    Equal,
+    Expression,
+    ExtremeValue,
+    Filtered,
+    ForEachStep,
+    Keep,
+    KeepValue,
+    MoveStep,
+    Named,
+    QuantifiedClaim,
+    RuleCall,
+    walk,
+)
+from cardlang.resolve.checker import Checker
+from cardlang.resolve.review.course import StepCourse
+
+
+def tell_odd_ends(checker: Checker, course: StepCourse) -> None:
+    """Warn of all of them in the game's own file."""
+    ends = course.program.ends
+    if ends is not None:
+        _from_the_start(checker, course, ends)
+        for claim in _alternatives(course, ends):
+            _leapt_down(checker, course, claim)
+    _score_anew(checker, course)
+
+
+def _from_the_start(checker: Checker, course: StepCourse, ends: Expression) -> None:
+    """Warn of an end that holds of what scores and keeps are before the first deal."""
+    if _at_start(course, ends) is not True or not course.once("holds-already", ends.span):
+        return
+    checker.report.warning(
+        "holds-already",
+        "this holds before anything was played, so the match may be over after one deal",
+        ends.span,
+        help="ask for an amount that is reached in play, such as `highest score is at least 50`,"
+        " or write `one deal:`",
+    )
+
+
+def _at_start(course: StepCourse, x: Expression) -> bool | None:
+    """What a claim about scores and keeps comes to before the first deal, if that is known."""
+    x = course.meant(x)
+    match x:
+        case AllTrue(items=items):
+            told = [_at_start(course, item) for item in items]
+            return False if False in told else None if None in told else True
+        case AnyTrue(items=items):
+            told = [_at_start(course, item) for item in items]
+            return True if True in told else None if None in told else False
+        case QuantifiedClaim(claim=claim, among=among) if among.kind.base is not None:
+            return _at_start(course, claim)
+        case RuleCall(rule=rule) if rule.body is not None and not rule.params:
+            return _at_start(course, rule.body)
+        case Below(left=one, right=other):
+            left, right = _amount(course, one), _amount(course, other)
+            return None if left is None or right is None else left < right
+        case AtMost(left=one, right=other):
+            left, right = _amount(course, one), _amount(course, other)
+            return None if left is None or right is None else left <= right
+        case Equal(left=one, right=other):
+            left, right = _amount(course, one), _amount(course, other)
+            return None if left is None or right is None else left == right
+    return None
+
+
+def _amount(course: StepCourse, x: Expression) -> int | None:
+    """The number that a value is before the first deal, if that is known."""
+    x = course.meant(x)
+    match x:
+        case Constant(value=int(number)):
+            return number
+        case ExtremeValue(which=which, key=key) if which != "total":
+            return _amount(course, key)
+        case KeepValue(keep=keep) if keep.kind.base is NUMBER and not keep.kind.many:
+            return None if _set_before(course, keep) else _starts(course, keep)
+    return None
+
+
+def _starts(course: StepCourse, keep: Keep) -> int | None:
+    """The number with which a keep of the whole match starts."""
+    if keep is course.program.score:
+        return 0
+    if keep.each != "match" or keep.kind.maybe:
+        return None
+    if keep.starts is None:
+        return 0
+    starts = course.meant(keep.starts)
+    return starts.value if isinstance(starts, Constant) and isinstance(starts.value, int) else None
+
+
+def _set_before(course: StepCourse, keep: Keep) -> bool:
+    """Return whether a keep is changed before the first deal, or lowered in play."""
+    before = set(map(id, _steps(course.program.before_deal)))
+    return any(
+        isinstance(deed.step, AssignStep)
+        and deed.step.place.keep is keep
+        and (id(deed.step) in before or any(id(f.step) in before for f in deed.around))
+        for deed in course.deeds
+    )
+
+
+def _steps(body: tuple[object, ...]) -> Iterator[object]:
+    yield from body
+
+
+def _alternatives(course: StepCourse, x: Expression) -> Iterator[Expression]:
+    """The claims of which each by itself is enough."""
+    x = course.meant(x)
+    if isinstance(x, AnyTrue):
+        for item in x.items:
+            yield from _alternatives(course, item)
+    else:
+        yield x
+
+
+def _leapt_down(checker: Checker, course: StepCourse, claim: Expression) -> None:
+    """Warn of a match that ends when one player is left, where several can go out at once."""
+    match claim:
+        case Equal(left=CountOf(x=those), right=Constant(value=int(number))) if number > 0:
+            pass
+        case _:
+            return
+    cards = course.meant(those)
+    if isinstance(cards, RuleCall) and cards.rule.body is not None:
+        cards = cards.rule.body
+    if not isinstance(cards, Filtered) or cards.kind.base is not SEAT:
+        return
+    for keep in _numbers(course, cards.condition):
+        if any(_of_several(course, deed.around) for deed in _lowering(course, keep)):
+            if course.once("late-end", claim.span):
+                checker.report.warning(
+                    "late-end",
+                    f"several may lose `{keep.name}` in one deal, and there may be fewer than"
+                    f" {number} by then",
+                    claim.span,
+                    help="write `is at most` for `is`",
+                )
+            return
+
+
+def _numbers(course: StepCourse, condition: Expression) -> Iterator[Keep]:
+    """The numbers of each seat that a condition asks for."""
+    for part in walk(course.meant(condition)):
+        if isinstance(part, KeepValue) and part.keep.families == (SEAT,):
+            if part.keep.kind.base is NUMBER:
+                yield part.keep
+
+
+def _lowering(course: StepCourse, keep: Keep) -> Iterator:  # type: ignore[type-arg]
+    for deed in course.deeds:
+        if isinstance(deed.step, AssignStep) and deed.step.place.keep is keep:
+            if deed.step.change == "loses":
+                yield deed
+
+
+def _of_several(course: StepCourse, around: tuple) -> bool:  # type: ignore[type-arg]
+    """Return whether a statement stands in a loop over several seats, done for each of them."""
+    for frame in reversed(around):
+        step = frame.step
+        if isinstance(step, (ForEachStep, AtOnceStep)) and step.binding.kind.base is SEAT:
+            return not isinstance(step, ForEachStep) or course.meant(step.over).kind.many
+        if isinstance(step, ChooseStep) and step.together:
+            return True
+    return False
+
+
+def _score_anew(checker: Checker, course: StepCourse) -> None:
+    """Warn of a score that is set, and never raised, in each of several deals."""
+    program = course.program
+    if program.once or program.ends is None:
+        return
+    score = program.score
+    booked = [
+        deed
+        for deed in course.deeds
+        if isinstance(deed.step, AssignStep) and deed.step.place.keep is score
+    ]
+    steps = [deed.step for deed in booked]
+    if any(isinstance(deed.step, EndMatchStep) for deed in course.deeds):
+        return
+    if not any(_gathers(deed.step) for deed in course.deeds):
+        return
+    for step in steps:
+        assert isinstance(step, AssignStep)
+        if step.change != "becomes" or _lasting(course, step.value):
+            return
+    for step in steps:
+        if course.once("overwritten", course.own(step)):
+            checker.report.warning(
+                "overwritten",
+                "each deal sets the score anew, and what the deals before have brought is lost",
+                course.own(step) or step.span,
+                help="write `gains` for `becomes`",
+            )
+            return
+
+
+def _gathers(step: object) -> bool:
+    """Return whether a statement gathers all cards."""
+    from cardlang.program import CARD, AllOf
+
+    return isinstance(step, MoveStep) and isinstance(step.what, AllOf) and step.what.base is CARD
+
+
+def _lasting(course: StepCourse, value: Expression) -> bool:
+    """Return whether a value hangs on what lasts for the whole match, or on nothing."""
+    if isinstance(course.meant(value), (Constant, Named)):
+        return True
+    names = course.reads(value)
+    keeps = {deed.step.place.keep for deed in course.deeds if isinstance(deed.step, AssignStep)}
+    lasting = {keep.name for keep in keeps if keep.each == "match"} | {course.program.score.name}
+    return not names or not names.isdisjoint(lasting)
