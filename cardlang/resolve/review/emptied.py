@@ -77,12 +77,17 @@ def tell_emptied(checker: Checker, course: StepCourse) -> None:
     known = flow.block(program.before_deal, _NONE)
     known = flow.block(program.deal, _NONE)
     flow.block(program.after_deal, known or _NONE)
+    filled = frozenset().union(*(flow.filled(deed.step) for deed in course.deeds))
     for span, (value, zone) in sorted(flow.asked.items(), key=lambda one: one[0].start):
-        if span not in flow.open and course.once("empty-by-then", span):
+        if span in flow.open or zone not in filled:
+            continue  # of a place that nothing ever comes to something else is told
+        if course.once("empty-by-then", span):
+            asked, comes, families = written_out(value), _comes_to(value), every[zone].families
             checker.report.warning(
                 "empty-by-then",
-                f"`{zone}` is empty by then{_of_everybody(every[zone])}, so"
-                f" `{written_out(value)}` {_comes_to(value)}",
+                f"`{zone}` is empty by then for every {families[0].name}, so `{asked}` {comes}"
+                if len(families) == 1
+                else f"`{zone}` is empty by then, so `{asked}` {comes}",
                 span,
                 help="look where the cards lie by then, or ask for them before they are moved",
             )
@@ -272,11 +277,6 @@ class EmptyPlaces:
     def _source(self, cards: Expression) -> Zones:
         zone = zone_source(self.course.meant(cards)) if cards.kind.base is CARD else None
         return _NONE if zone is None else frozenset([zone.name])
-
-
-def _of_everybody(zone: Zone) -> str:
-    """The words that say whose a place is, where each has one."""
-    return f" for every {zone.families[0].name}" if len(zone.families) == 1 else ""
 
 
 def _comes_to(x: Expression) -> str:

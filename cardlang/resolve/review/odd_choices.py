@@ -28,6 +28,7 @@ from cardlang.program import (
     Named,
     PhaseStep,
     Step,
+    TimesStep,
     ToldStep,
     TopOf,
     UntilStep,
@@ -41,7 +42,7 @@ from cardlang.program import (
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import PlacedStep, StepCourse, holds
 
-_WRAPS = (PhaseStep, ToldStep)
+_WRAPS = (PhaseStep, TimesStep, ToldStep)
 
 
 def tell_odd_choices(checker: Checker, course: StepCourse) -> None:
@@ -201,7 +202,7 @@ def _gives_each(loop: ForEachStep) -> bool:
 
 
 def _block_of(outer: Step, inner: Step) -> tuple[Step, ...]:
-    """The block of a statement in which, words aside, another stands."""
+    """The block of a statement in which another stands, words and repetitions aside."""
     for body in outer.bodies():
         if any(one is inner for one in _plain(body)):
             return body
@@ -209,7 +210,7 @@ def _block_of(outer: Step, inner: Step) -> tuple[Step, ...]:
 
 
 def _plain(body: Iterable[Step]) -> Iterator[Step]:
-    """The statements of a block, those of words in it as well."""
+    """The statements of a block, those of words and repetitions in it as well."""
     for step in body:
         yield step
         if isinstance(step, _WRAPS):

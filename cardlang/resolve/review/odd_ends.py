@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardlang.program import (
+    CARD,
     NUMBER,
     SEAT,
+    AllOf,
     AllTrue,
     AnyTrue,
     AssignStep,
@@ -31,10 +33,12 @@ from cardlang.program import (
     Named,
     QuantifiedClaim,
     RuleCall,
+    Step,
     walk,
+    walk_steps,
 )
 from cardlang.resolve.checker import Checker
-from cardlang.resolve.review.course import StepCourse
+from cardlang.resolve.review.course import OuterStep, PlacedStep, StepCourse
 
 
 def tell_odd_ends(checker: Checker, course: StepCourse) -> None:
@@ -61,7 +65,7 @@ def _from_the_start(checker: Checker, course: StepCourse, ends: Expression) -> N
 
 
 def _at_start(course: StepCourse, x: Expression) -> bool | None:
-    """What a claim about scores and keeps comes to before the first deal, if that is known."""
+    """The answer to a claim about scores and keeps before the first deal, if that is known."""
     x = course.meant(x)
     match x:
         case AllTrue(items=items):
@@ -112,18 +116,9 @@ def _starts(course: StepCourse, keep: Keep) -> int | None:
 
 
 def _set_before(course: StepCourse, keep: Keep) -> bool:
-    """Return whether a keep is changed before the first deal, or lowered in play."""
-    before = set(map(id, _steps(course.program.before_deal)))
-    return any(
-        isinstance(deed.step, AssignStep)
-        and deed.step.place.keep is keep
-        and (id(deed.step) in before or any(id(f.step) in before for f in deed.around))
-        for deed in course.deeds
-    )
-
-
-def _steps(body: tuple[object, ...]) -> Iterator[object]:
-    yield from body
+    """Return whether a keep is changed before the first deal."""
+    steps = walk_steps(course.program.before_deal)
+    return any(isinstance(step, AssignStep) and step.place.keep is keep for step in steps)
 
 
 def _alternatives(course: StepCourse, x: Expression) -> Iterator[Expression]:
@@ -153,8 +148,8 @@ def _leapt_down(checker: Checker, course: StepCourse, claim: Expression) -> None
             if course.once("late-end", claim.span):
                 checker.report.warning(
                     "late-end",
-                    f"several may lose `{keep.name}` in one deal, and there may be fewer than"
-                    f" {number} by then",
+                    f"several may lose `{keep.name}` in one deal, so that fewer than"
+                    f" {number} may be left",
                     claim.span,
                     help="write `is at most` for `is`",
                 )
@@ -169,19 +164,20 @@ def _numbers(course: StepCourse, condition: Expression) -> Iterator[Keep]:
                 yield part.keep
 
 
-def _lowering(course: StepCourse, keep: Keep) -> Iterator:  # type: ignore[type-arg]
+def _lowering(course: StepCourse, keep: Keep) -> Iterator[PlacedStep]:
+    """The statements that lower a number."""
     for deed in course.deeds:
         if isinstance(deed.step, AssignStep) and deed.step.place.keep is keep:
             if deed.step.change == "loses":
                 yield deed
 
 
-def _of_several(course: StepCourse, around: tuple) -> bool:  # type: ignore[type-arg]
+def _of_several(course: StepCourse, around: tuple[OuterStep, ...]) -> bool:
     """Return whether a statement stands in a loop over several seats, done for each of them."""
     for frame in reversed(around):
         step = frame.step
         if isinstance(step, (ForEachStep, AtOnceStep)) and step.binding.kind.base is SEAT:
-            return not isinstance(step, ForEachStep) or course.meant(step.over).kind.many
+            return course.meant(step.over).kind.many
         if isinstance(step, ChooseStep) and step.together:
             return True
     return False
@@ -193,21 +189,13 @@ def _score_anew(checker: Checker, course: StepCourse) -> None:
     if program.once or program.ends is None:
         return
     score = program.score
-    booked = [
-        deed
-        for deed in course.deeds
-        if isinstance(deed.step, AssignStep) and deed.step.place.keep is score
-    ]
-    steps = [deed.step for deed in booked]
-    if any(isinstance(deed.step, EndMatchStep) for deed in course.deeds):
+    steps = [deed.step for deed in course.deeds]
+    booked = [one for one in steps if isinstance(one, AssignStep) and one.place.keep is score]
+    if any(isinstance(step, EndMatchStep) for step in steps) or not any(map(_gathers, steps)):
         return
-    if not any(_gathers(deed.step) for deed in course.deeds):
+    if any(one.change != "becomes" or _lasting(course, one.value) for one in booked):
         return
-    for step in steps:
-        assert isinstance(step, AssignStep)
-        if step.change != "becomes" or _lasting(course, step.value):
-            return
-    for step in steps:
+    for step in booked:
         if course.once("overwritten", course.own(step)):
             checker.report.warning(
                 "overwritten",
@@ -218,10 +206,8 @@ def _score_anew(checker: Checker, course: StepCourse) -> None:
             return
 
 
-def _gathers(step: object) -> bool:
+def _gathers(step: Step) -> bool:
     """Return whether a statement gathers all cards."""
-    from cardlang.program import CARD, AllOf
-
     return isinstance(step, MoveStep) and isinstance(step.what, AllOf) and step.what.base is CARD
 
 

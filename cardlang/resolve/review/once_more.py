@@ -7,8 +7,10 @@ from itertools import pairwise
 
 from cardlang.program import (
     AssignStep,
+    Fallback,
     ForEachStep,
     IfStep,
+    LetStep,
     MoveStep,
     Named,
     PhaseStep,
@@ -16,12 +18,15 @@ from cardlang.program import (
     TimesStep,
     ToldStep,
     TopOf,
+    UnitSet,
     ZoneCards,
+    walk_steps,
 )
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import StepCourse
 
 _WRAPS = (PhaseStep, ToldStep)
+_AROUND = (*_WRAPS, ForEachStep, LetStep, TimesStep)  # what is done in them first is done next
 
 
 def tell_once_more(checker: Checker, course: StepCourse) -> None:
@@ -57,9 +62,9 @@ def _as_well_once(step: Step) -> bool:
 
     Amounts that are added, and words that do one thing so many times.
     """
+    if isinstance(step, PhaseStep) and [type(one) for one in _plain([step])] == [TimesStep]:
+        return True
     match step:
-        case PhaseStep(body=(TimesStep(),)):
-            return True
         case PhaseStep(body=body) | ForEachStep(body=body) | IfStep(branches=((_, body),)):
             return bool(body) and all(isinstance(one, (AssignStep, ForEachStep)) for one in body)
     return isinstance(step, AssignStep)
@@ -71,10 +76,15 @@ def _drawn_again(checker: Checker, course: StepCourse, step: MoveStep, after: St
         return
     if course.own(step) is None or not isinstance(step.what, Named):
         return
-    taking = next(_plain([after]))
-    if not isinstance(taking, MoveStep) or not isinstance(taking.what, TopOf):
+    taking = next((one for one in walk_steps((after,)) if not isinstance(one, _AROUND)), None)
+    what = taking.what if isinstance(taking, MoveStep) else None
+    if isinstance(what, Fallback):
+        what = what.items[0]
+    if isinstance(what, UnitSet):
+        what = what.point
+    if taking is None or not isinstance(what, TopOf):
         return
-    pile = course.meant(taking.what.x)
+    pile = course.meant(what.x)
     span = course.own(taking)
     if span is None or not isinstance(pile, ZoneCards) or pile.owner is not None:
         return
@@ -88,10 +98,10 @@ def _drawn_again(checker: Checker, course: StepCourse, step: MoveStep, after: St
 
 
 def _plain(body: Iterable[Step]) -> Iterator[Step]:
-    """The statements of a block, those of words instead of the words."""
+    """The statements of a block, those of words instead of the words, without their parts."""
     for step in body:
         if isinstance(step, _WRAPS):
             for inner in step.bodies():
                 yield from _plain(inner)
-        else:
+        elif not isinstance(step, LetStep):
             yield step
