@@ -59,8 +59,7 @@ def _from_the_start(checker: Checker, course: StepCourse, ends: Expression) -> N
         "holds-already",
         "this holds before anything was played, so the match may be over after one deal",
         ends.span,
-        help="ask for an amount that is reached in play, such as `highest score is at least 50`,"
-        " or write `one deal:`",
+        help="ask for an amount that is reached in play, such as `highest score is at least 50`",
     )
 
 
