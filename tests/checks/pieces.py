@@ -573,7 +573,7 @@ GOOD = [
             "shuffle-deck",
             "deal 5 to seats from eldest",
             PLAY,
-            end="match ends when highest score is at most 100",
+            end="match ends when deal-number is at least 1",
         ),
     ),
     Piece(
