@@ -22,7 +22,7 @@ _TESTS = frozenset("is not above below at least most".split())
 _COMPARES = frozenset("< > <= >= == != <>".split())
 _NAMES = frozenset("= := is becomes set var let be const sei".split())
 _EMPTY = frozenset("none nothing no nobody null nil nichts niemand keiner keine pass".split())
-_LEAVES = frozenset("stop return break exit finish end leave fertig ende".split())
+_LEAVES = frozenset("do does did stop return break exit finish end leave fertig ende".split())
 _GOES_ON = frozenset(": , and by otherwise else".split())
 _DENIES = frozenset("until unless not no never neither nor nobody without except !".split())
 _MEASURES = frozenset(

@@ -1126,3 +1126,7 @@ several-may-lose-x-in-one-deal = mehrere können in einem Spiel `{ $a }` verlier
 write-is-at-most-for-is = schreibe `is at most` statt `is`
 each-deal-sets-the-score-anew = jedes Spiel setzt den Punktestand neu, und was die Spiele davor gebracht haben, ist verloren
 write-gains-for-becomes = schreibe `gains` statt `becomes`
+nobody-sits-at-x-of-x-players-the = auf { $a } sitzt niemand: von { $b } Spielern sitzt der letzte auf { $c }
+seats-are-numbered-from-0 = Plätze werden von 0 an gezählt
+x-is-x-to-x-so-that-the-answer-is = `{ $a }` ist { $b } bis { $c }, die Antwort also jedes Mal dieselbe
+say-another-number-or-give-the = nenne eine andere Zahl, oder gib dem Merker einen anderen Bereich

@@ -1130,3 +1130,7 @@ several-may-lose-x-in-one-deal = several may lose `{ $a }` in one deal, so that 
 write-is-at-most-for-is = write `is at most` for `is`
 each-deal-sets-the-score-anew = each deal sets the score anew, and what the deals before have brought is lost
 write-gains-for-becomes = write `gains` for `becomes`
+nobody-sits-at-x-of-x-players-the = nobody sits at { $a }: of { $b } players the last sits at { $c }
+seats-are-numbered-from-0 = seats are numbered from 0
+x-is-x-to-x-so-that-the-answer-is = `{ $a }` is { $b } to { $c }, so that the answer is the same each time
+say-another-number-or-give-the = say another number, or give the keep another range

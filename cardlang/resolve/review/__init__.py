@@ -7,6 +7,7 @@ from collections import Counter
 from cardlang.limits import REVIEWED
 from cardlang.program import Program, Step
 from cardlang.resolve.checker import Checker
+from cardlang.resolve.review.beyond import tell_beyond
 from cardlang.resolve.review.bounds import tell_bounds
 from cardlang.resolve.review.counted_on import tell_counted_on
 from cardlang.resolve.review.course import StepCourse
@@ -65,6 +66,7 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     tell_wholes(checker)
     tell_starts(checker, facts, uses)
     tell_bounds(checker, program)
+    tell_beyond(checker, uses, facts)
     tell_names(checker)
     course = StepCourse(program, checker.layers.root, uses.lets)
     if len(course.deeds) > REVIEWED:

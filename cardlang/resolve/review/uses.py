@@ -96,6 +96,7 @@ class Uses:
     cards: list[CardLabel] = field(factory=list)  # cards that it names
     twofold: list[Expression] = field(factory=list)  # what people may read in another way
     counts: list[CountOf | OnlyOf] = field(factory=list)
+    seats: list[Constant] = field(factory=list)  # that the game's own file numbers
     lets: dict[Binding, Expression] = field(factory=dict)  # what names stand for
     tables: dict[int, IfStep] = field(factory=dict)  # `by …:` of the game's own file, by place
     wanted: list[tuple[Expression, str]] = field(factory=list)  # what must be there, and why
@@ -123,6 +124,9 @@ class Uses:
     def _statement(self, s: Step, todo: list[tuple[Any, bool]]) -> None:
         """Goes through a statement by the effects that it declares."""
         effects = s.effects
+        for part in s.given.parts.values() if isinstance(s, PhaseStep) else ():
+            if isinstance(part, Constant):
+                self._constant(part)
         if isinstance(s, AssignStep):
             todo.append((_added(s), True))
         else:
@@ -189,6 +193,7 @@ class Uses:
         match x:
             case Constant(value=place):
                 self.labels.setdefault(id(base), set()).add(place)
+                self._constant(x)
             case AllOf(base=all_of):
                 self.whole.add(id(all_of))
                 self.gathers = self.gathers or (moved and all_of is CARD)
@@ -218,6 +223,10 @@ class Uses:
         for thing in x.things():
             self.meet(thing, todo, moved)
         todo += [(part, moved) for part in x.children()]
+
+    def _constant(self, x: Constant) -> None:
+        if x.kind.base is SEAT and x.span.source is self.root:
+            self.seats.append(x)
 
     def _told_apart(self, x: Comparison | IsIn, todo: list[tuple[Any, bool]]) -> bool:
         """Return whether this asks if an option has one of some values, and nothing else of it."""
