@@ -19,6 +19,7 @@ from cardlang.checks.places import Places, is_own, own_place
 from cardlang.checks.settled import settling
 from cardlang.diagnostic import Diagnostic, Report, SpanLabel
 from cardlang.machine.disclosure import Disclosure
+from cardlang.machine.fold import fold, pure
 from cardlang.machine.gathered import all_see, mingles
 from cardlang.machine.ir import Decision, Machine, VerbInfo
 from cardlang.machine.secret import Key, Secret, Secrets
@@ -41,6 +42,8 @@ from cardlang.machine.tree import (
 from cardlang.program import Allow, Step
 from cardlang.resolve.items.allows import is_allowed
 from cardlang.source import Span
+
+NO_VAR = -1
 
 
 class Leaks:
@@ -116,6 +119,8 @@ class Leaks:
                     continue
                 shown = shown or self.flow.shown_along(number)
                 secrets = self.flow.left(read, knows, shown[at])
+                if isinstance(deed, Show) and value is deed.cards:
+                    secrets = frozenset(one for one in secrets if not self._is_told(one, deed))
                 if isinstance(deed, (Set, SetFamily)) and not self._asks(deed):
                     secrets = frozenset(one for one in secrets if self.flow.noticed(deed, one))
                 if secrets:
@@ -137,6 +142,16 @@ class Leaks:
             yield from ((value, False) for value in self.flow.chosen_by(cards))
         if not seen and not self.flow.tells(deed):
             yield cards, True
+
+    def _is_told(self, secret: Secret, deed: Show) -> bool:
+        """Return whether all who do not see a secret are shown the cards."""
+        if not pure(deed.seats, NO_VAR):
+            return False
+        shown = fold(deed.seats, {}, self.machine.rows)
+        return all(
+            shown >> seat & 1 or self.reader.sees(secret, Const("p", seat))
+            for seat in range(self.machine.players)
+        )
 
     def _asks(self, deed: Deed) -> bool:
         return isinstance(deed, Set) and deed.cell in self._asked

@@ -199,6 +199,26 @@ GAMES = {
         DEALT + "    move (hand of 0 where suit is suit of top of stock) to hand of 1",
         True,
     ),
+    "a sealed choice of all, if the first who is asked has a card": (
+        DEALT
+        + """    if AS is in hand of dealer:
+        choose together by seats:
+            yes
+            no""",
+        True,
+    ),
+    "some cards of a hand, shown to all others": (
+        DEALT + "    show (hand of 1 where rank is 9) to seats - 1",
+        False,
+    ),
+    "some cards of a hand, shown to one of two others": (
+        DEALT + "    show (hand of 1 where rank is 9) to 2",
+        True,
+    ),
+    "some cards of a hand, by others in it, shown to all others": (
+        DEALT + "    show (hand of 1 where suit is not suit of first of hand of 1) to seats - 1",
+        True,
+    ),
     "the holder of a card where some were taken from a pile and back": (
         DEALT
         + """    attempt:

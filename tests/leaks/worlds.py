@@ -393,13 +393,16 @@ class Pairs:
                 self.ways[done.deed].add((looks, *done.sets.values()))
 
     def _asked_sees(self, one: Witness, other: Witness, seat: int, cards: int, branch: int) -> bool:
-        """Whether it is somebody who sees one of the cards in both worlds that a branch asks."""
+        """Whether it is somebody who sees one of the cards in both worlds that a branch asks.
+
+        In a sealed choice others are asked behind whoever is the first.
+        """
         region, found = self.flow.region(branch), False
         for world in (one, other):
             if self._block(world) not in region:
                 continue
             stop = world.driver.stop
-            if stop[0] != "decide" or stop[2] == seat:
+            if stop[0] != "decide" or stop[2] == seat or self.machine.decisions[stop[1]].sealed:
                 return False
             if not (one.lying(stop[2]) & cards and other.lying(stop[2]) & cards):
                 return False
