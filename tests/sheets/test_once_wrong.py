@@ -15,6 +15,23 @@ from cardlang.resources import find_game
 from cardlang.show.sheet import draw, write_sheet
 
 ROWS = [
+    (
+        "binokel",
+        "en",
+        "The taker of the last trick (at first the player after the dealer) leads",
+        "",
+    ),
+    ("binokel", "de", "und die anderen schreiben ihre Meldungen an.", "schreiben ihre Meldungen."),
+    ("callbreak", "en", "- prize: ten for each trick called After", "if no,"),
+    ("callbreak", "en", "Each trick beyond the call scores one more.", "where that"),
+    ("trumpf", "en", "each of them shows the next card", "as agreed; only"),
+    ("trumpf", "de", "- Joker über der Datenkarte des Spielers gehen mit.", "je nach Abrede"),
+    ("partout", "en", "- Left out: If the mathematician or the alchemist", "unless its change"),
+    ("bonus-malus", "en", "it is put aside unseen", "stock to the odd card"),
+    ("big-two", "en", "- flush: five cards of a suit", "where that"),
+    ("blackjack", "de", "Sie zieht, bis sie 17 oder mehr hat.", "vielleicht"),
+    ("belote", "de", "schreiben die anderen 162 an", "schreiben die anderen 162,"),
+    ("canasta", "de", "zieht 1 (zu zweit 2) vom Talon", "vereinbart"),
     ("trumpf", "de", "verdeckt, aber der Besitzer sieht die oberste Karte", ""),
     ("trumpf", "de", "Getränke, Plätze, Preis, Gründung, Hähne oder Stunden", "geteilt durch"),
     ("trumpf", "de", "Solange der Talon für alle reicht:", "So oft, wie dies ergibt"),

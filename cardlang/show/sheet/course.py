@@ -43,7 +43,7 @@ from cardlang.show.sheet.choices import ChoiceTeller
 from cardlang.show.sheet.cover import Cover, Reason, Told, ToldBy
 from cardlang.show.sheet.left_out import brought, is_end, left_out, names_label
 from cardlang.show.sheet.parts import Point
-from cardlang.show.sheet.reach import Holds, nothing_at, steps_at
+from cardlang.show.sheet.reach import Holds, bodies_at, nothing_at, steps_at
 from cardlang.show.sheet.speech import asks_for, capital, everyone, known_by, sentence
 from cardlang.show.sheet.voice import SORTS, from_prelude
 from cardlang.show.sheet.words import behind_unit
@@ -59,10 +59,24 @@ def chooses(body: Iterable[Step]) -> bool:
 
 
 def settled_by(body: Iterable[Step], holds: Holds) -> Iterator[Keep]:
-    """The keeps that statements of the game's own file change, where some conditions hold."""
-    for s in steps_at(holds, body):
-        if isinstance(s, AssignStep) and not from_prelude(s):
-            yield s.place.keep
+    """The keeps that statements of the game's own file have changed for what comes behind them.
+
+    What is changed on a branch that ends the deal says nothing of those who play on.
+    """
+    for s in body:
+        if isinstance(s, IfStep):
+            for inner in bodies_at(holds, s):
+                if not _ending(inner):
+                    yield from settled_by(inner, holds)
+        else:
+            for one in steps_at(holds, (s,)):
+                if isinstance(one, AssignStep) and not from_prelude(one):
+                    yield one.place.keep
+
+
+def _ending(body: Iterable[Step]) -> bool:
+    """Return whether a body always ends the deal or the match."""
+    return any(is_end(s) for s in body)
 
 
 @define
@@ -83,13 +97,14 @@ class Course(ChoiceTeller):
         body = tuple(body)
         ended = any(is_end(s) and left_out(s, self.authored, self.speaker) for s in body)
         for s in body:
+            settled = set(self.settled)
             bare = ended and isinstance(s, AssignStep)  # what goes with an end that is left out
             told = self._step(s, Cover.NOTHING if bare else covered)
             if isinstance(told, ToldBy):
                 self.reasons[s] = told.reason
             else:
                 points += told
-            self.settled.update(settled_by((s,), self.speaker.holds))
+            self.settled = settled | set(settled_by((s,), self.speaker.holds))
         return points
 
     def _stands_below(self, s: Step) -> bool:

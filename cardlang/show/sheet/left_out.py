@@ -190,9 +190,21 @@ def lacks_cases(s: SheetWords, found: Definition) -> bool:
     if re.search(rf"\b(?:{known_by('two')})\b", prose, re.I):
         told.add(2)
     table = has_table(found)
-    results = [value for condition, value in body.cases if not (table and is_row(condition))]
+    cases = cases_at(s, body)
+    results = [value for condition, value in cases if not (table and is_row(condition))]
     numbers = [one for one in results if isinstance(one, Constant) and one.kind.base is NUMBER]
     return any(one.value > 1 and one.value not in told for one in numbers)
+
+
+def cases_at(s: SheetWords, body: CaseValue) -> Iterator[tuple[Expression | None, Expression]]:
+    """The cases that there can be at this table; one that holds in any case is the last."""
+    for condition, value in body.cases:
+        holds = condition is None or s.holds(condition)
+        if holds:
+            yield None, value
+            return
+        if holds is None:
+            yield condition, value
 
 
 def has_table(found: Definition) -> bool:

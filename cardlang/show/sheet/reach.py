@@ -133,19 +133,19 @@ def nothing_at(body: Iterable[Step], holds: Holds) -> bool:
 def asks_at(holds: Holds, body: Iterable[Step]) -> bool:
     """Return whether somebody is asked in statements that there can be."""
     return any(
-        isinstance(s, ChooseStep) or any(asks_at(holds, inner) for inner in _bodies_at(holds, s))
+        isinstance(s, ChooseStep) or any(asks_at(holds, inner) for inner in bodies_at(holds, s))
         for s in body
     )
 
 
 def _idle(s: Step, holds: Holds) -> bool:
-    bodies = list(_bodies_at(holds, s))
+    bodies = list(bodies_at(holds, s))
     if isinstance(s, IfStep):
         return all(not body or nothing_at(body, holds) for body in bodies)
     return not isinstance(s, ChooseStep) and bool(bodies) and nothing_at(bodies[0], holds)
 
 
-def _bodies_at(holds: Holds, s: Step) -> Iterator[tuple[Step, ...]]:
+def bodies_at(holds: Holds, s: Step) -> Iterator[tuple[Step, ...]]:
     """The blocks of a statement that there can be."""
     if isinstance(s, IfStep):
         for condition, body in s.branches:
@@ -171,7 +171,7 @@ def steps_at(holds: Holds, *bodies: Iterable[Step]) -> Iterator[object]:
             yield from (verb for verb in s.verbs if holds(verb.when) is not False)
         else:
             yield s
-        yield from steps_at(holds, *_bodies_at(holds, s))
+        yield from steps_at(holds, *bodies_at(holds, s))
 
 
 @lru_cache(maxsize=1)  # the sheet of a game asks several times for each of its options

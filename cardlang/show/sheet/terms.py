@@ -22,7 +22,7 @@ from cardlang.program import (
     walk,
 )
 from cardlang.show.sheet.definitions import makeup, meaning
-from cardlang.show.sheet.left_out import has_table, is_row, lacks_cases
+from cardlang.show.sheet.left_out import cases_at, has_table, is_row, lacks_cases
 from cardlang.show.sheet.pack import SheetWriter
 from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.reach import idle_at, patterns_of
@@ -147,7 +147,7 @@ def by_label(s: Speaker, found: Definition, scored: bool = False) -> str:
     given: set[int | None] = set()
     rows, base = [], ""  # of labels that all cards may bear, and the attribute that has them
     kind: Base | None = None
-    for condition, value in found.body.cases:
+    for condition, value in cases_at(s, found.body):
         if condition is None:
             borne: set[int | None] = {card.values.get(base) for card in s.cards.values()}
             if kind is not None:  # of a label itself, with a line for each that there is
