@@ -33,10 +33,11 @@ def found(piece: str, folder: Path) -> list[str]:
 
 
 def all_found(piece: str, folder: Path) -> list[str]:
-    """All codes that are told of a piece."""
+    """All codes that are told of a piece, none of them an error."""
     path = folder / "piece.card"
     path.write_text(whole(piece), encoding="utf-8")
     _, report, _ = read_game(path, path.name)
+    assert [one.message for one in report.found if one.severity == "error"] == []
     return [one.code for one in report.found]
 
 

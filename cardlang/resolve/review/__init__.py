@@ -26,7 +26,6 @@ from cardlang.resolve.review.made_again import tell_made_again
 from cardlang.resolve.review.meanwhile import tell_meanwhile
 from cardlang.resolve.review.never_there import tell_never_there
 from cardlang.resolve.review.nothings import tell_nothings, tell_starts, tell_wholes
-from cardlang.resolve.review.odd_amounts import tell_odd_amounts
 from cardlang.resolve.review.odd_choices import tell_odd_choices
 from cardlang.resolve.review.odd_ends import tell_odd_ends
 from cardlang.resolve.review.of_nothing import tell_false_of_nothing
@@ -105,7 +104,6 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     tell_who_wins(checker, course)
     tell_odd_ends(checker, course)
     tell_once_more(checker, course)
-    tell_odd_amounts(checker, course)
     tell_odd_choices(checker, course)
     tell_meanwhile(checker, course)
     tell_one_for_all(checker, course, uses)

@@ -41,7 +41,7 @@ def tell_place_counted(checker: Checker, course: StepCourse, uses: Uses) -> None
     amounts: list[tuple[Expression, bool]] = []
     for deed in course.deeds:
         if isinstance(deed.step, AssignStep):
-            amounts.append((deed.step.amount, deed.step.change in _CHANGES))
+            amounts.append((course.meant(deed.step.amount), deed.step.change in _CHANGES))
         elif isinstance(deed.step, TimesStep):
             amounts.append((deed.step.count, True))
     for test in uses.tests:
@@ -61,7 +61,7 @@ def tell_place_counted(checker: Checker, course: StepCourse, uses: Uses) -> None
                     "place-counted",
                     f"`{span.text}` is a place in the row here: `{text}` counts {place}",
                     span,
-                    help="write a `value` that says what each counts, and ask for that",
+                    help=f"say what a card counts: `value pips of card: by {value.kind.base}: …`",
                 )
 
 
