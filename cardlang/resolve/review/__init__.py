@@ -8,6 +8,7 @@ from cardlang.limits import REVIEWED
 from cardlang.program import Program, Step
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.beyond import tell_beyond
+from cardlang.resolve.review.beyond_reach import tell_beyond_reach
 from cardlang.resolve.review.bounds import tell_bounds
 from cardlang.resolve.review.counted_on import tell_counted_on
 from cardlang.resolve.review.course import StepCourse
@@ -103,6 +104,7 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     tell_for_good(checker, course, uses)
     tell_who_wins(checker, course)
     tell_odd_ends(checker, course)
+    tell_beyond_reach(checker, course)
     tell_once_more(checker, course)
     tell_odd_choices(checker, course)
     tell_meanwhile(checker, course)
