@@ -86,8 +86,8 @@ TOLD = [
     ("gin_rummy", "de", "- Die Ränge in Folgen, aufsteigend: Ass, 2, 3"),
     # a condition of which neither the sentence above nor the one below speaks
     ("partout", "en", "- If the card is the mathematician: - The player names the trump number."),
-    ("hearts_omnibus", "de", "unter den Stichen des Spielers"),
     ("blackjack", "de", "ein Blackjack der Bank schlägt alles außer einem Blackjack"),
+    ("partout", "de", "- Wenn die Karte der Mathematiker ist: - Der Spieler nennt die Trumpfzahl."),
     # numbers that hang on how many play
     ("crazy_eights", "de", "Alle Spieler erhalten 5 (zu zweit 7) Karten, einzeln gegeben,"),
     ("oh_hell", "en", "when 19 (with 6 players 15, with 7 players 13) deals have been played."),

@@ -142,7 +142,7 @@ at-once = Für { ACC($whom) }, alle zugleich:
 becomes = { $place }: ab jetzt { $value }.
 becomes-none = { $place }: ab jetzt offen.
 becomes-if = { $place }: ab jetzt ja, wenn { $when }, sonst nein.
-stands-for = Was über „{ $place }“ gesagt ist, gilt nun für { ACC($value) }.
+stands-for = Jetzt gilt { $value } als „{ $place }“.
 gains = { $place } { $place-many ->
     [yes] steigen
    *[no] steigt
@@ -215,11 +215,12 @@ pick-range = { $low } bis { $high } Karten: { $source }
 moves = Die Züge: { $verbs }.
 drawn-on = Begriffe dazu:
 kept = Was man sich merkt:
-kept-on = von Spiel zu Spiel fortgeschrieben
+kept-on = von Spiel zu Spiel beibehalten
 kept-word = nur bis zum Ende dieses Teils des Spiels
 kept-holds = gilt bis zum Ende dieses Teils des Spiels
 kept-start = anfangs { $value }
 beats = Was schlägt was:
+ranked = In welcher Folge Karten stehen:
 order = Die Ordnung „{ $name }“:
 tier = wenn { $when }
 tier-rest = alle anderen
@@ -282,6 +283,7 @@ match-goes-on = die Partie nicht zu Ende ist
 now-over = Die Partie ist zu Ende.
 now-goes-on = Die Partie geht weiter.
 winners = Sieger: { $who }
+no-winner = Niemand hat gewonnen.
 
 ## values
 

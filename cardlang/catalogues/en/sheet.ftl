@@ -95,7 +95,7 @@ at-once = { $whom }, all at the same time:
 becomes = { $place }: from now on { $value }.
 becomes-none = { $place }: from now on open.
 becomes-if = { $place }: from now on yes if { $when }, otherwise no.
-stands-for = What is said of { $place } holds for { $value } now.
+stands-for = { $value } now counts as { $place }.
 gains = Add { $value } to { $place }.
 loses = Take { $value } from { $place }.
 joins = { $value } is added to { $place }.
@@ -152,6 +152,7 @@ kept-word = only until the end of that part of the deal
 kept-holds = holds until the end of that part of the deal
 kept-start = at first { $value }
 beats = What beats what:
+ranked = The order of cards:
 order = The order “{ $name }”:
 tier = if { $when }
 tier-rest = all others
@@ -214,6 +215,7 @@ match-goes-on = the match is not over
 now-over = The match is over.
 now-goes-on = The match goes on.
 winners = Winner: { $who }
+no-winner = Nobody has won.
 
 ## values
 

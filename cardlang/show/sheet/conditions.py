@@ -79,6 +79,8 @@ def told_clause(s: SheetWords, x: Expression, no: bool) -> str:
             key = "label-not-in" if no else "label-in"
             what = s.kind(kind.base.name)
             return s.say(key, kind=what, a=s.value(label), b=s.value(cards))
+        case IsIn(point=point, among=Listed() as among) if among.kind.base.labels:
+            return s.say("is-not" if no else "is", a=s.value(point), b=s.value(among))
         case IsIn(point=point, among=among):
             told = s.value(among)
             if among.kind.base is SEAT:  # of seats called `who …` everyone who does is one

@@ -166,6 +166,8 @@ def _result(s: Speaker, step: ExampleStep) -> str:
     match value:
         case MatchOver():
             return s.say("now-over")
+        case IsNothing(value=MatchWinner()):
+            return s.say("no-winner")
         case Negation(claim=MatchOver()):
             return s.say("now-goes-on")
         case Equal(left=MatchWinner(), right=won) | Within(part=MatchWinner(), whole=won):
@@ -274,7 +276,7 @@ def move(s: Speaker, text: str) -> str:
     told: list[str] = []
     picks = _picks(s.program.deal).get(verb, ())
     for at, word in enumerate(words):
-        if word in s.cards:
+        if word in s.cards or ("card", word) in s.names.wording:  # or of a pack with other options
             told.append(s.card(word))
             continue
         if at < len(picks) and picks[at] and word.isdigit():

@@ -28,6 +28,7 @@ from cardlang.program import (
     KeepValue,
     LabelParts,
     LetStep,
+    MembersOf,
     Negative,
     NumberOf,
     Order,
@@ -35,6 +36,7 @@ from cardlang.program import (
     Program,
     RankedAt,
     Reckoned,
+    RuleCall,
     RunOfLabels,
     SameLabel,
     Step,
@@ -112,6 +114,15 @@ def asked_in_play(program: Program, keep: Keep) -> bool:
 def asked_by(program: Program, steps: Iterable[Step]) -> set[int]:
     """The ids of what some statements, the end of the match and its winner ask for."""
     return {id(x) for x in _reached([program.ends, program.winner, *steps])}
+
+
+def winning_alone(program: Program) -> Iterable[Definition]:
+    """The rule that says who has won, where nothing else asks for it."""
+    won = program.winner.x if isinstance(program.winner, MembersOf) else program.winner
+    if isinstance(won, RuleCall):
+        steps = walk_steps(program.before_deal, program.deal, program.after_deal)
+        if id(won.rule) not in {id(x) for x in _reached([program.ends, *steps])}:
+            yield won.rule
 
 
 def idle_at(program: Program, holds: Holds) -> set[int]:

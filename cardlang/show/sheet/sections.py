@@ -184,7 +184,8 @@ def _beats(w: SheetWriter) -> Iterable[Part]:
         labels = ", ".join(s.label(ranking.base, label) for label in there)
         points.append(Point(s.say("ranking", what=capital(what), labels=labels)))
     if points:
-        yield Paragraph(s.say("beats"))
+        duel = any(found.used for found in s.program.orders.values()) or forms_of(s.program)
+        yield Paragraph(s.say("beats" if duel else "ranked"))
         yield Points(tuple({point.text: point for point in points}.values()))
 
 

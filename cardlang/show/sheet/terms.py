@@ -25,7 +25,7 @@ from cardlang.show.sheet.definitions import makeup, meaning
 from cardlang.show.sheet.left_out import cases_at, has_table, is_row, lacks_cases
 from cardlang.show.sheet.pack import SheetWriter
 from cardlang.show.sheet.parts import Point
-from cardlang.show.sheet.reach import idle_at, patterns_of
+from cardlang.show.sheet.reach import idle_at, patterns_of, winning_alone
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import bare, known_by, sentence
 from cardlang.show.sheet.voice import from_prelude
@@ -42,6 +42,7 @@ def terms(w: SheetWriter, scored: Container[int]) -> tuple[tuple[Point, ...], tu
     over = [x for x in walk(ends) if isinstance(x, RuleCall)] if ends is not None else []
     idle |= {id(x.rule) for x in over if x.kind.base is FLAG}
     heights = _heights(s.program)
+    idle |= {id(x) for x in winning_alone(s.program) if s.prose(x.node)}  # the end tells it
     for found in s.program.rules.values():
         if id(found) in idle:
             continue  # another value of an option asks for it, or the end of the match tells it

@@ -96,7 +96,7 @@ for-from = Pour { $whom }, à tour de rôle, en commençant par { $first } :
 becomes = { $place } : désormais { $value }.
 becomes-none = { $place } : désormais indéterminé.
 becomes-if = { $place } : désormais oui si { $when }, sinon non.
-stands-for = Ce qui est dit de { $place } vaut maintenant pour { $value }.
+stands-for = { $value } compte maintenant comme { $place }.
 gains = On ajoute { $value } à { $place }.
 loses = On retire { $value } de { $place }.
 joins = On ajoute { $value } à ceci : { $place }.
@@ -145,6 +145,7 @@ pick-range = { $low } à { $high } cartes : { $source }
 moves = Les coups : { $verbs }.
 drawn-on = Termes employés :
 beats = Ce qui bat quoi :
+ranked = L’ordre des cartes :
 order = L’ordre « { $name } » :
 by-order = {" "}selon l’ordre « { $name } »
 tier = si { $when }
@@ -208,6 +209,7 @@ match-goes-on = la partie n’est pas finie
 now-over = La partie est finie.
 now-goes-on = La partie continue.
 winners = Vainqueur : { $who }
+no-winner = Personne n’a gagné.
 
 ## values
 
