@@ -85,6 +85,7 @@ copies-of-each = { $label } (je { $n ->
    *[other] { $n }-mal
   })
 each-often = Jede dieser Karten ist { $often } da.
+copies-so-many = { $label }: { $n }
 single-cards = Einzelne Karten: { $cards }.
 backs = Die Rückseiten zeigen { ACC($what) }.
 backs-all = An diesen Stellen sind alle Rückseiten zu sehen: { $where }.
@@ -254,8 +255,9 @@ values-range = Jede Zahl von { $low } bis { $high }. Üblich: { $usual }.
 chosen = Hier gewählt: { $value }.
 yes = ja
 no = nein
-variant = Bei { $value }:
-variant-value = „{ $value }“
+variant = Bei „{ $value }“:
+variant-next = { $a }“, „{ $b }
+variant-or = { $a }“ oder „{ $b }
 left-out = Es entfällt: { $what }.
 variant-yes = Wenn dies gewählt ist:
 variant-no = Wenn dies nicht gewählt ist:

@@ -49,6 +49,7 @@ copies-of-each = { $label } ({ $n ->
    *[other] { $n } times each
   })
 each-often = Each of these cards is there { $often }.
+copies-so-many = { $label }: { $n }
 single-cards = Single cards: { $cards }.
 backs = The backs show { $what }.
 backs-all = Everybody sees every back of these cards: { $where }.
@@ -186,8 +187,9 @@ values-range = Any number from { $low } to { $high }. Usual: { $usual }.
 chosen = Chosen here: { $value }.
 yes = yes
 no = no
-variant = With { $value }:
-variant-value = “{ $value }”
+variant = With “{ $value }”:
+variant-next = { $a }”, “{ $b }
+variant-or = { $a }” or “{ $b }
 left-out = Left out: { $what }.
 variant-yes = If this is chosen:
 variant-no = If this is not chosen:

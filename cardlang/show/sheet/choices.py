@@ -10,7 +10,7 @@ from attrs import define, field
 from cardlang.program import CARD, ChooseStep, Step, Verb
 from cardlang.show.sheet.cover import Cover, Told, ToldBy
 from cardlang.show.sheet.parts import Point
-from cardlang.show.sheet.picks import is_led, is_plain, mentioned, picked
+from cardlang.show.sheet.picks import at_table, is_led, is_plain, mentioned, picked
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, sentence
 from cardlang.source import Span
@@ -82,7 +82,7 @@ class ChoiceTeller:
             known = set(speaker.told)
             text = picked(speaker, pick, prose)
             half = not prose and len(verb.picks) > 1  # the sentence above is about the choice
-            plain = half or (is_plain(pick.source) and not is_led(pick, verb))
+            plain = half or (is_plain(at_table(speaker, pick.source)) and not is_led(pick, verb))
             if not (prose or said) or plain:
                 told.append(text)
             else:  # a sentence says what may be picked; the rules that it leaves out are terms

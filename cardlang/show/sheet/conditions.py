@@ -175,7 +175,9 @@ def _is_constant(s: SheetWords, a: Expression, b: Constant, no: bool) -> str:
     if no:
         return ""
     told = s.value(people)
-    said = s.prose(people.rule.node) if isinstance(people, RuleCall) and not people.given else told
+    said = told
+    if isinstance(people, RuleCall) and not people.given:
+        said = s.filled(s.prose(people.rule.node), {})
     who = behind_who(said)
     return s.say("one-left", a=told) if who is None else s.say("one-left-who", a=who)
 

@@ -209,7 +209,13 @@ def _attributes(w: SheetWriter) -> Iterable[Point]:
 def _single(w: SheetWriter, text: str) -> str:
     """A card by its name, and how often it is there where that is more than once."""
     known, name = _often(w, text), w.speaker.card(text)
-    if len(known) != 1 or known[0] == 1:
+    if len(known) > 1:
+        often: dict[int, list[str]] = {}
+        for players, copies in zip(_players(w), w.copies, strict=True):
+            often.setdefault(copies.get(text, 0), []).append(str(players))
+        told = w.speaker.at_players(often)
+        return w.speaker.say("copies-so-many", label=name, n=told) if told else name
+    if known == (1,):
         return name
     return w.speaker.say("copies-of", label=name, n=str(known[0]))
 

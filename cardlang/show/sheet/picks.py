@@ -11,19 +11,23 @@ from cardlang.program import (
     SEAT,
     AllOf,
     Base,
+    Conditional,
     Constant,
     Expression,
+    Fallback,
     FromTo,
     KeepValue,
     Listed,
     Named,
     Pick,
     RuleCall,
+    Union,
     Verb,
     Without,
     ZoneCards,
     walk,
 )
+from cardlang.show.sheet.settled import is_nothing
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import bare, known_by
 from cardlang.show.sheet.voice import SORTS
@@ -34,11 +38,12 @@ LABELS = 12  # that are listed where one of them is picked
 
 def picked(speaker: Speaker, pick: Pick, prose: str) -> str:
     """A phrase for what is picked, or less of it where it has been told before."""
-    source = behind_unit(pick.source)
+    whole = at_table(speaker, pick.source)
+    source = behind_unit(whole)
     before = isinstance(source, RuleCall) and id(source.rule.node) in speaker.told
     if isinstance(source, RuleCall) and any(isinstance(x, Constant) for x in source.given):
         before = False  # with other numbers it is something else
-    told = speaker.value(pick.source)
+    told = speaker.value(whole)
     base = pick.source.kind.base
     kind = pick.binding.kind
     chosen = "that-number" if kind.base is NUMBER else "that-choice"
@@ -87,6 +92,19 @@ def _labels(speaker: Speaker, base: Base, prose: str) -> str:
     if all(mentioned(label, prose) for label in labels):
         return ""
     return f" ({speaker.join(labels, 'or')})"
+
+
+def at_table(speaker: Speaker, x: Expression) -> Expression:
+    """What is picked from at the table of the sheet, without what options leave out there."""
+    if isinstance(x, Conditional) and speaker.holds(x.condition):
+        return at_table(speaker, x.value)
+    if isinstance(x, (Fallback, Union)):
+        parts = [part for part in x.children() if not is_nothing(speaker.table.known(part))]
+        if parts:
+            first = at_table(speaker, parts[0])
+            chosen = isinstance(x, Fallback) and first is not parts[0]  # by an option
+            return first if chosen or len(parts) == 1 else x
+    return x
 
 
 def is_plain(x: Expression) -> bool:

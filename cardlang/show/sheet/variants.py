@@ -35,7 +35,7 @@ def variants(s: Speaker, told: Sequence[Part], retold: Retold) -> dict[str, tupl
 
 def _brought(s: Speaker, option: Option, told: Sequence[Part], retold: Retold) -> Iterator[Point]:
     ranged = option.kind.base is NUMBER and not option.values
-    key = _alike if ranged else _same
+    key = _alike if option.kind.base is NUMBER else _same
     seen: set[str] = set()
     values: dict[tuple[Point, ...], list[int]] = {}  # by what they bring
     for value in _others(s, option):
@@ -49,8 +49,11 @@ def _brought(s: Speaker, option: Option, told: Sequence[Part], retold: Retold) -
         if new:
             flag = {0: "variant-no", 1: "variant-yes"} if option.kind.base is FLAG else {}
             head = flag.get(those[0], "variant")
-            names = [s.say("variant-value", value=s.option_value(option, value)) for value in those]
-            yield Point(s.say(head, value=s.join(names, "or")), new)
+            first, *more = (s.option_value(option, value) for value in those)
+            for at, name in enumerate(more, start=2):
+                link = "variant-or" if at == len(those) else "variant-next"
+                first = s.say(link, a=first, b=name)
+            yield Point(s.say(head, value=first), new)
 
 
 def _others(s: Speaker, option: Option) -> list[int]:
