@@ -130,7 +130,7 @@ TOLD = [
     # who deals first; the second end of a loop; who wins with the usual options, and with equals
     ("whist", "en", "The dealer is agreed on before the first deal."),
     ("goofspiel_valet", "de", "Der Geber wird vorher ausgemacht."),
-    ("rummy", "en", "- It ends also if the stock is empty and the number of times"),
+    ("rummy_valet", "en", "- It ends also if the stock is empty."),
     ("schwimmen", "de", "Sieger: wer den niedrigsten Punktestand hat; bei Gleichstand alle"),
     # when a move is offered, below a sentence that speaks of something else
     ("dou_dizhu", "en", "- pass: if the combination to beat is not empty"),
