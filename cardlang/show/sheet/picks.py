@@ -95,7 +95,7 @@ def _labels(speaker: Speaker, base: Base, prose: str) -> str:
 
 
 def at_table(speaker: Speaker, x: Expression) -> Expression:
-    """What is picked from at the table of the sheet, without what options leave out there."""
+    """The source of a pick at the table of the sheet, without what options leave out there."""
     if isinstance(x, Conditional) and speaker.holds(x.condition):
         return at_table(speaker, x.value)
     if isinstance(x, (Fallback, Union)):
