@@ -14,7 +14,7 @@ from cardlang.bots import ahead, claims, good, habits, make, unanswered
 from cardlang.bots.answered import Claims, Thought
 from cardlang.bots.outlook import in_sight, open_to_all, outlook
 from cardlang.bots.unanswered import Answers, answers
-from cardlang.bots.ways import only_names, ways
+from cardlang.bots.ways import needs_a_tree, ways
 from cardlang.knowledge.sight import Onlookers, Sight
 from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.match.live.driver import Outcome, Runner
@@ -47,16 +47,18 @@ def test_moves_that_differ_in_numbers_are_one_way() -> None:
 
 def test_where_something_has_to_be_named_a_tree_is_grown() -> None:
     """A tree tries one move a round, and takes the one it tried most often; numbers are claims,
-    but for those that are no more than names, as that of the trumps in Partout."""
-    for slug, players in (("watten", 4), ("partout", 4)):
+    but for those that are no more than names, as that of the trumps in Partout, and where all is
+    played by places, as in Inside Out; in Blackjack nobody names a card either, nor a place."""
+    for slug, players in (("watten", 4), ("partout", 4), ("inside-out", 4)):
         sight = sight_of(slug, players, 1, "python")
-        assert only_names(sight.runner.machine, sight.runner.machine.decisions[sight.decision])
+        assert needs_a_tree(sight.runner.machine, sight.runner.machine.decisions[sight.decision])
         found = good.weigh(sight, sight.recipe(), 2, 1)
         assert sum(abs(count) for count, _ in found) == 2 * good.PLAYOUTS
         assert max(found)[0] == max(abs(count) for count, _ in found)
-    for slug, players in (("skat", 3), ("oh-hell", 4)):
+    for slug, players in (("skat", 3), ("oh-hell", 4), ("blackjack", 4)):
         sight = sight_of(slug, players, 1, "python")
-        assert not only_names(sight.runner.machine, sight.runner.machine.decisions[sight.decision])
+        machine = sight.runner.machine
+        assert not needs_a_tree(machine, machine.decisions[sight.decision])
 
 
 def test_without_c_nobody_opens_with_a_number_that_no_hand_is_worth() -> None:

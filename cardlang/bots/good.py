@@ -6,7 +6,7 @@ ahead are enough.  Where they name none, as a number, a kind or a pass, what is 
 all are to play for, and is worth something only to those who play for it.  So it plays on by habit
 there (`habits`), to the end of the deal, and takes what commits to least unless something else is
 better for sure (`claims`).  Where something has to be named, and no number, nothing commits to less
-than anything else: there it grows a tree, too.
+than anything else: there it grows a tree, too, and so it does where all is played by places.
 
 What others have chosen makes some of its worlds likely and others not (`leaning`).
 
@@ -46,7 +46,7 @@ from cardlang.bots.several import names_sets, weigh_sets
 from cardlang.bots.trained import weights_of
 from cardlang.bots.tree import search as by_tree
 from cardlang.bots.unanswered import known_within
-from cardlang.bots.ways import only_names
+from cardlang.bots.ways import needs_a_tree
 from cardlang.bots.weighing import MoveWeight, weighed_moves
 from cardlang.knowledge.sight import Sight
 from cardlang.knowledge.worlds import Recipe
@@ -93,7 +93,7 @@ def weigh(
     asked = Playouts(sight, recipe, playouts, seed, deals, towards)
     decision = machine.decisions[sight.decision]
     plain = not decision.names_cards
-    if plain and not only_names(machine, decision):
+    if plain and not needs_a_tree(machine, decision):
         found, spread = weigh_claims(asked)
     elif plain:
         found, spread = _by_tree(asked, policy)

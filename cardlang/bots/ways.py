@@ -30,9 +30,18 @@ def ways(decision: Decision, moves: Sequence[Outcome]) -> dict[Way, list[Outcome
     return {name: sorted(several) for name, several in found.items()}
 
 
-def only_names(machine: Machine, decision: Decision) -> bool:
-    """Return whether a choice is between names alone, as of suits: one verb, and no number but one
-    that the rules never measure."""
-    return len(decision.verbs) == 1 and all(
-        pick.what != "number" or pick.cell in names(machine) for pick in decision.verbs[0].picks
-    )
+def needs_a_tree(machine: Machine, decision: Decision) -> bool:
+    """Return whether a choice that names no card is for a tree: it has one verb, so that nothing
+    commits to less, and names no number but one that the rules never measure.  Where all is played
+    by places and nobody ever names a card, habits tell nothing of cards, and a number is for a
+    tree, too."""
+    if len(decision.verbs) != 1:
+        return False
+    numbers = [pick.cell for pick in decision.verbs[0].picks if pick.what == "number"]
+    return _by_places(machine) or all(cell in names(machine) for cell in numbers)
+
+
+def _by_places(machine: Machine) -> bool:
+    """Return whether moves name something, and neither cards nor numbers alone."""
+    named = [pick.what for one in machine.decisions for verb in one.verbs for pick in verb.picks]
+    return not any(one.names_cards for one in machine.decisions) and {*named} > {"number"}
