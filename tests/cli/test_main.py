@@ -219,3 +219,16 @@ def test_what_there_is_in_place_of_a_file_is_said(
     monkeypatch.setattr(os, "access", lambda *given: False)
     result = CliRunner().invoke(main, ["rules", str(path)])
     assert result.exit_code == 2 and "is not readable" in result.output
+
+
+def test_a_simulation_is_told_as_two_tables() -> None:
+    """Each column under its name, and of whole matches only what the record says."""
+    call = ("simulate", "bonus-malus", "--players", "4", "--matches", "3", "--seed", "1")
+    told, data = run(*call).stdout.splitlines(), json.loads(run(*call, "--json").stdout)
+    assert told[0] == "bonus-malus: 3 matches of 4 players, from seed 1"
+    assert told[2].split() == ["mean", "min", "max"]
+    for line, key in zip(told[3:6], ("length", "branching", "deals"), strict=True):
+        span = data[key]
+        assert line.split()[-3:] == [f"{span['mean']:.1f}", str(span["min"]), str(span["max"])]
+    assert told[7].split("  ")[:2] == ["seat", "wins"] and told[7].endswith("share  mean score")
+    assert [line.split()[0] for line in told[8:12]] == ["0", "1", "2", "3"]

@@ -118,3 +118,41 @@ def test_a_trick_is_told_as_it_was_played_and_a_hand_that_is_laid_open_is_sorted
         if "→ dummy" in line
     )
     assert laid.count(" | ") == 3
+
+
+@pytest.mark.parametrize("slug", ["hearts", "go-fish", "gin-rummy", "skat", "crazy-eights"])
+def test_what_is_told_bit_by_bit_is_what_is_told_at_once(slug: str) -> None:
+    """No line comes twice, and none is left out, wherever one stops to look."""
+    game, dice = load(slug), random.Random(3)
+    state, told, since = game.start(seed=4), "", 0
+    engine = engine_of(game)
+    notation = notation_of(engine.told, engine.machine(state.players), Paint(False), "en")
+    for _ in range(40):
+        view = state.observation(0)
+        told += draw_news(notation, view, since, whole=True)
+        since = len(view.events)
+        state.apply(dice.choice(state.legal_moves()))
+    view = state.observation(0)
+    told += draw_news(notation, view, since, whole=True)
+    assert told == draw_news(notation, view, 0, whole=True)
+
+
+@pytest.mark.parametrize("kind", ["suit", "suits"])
+def test_each_label_has_a_name_in_german_the_first_too(kind: str) -> None:
+    engine = engine_of(load("hearts"))
+    notation = notation_of(engine.told, engine.machine(), Paint(False), "de")
+    labels = [label.move for label in engine.told.bases["suit"].labels]
+    assert [notation.tongue.value(kind, label) for label in labels] == [
+        "Pik",
+        "Herz",
+        "Karo",
+        "Kreuz",
+    ]
+
+
+def test_moves_of_one_card_are_sorted_and_others_stand_as_they_are_offered() -> None:
+    engine = engine_of(load("hearts"))
+    notation = notation_of(engine.told, engine.machine(), Paint(False), "en")
+    mixed = ("pass QS 2C", "pass 3D", "pass AS")
+    assert menu_of(notation, mixed).moves == mixed
+    assert menu_of(notation, ["play 2C", "play 3D", "play AS"]).moves[0] == "play AS"
