@@ -31,6 +31,7 @@ _COMPILED, _INSTEAD = 1.7, 0.8
 SHARES = {
     "matches": 0.2,
     "traced": 0.1,
+    "longer": 0.2,
     "tables": 0.15,
     "luck": 0.06,
     "moves": 0.3,

@@ -58,6 +58,7 @@ class Evidence:
     tables: list[Elsewhere] = field(factory=list)
     traces: list[Trace] = field(factory=list)
     offers: OfferTally = field(factory=OfferTally)
+    sought: int = 0  # matches that were looked at for what had never been seen
     coverage: Coverage | None = None
     unsure: set[int] = field(factory=set)  # lines of which not all tables were played
     left: Leftovers | None = None  # cards that nobody plays

@@ -51,8 +51,10 @@ def unfair(evidence: Evidence) -> Iterator[Suspicion]:
     """Tests of who wins, at the usual table and then at each other one."""
     at = unequal_place(evidence)
     shares, tongue = wins_by_place(evidence), evidence.tongue
-    tests = _fair(evidence.machine, evidence.finished, shares, None, at, tongue)
-    yield from _sure(evidence, evidence.subject.tables[0], None, tests, len(evidence.finished))
+    usual = list(_fair(evidence.machine, evidence.finished, shares, None, at, tongue))
+    yield from _sure(evidence, evidence.subject.tables[0], None, usual, len(evidence.finished))
+    if not _doubted(usual) and _able_doubt(evidence):
+        yield from unfair_among_able(evidence)  # random seats may waste what one is given
     for found in evidence.tables:
         machine = found.table.machine
         matches = [match for match in found.matches if match.fault is None]
@@ -63,18 +65,13 @@ def unfair(evidence: Evidence) -> Iterator[Suspicion]:
 
 
 def unfair_among_able(evidence: Evidence) -> Iterator[Suspicion]:
-    """Tests of who wins at the usual table among seats that play to win, where random ones play
-    only a part of a match."""
+    """Tests of who wins at the usual table among seats that play to win."""
     machine, tongue = evidence.machine, evidence.tongue
     more = more_able(evidence, _HEARD, _HEARD_FOR) if len(machine.sides) > 1 else None
-    ended = [] if more is None else [summed(trace) for trace in more.ended]
-    if more is None or len(ended) < FEWEST:
+    if more is None or len(more.ended) < FEWEST:
         return
     names = _names(machine, tongue)
-    if len(machine.sides) < machine.players:
-        shares = sides_shares(machine, ended)
-    else:
-        shares = by_place(machine.players, ended, more.firsts)
+    shares = _shares_of(machine, more)
     fair = fair_share(shares)
     if not fair:
         return
@@ -87,6 +84,29 @@ def unfair_among_able(evidence: Evidence) -> Iterator[Suspicion]:
         large = around.low > fair + may or around.high < fair - may
         chance = differs(paired, fair) if paired else _exact(around.value, len(values), fair)
         yield Suspicion(chance, large, Reason("unfair-seat", text, unequal_place(evidence)))
+
+
+def _shares_of(machine: Machine, able: Able) -> list[list[float]]:
+    """The win shares of sides, or of places in the order of play, in such matches that ended."""
+    ended = [summed(trace) for trace in able.ended]
+    if len(machine.sides) < machine.players:
+        return sides_shares(machine, ended)
+    return by_place(machine.players, ended, able.firsts)
+
+
+def _able_doubt(evidence: Evidence) -> bool:
+    """Return whether somebody wins too much, or too little, in the matches of seats that play to
+    win that were played in any case."""
+    able, machine = evidence.able, evidence.machine
+    if able is None or len(machine.sides) == 1 or len(able.ended) < FEWEST:
+        return False
+    shares = _shares_of(machine, able)
+    fair = fair_share(shares)
+    may = min(UNFAIR * fair, POINTS)
+    return bool(fair) and any(
+        abs(sum(values) / len(values) - fair) > may and differs(values, fair) < SUSPECT
+        for values in shares
+    )
 
 
 def _names(machine: Machine, tongue: Tongue) -> list[str]:
@@ -109,8 +129,7 @@ def _sure(
     """Tests of who wins at a table, anew by matches of their own where few were played and one of
     them would accuse somebody."""
     tests = list(tests)
-    doubted = any(test.large and test.chance < SUSPECT for test in tests)
-    if count >= ACCUSED or not doubted or evidence.settings.asked is not None:
+    if count >= ACCUSED or not _doubted(tests) or evidence.settings.asked is not None:
         yield from tests
         return
     machine = table.machine
@@ -120,6 +139,11 @@ def _sure(
         ended = [match for match in matches if match.fault is None]
         shares = by_place(machine.players, matches, firsts)
         yield from _fair(machine, ended, shares, told, unequal_place(evidence), evidence.tongue)
+
+
+def _doubted(tests: Iterable[Suspicion]) -> bool:
+    """Return whether one of some tests would accuse somebody."""
+    return any(test.large and test.chance < SUSPECT for test in tests)
 
 
 def _fair(
@@ -278,20 +302,16 @@ def as_others_say(evidence: Evidence, test: Suspicion) -> Reason:
     others = more_able(evidence, _HEARD, _HEARD_FOR) if test.who >= 0 else None
     if others is None or len(others.ended) < FEWEST:
         return reason
-    played = [summed(trace) for trace in others.ended]
-    if len(machine.sides) < machine.players:
-        shares = sides_shares(machine, played)
-    else:
-        shares = by_place(machine.players, played, others.firsts)
+    shares = _shares_of(machine, others)
     fair = fair_share(shares)
     if not fair:
         return reason
     may = min(UNFAIR * fair, POINTS)
     found, _ = share_among(others, shares[test.who])
-    told = {"share": found.value, "low": found.low, "high": found.high, "matches": len(played)}
+    told = {"share": found.value, "low": found.low, "high": found.high}
     held = found.high > fair + may if test.ahead else found.low < fair - may
     key = "judge-others-agree" if held else "judge-others-even"
-    text = evidence.tongue.say(key, text=reason.text, **told)
+    text = evidence.tongue.say(key, text=reason.text, **told, matches=len(others.ended))
     return evolve(reason, text=text, weight=reason.weight if held else PASS)
 
 

@@ -12,6 +12,7 @@ from attrs import evolve
 from cardlang.judge import elsewhere, endings, lasting, playing, secrecy, skill
 from cardlang.judge.bounds import WHOLE, PlayBounds, compiling, seconds_of
 from cardlang.judge.evidence import CutOff, Evidence
+from cardlang.judge.longer import look_longer
 from cardlang.judge.looking_ahead import search
 from cardlang.judge.options import idle_options
 from cardlang.judge.playing import Price
@@ -69,6 +70,7 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
         _cut_off(evidence)
         if not broken:
             _look_closer(evidence)
+            look_longer(evidence)
     return evidence
 
 

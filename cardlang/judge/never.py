@@ -112,7 +112,7 @@ def matches_traced(evidence: Evidence) -> int:
     elsewhere = sum(len(found.matches) for found in evidence.tables)
     bots = evidence.strong.matches if evidence.strong is not None else 0
     bots += len(evidence.able.ended) if evidence.able is not None else 0
-    return len(evidence.traces) + elsewhere + bots
+    return len(evidence.traces) + elsewhere + bots + evidence.sought
 
 
 def idle_cards(evidence: Evidence) -> list[str]:

@@ -16,7 +16,7 @@ where scores do not say who wins, its win share less the fair one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import evolve, frozen
 
@@ -46,6 +46,7 @@ GAINS = 0.1
 BY_DEAL = 0.9
 """If more of the spread of wins than this lies between deals, deals may decide all."""
 TIMES = 4  # that each deal is played for luck
+_MASK, _APART = 2**63 - 1, 32_416_190_071  # of seeds, and how far those of deals lie apart
 
 
 @frozen
@@ -197,13 +198,32 @@ def replayed(runner: Runner, chance: int, choices: int, deals: int | None) -> in
     """The winners of a match with the cards of one seed and the choices of another."""
     machine = runner.machine
     driver = Driver(runner, Terms(deals))
-    cards = Stream(chance & (2**63 - 1), CHANCE)
-    below = [Stream(choices & (2**63 - 1), 1 + seat).below for seat in range(machine.players)]
+    shuffle = same_deals(driver, chance)
+    below = [Stream(choices & _MASK, 1 + seat).below for seat in range(machine.players)]
     try:
-        driver.settle(cards.shuffle)
+        driver.settle(shuffle)
         while moves := driver.offers():
             driver.choose(moves[below[driver.stop[2]](len(moves))])
-            driver.settle(cards.shuffle)
+            driver.settle(shuffle)
     except Fault:
         return 0
     return driver.won
+
+
+def same_deals(driver: Driver, seed: int) -> Callable[[list[int]], None]:
+    """A shuffle that brings the same cards in each deal of a match, whatever is chosen in it.
+
+    The order in which cards are gathered, and how often they are shuffled, hang on what was played
+    before: so each deal has chance of its own, and cards are shuffled from the order of the deck.
+    """
+    at, stream = 0, Stream(seed & _MASK, CHANCE)
+
+    def shuffle(cards: list[int]) -> None:
+        nonlocal at, stream
+        if driver.scored != at:
+            at = driver.scored
+            stream = Stream((seed + at * _APART) & _MASK, CHANCE)
+        cards.sort()
+        stream.shuffle(cards)
+
+    return shuffle

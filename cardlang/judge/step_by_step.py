@@ -14,7 +14,7 @@ from cardlang.match.live.driver import Outcome, Runner, Terms
 
 _TRACED = 75_000  # units of `playing.Price` for those of random seats
 _ASKED = 15, 30, 60, 120  # after these it is asked whether there is anything that never happened
-_SLOWER = 2  # times as long as a match takes otherwise
+SLOWER = 2  # times as long as a match takes otherwise
 _SEEN = 120  # of these matches, if there is nothing
 
 
@@ -32,7 +32,7 @@ def trace_matches(evidence: Evidence) -> None:
     passes = evidence.passes = FreePasses.of(subject.program, machine, subject.source)
     done_too = passes.seen if passes.names else None
     count = evidence.price.affordable(_TRACED, 3, 300)
-    count = max(1, evidence.bounds.fits("traced", _SLOWER * evidence.bounds.match, count))
+    count = max(1, evidence.bounds.fits("traced", SLOWER * evidence.bounds.match, count))
     for done in range(count):
         if offers is not None and done in _ASKED:
             evidence.coverage.add(probe)

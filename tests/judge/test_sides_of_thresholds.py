@@ -128,6 +128,37 @@ def test_an_advantage_is_dropped_only_where_able_seats_surely_have_none(
         assert fairness.as_others_say(evidence, test).weight == (WARN if held else PASS)
 
 
+def test_an_advantage_that_random_seats_waste_is_told_by_seats_that_play_to_win(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of those that were played in any case enough have to say so, and of others surely."""
+
+    def those(wins: int, count: int) -> Able:
+        seats = range(count)
+        return Able(
+            tuple(Trace(k, [(0, 0, 2, 0)], winners=0b0101 if k < wins else 0b1010) for k in seats)
+        )
+
+    for first, more, told in (
+        (those(34, 40), those(320, 400), True),
+        (those(6, 40), those(80, 400), True),
+        (those(34, 40), those(230, 400), False),  # others say that it was chance
+        (those(34, 40), those(9, 11), False),  # too few others
+        (those(25, 40), those(320, 400), False),  # no more than chance, so nobody else is asked
+        (those(9, 11), those(320, 400), False),  # too few for a doubt
+        (None, those(320, 400), False),
+    ):
+        evidence = _evidence("whist", _share(0.5, 0b0101, lambda _: 0b1010))
+        evidence.able = first
+        monkeypatch.setattr(fairness, "more_able", lambda *_, more=more: more)
+        assert ("unfair-seat" in _codes(evidence)) == told, (first, more)
+    evidence = _evidence("whist", _share(0.8, 0b0101, lambda _: 0b1010))
+    evidence.able = those(34, 40)
+    monkeypatch.setattr(fairness, "more_able", lambda *_: those(320, 400))
+    found = [one for one in accusations.accusations(evidence) if one.code == "unfair-seat"]
+    assert len(found) == 1 and "random seats" in found[0].text  # they say so themselves
+
+
 def test_what_a_limit_ended_is_endless_or_cut_off_or_neither() -> None:
     """By table, by deals, by the limit, and by whether seats that look ahead come to an end."""
     evidence = _evidence("hearts", _fair(4))

@@ -1,0 +1,35 @@
+"""Matches that are looked at for the sake of what has not been seen by then.
+
+That something never happens is said of two hundred matches and more.  Of a game whose matches are
+dear fewer are looked at step by step, though something is left: so the rest of the two hundred are
+played where there is room for all of them, and for nothing else.
+"""
+
+from __future__ import annotations
+
+from cardlang.judge.coverage import CoverageProbe
+from cardlang.judge.evidence import Evidence
+from cardlang.judge.never import ENOUGH, matches_traced
+from cardlang.judge.playing import OfferTally, traced
+from cardlang.judge.settings import LONGER
+from cardlang.judge.step_by_step import SLOWER, all_happened, looked_at
+
+_UNITS = 150_000  # of `playing.Price` that they may take
+
+
+def look_longer(evidence: Evidence) -> None:
+    """Play matches of random seats up to two hundred in all, if something was never seen."""
+    lacking = ENOUGH - matches_traced(evidence)
+    if lacking <= 0 or evidence.some_tables or all_happened(evidence):
+        return
+    price = evidence.price.match
+    if lacking * price > _UNITS:
+        return
+    bounds = evidence.bounds
+    if lacking * SLOWER * bounds.match > bounds.room("longer"):
+        return
+    probe, offers = CoverageProbe(evidence.machine), OfferTally()
+    for seed in evidence.settings.seeds(lacking, LONGER):
+        traced(probe.runner, seed, evidence.terms, offers)
+    evidence.sought = lacking
+    looked_at(evidence, probe, offers)

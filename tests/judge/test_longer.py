@@ -1,0 +1,75 @@
+"""Matches that are looked at for the sake of what has not been seen by then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardlang.judge import longer
+from cardlang.judge.bounds import PlayBounds
+from cardlang.judge.evidence import Evidence
+from cardlang.judge.longer import look_longer
+from cardlang.judge.never import ENOUGH, matches_traced, never_happened
+from cardlang.judge.playing import Price
+from cardlang.judge.step_by_step import trace_matches
+from cardlang.judge.subject import subject_of
+from tests.judge.corpus import flaws, twins
+from tests.judge.test_judge import SETTINGS
+
+KNOCKS = next(one for one in flaws() if one.file == "never_knocks.card")
+
+
+def _looked_at(path: Path, price: float, seconds: float = 45.0, match: float = 0.001) -> Evidence:
+    """Matches of a game as if each was so dear, and then those that are looked at besides."""
+    subject = subject_of(path, 1)
+    assert subject.usual is not None and subject.usual.machine is not None
+    bounds = PlayBounds(seconds, match)
+    found = Evidence(subject, SETTINGS, subject.usual.machine, None, Price(price), bounds=bounds)
+    trace_matches(found)
+    assert 0 < len(found.traces) < ENOUGH
+    look_longer(found)
+    return found
+
+
+def test_what_was_never_seen_in_a_hundred_matches_is_looked_for_in_two_hundred() -> None:
+    found = _looked_at(KNOCKS.path, 750)
+    assert found.sought == ENOUGH - len(found.traces)
+    assert matches_traced(found) == ENOUGH
+    assert "never-offered" in {one.code for one in never_happened(found)}
+
+
+@pytest.mark.parametrize(
+    ("price", "seconds", "match"), [(1_600, 45.0, 0.001), (750, 1.5, 0.01), (750, 45.0, 0.05)]
+)
+def test_what_is_too_dear_to_be_looked_for_is_not_told(
+    price: float, seconds: float, match: float
+) -> None:
+    """By units, or by seconds, of a first look and of a whole judgement."""
+    found = _looked_at(KNOCKS.path, price, seconds, match)
+    assert found.sought == 0 and matches_traced(found) < ENOUGH
+    assert "never-offered" not in {one.code for one in never_happened(found)}
+
+
+def test_what_is_seen_in_the_matches_that_are_looked_at_besides_is_not_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody knocks in the twin; as if none of the first matches had shown it."""
+    twin = next(one for one in twins() if one.flaw is KNOCKS or one.flaw.file == KNOCKS.file)
+    path = twin.write(tmp_path)
+    monkeypatch.setattr(longer, "all_happened", lambda evidence: False)
+    found = _looked_at(path, 750)
+    assert found.sought > 0 and "knock" in found.offers.verbs
+    found.offers.verbs.discard("knock")
+    look_longer(found)
+    assert "knock" not in found.offers.verbs  # two hundred are enough
+    found.traces.clear()
+    look_longer(found)
+    assert "knock" in found.offers.verbs
+    assert "never-offered" not in {one.code for one in never_happened(found)}
+
+
+def test_where_all_has_happened_no_match_is_played(tmp_path: Path) -> None:
+    twin = next(one for one in twins() if one.flaw.file == KNOCKS.file)
+    found = _looked_at(twin.write(tmp_path), 750)
+    assert found.sought == 0
