@@ -22,7 +22,7 @@ WHOLE, FIRST = 45.0, 1.5
 """Seconds that may be played for a judgement in full, and for a first look at an entry."""
 _DECISION, _FUEL, _LISTING = 35e-6, 2e-7, 1e-6
 """Seconds interpreted: for a decision, a unit of fuel, and one where groups of cards are listed."""
-_FASTER = 25  # so much less a match takes in C
+_FASTER = 60  # so much less a match takes in C, at least
 _LIBRARY, _BLOCK, _GROUPS = 0.25, 0.004, 1.2
 """Seconds to compile one of two libraries: at least, for a block, and where groups are listed."""
 _COMPILED, _INSTEAD = 1.7, 0.8
@@ -31,7 +31,7 @@ _COMPILED, _INSTEAD = 1.7, 0.8
 SHARES = {
     "matches": 0.2,
     "traced": 0.1,
-    "longer": 0.2,
+    "longer": 0.6,
     "tables": 0.15,
     "luck": 0.06,
     "moves": 0.3,

@@ -14,7 +14,7 @@ from cardlang.judge.playing import OfferTally, traced
 from cardlang.judge.settings import LONGER
 from cardlang.judge.step_by_step import SLOWER, all_happened, looked_at
 
-_UNITS = 150_000  # of `playing.Price` that they may take
+_UNITS = 500_000  # of `playing.Price` that they may take
 
 
 def look_longer(evidence: Evidence) -> None:

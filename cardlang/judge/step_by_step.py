@@ -14,7 +14,7 @@ from cardlang.match.live.driver import Outcome, Runner, Terms
 
 _TRACED = 75_000  # units of `playing.Price` for those of random seats
 _ASKED = 15, 30, 60, 120  # after these it is asked whether there is anything that never happened
-SLOWER = 2  # times as long as a match takes otherwise
+SLOWER = 1.5  # times as long as a match takes otherwise
 _SEEN = 120  # of these matches, if there is nothing
 
 
