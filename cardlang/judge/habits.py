@@ -18,7 +18,7 @@ from attrs import frozen
 from cardlang.bots import make
 from cardlang.judge.rivals import MoveClass, classes
 from cardlang.judge.skill import share_of
-from cardlang.judge.statistics import LEVEL, differs
+from cardlang.judge.statistics import LEVEL, differs, mean
 from cardlang.knowledge.sight import Onlookers
 from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.match.live.setup import Setup
@@ -60,7 +60,8 @@ class HabitTrial:
             return self.open >= RARE and _agreed(self.taken, self.open, favoured)
         if _agreed(self.taken, self.open, favoured):
             return True
-        return beats(self.always, self.fair) and self.better >= self.fair
+        near = _near(self.taken, self.open) and holds(self.always, self.fair)
+        return (near or beats(self.always, self.fair)) and self.better >= self.fair
 
 
 def kept(
@@ -75,7 +76,8 @@ def kept(
     for done, seed in enumerate(seeds):
         _share(setup, kind, FREE, 0, seed, deals, tally)
         if done >= FEW and tally[0] >= ASKED and not _agreed(tally[1], tally[0], favoured):
-            if not favoured or not beats(rows[ALWAYS], fair):
+            near = favoured and _near(tally[1], tally[0])
+            if not near and (not favoured or not beats(rows[ALWAYS], fair)):
                 break
         if done >= ENOUGH and _settled(rows[ALWAYS], rows[NEVER], favoured):
             break
@@ -89,8 +91,10 @@ def kept(
             break
         _share(setup, kind, FREE, 0, seed, deals, tally)
     better = 1.0
-    if favoured and not _agreed(tally[1], tally[0], favoured) and beats(rows[ALWAYS], fair):
-        better = _among_better(setup, kind, seeds[:FEW], deals)
+    if favoured and not _agreed(tally[1], tally[0], favoured):
+        near = _near(tally[1], tally[0]) and holds(rows[ALWAYS], fair)
+        if near or beats(rows[ALWAYS], fair):
+            better = _among_better(setup, kind, seeds[:FEW], deals)
     count = len(rows[ALWAYS]) * 2 * len(sides)
     return HabitTrial(
         kind, tuple(rows[ALWAYS]), tuple(rows[NEVER]), fair, count, tally[0], tally[1], better
@@ -112,11 +116,18 @@ MOSTLY, RARELY, RARE = 0.85, 0.02, 60
 """Free seats take at least so much of what is always best, and at most so much of what is not, of
 so many choices at least: what is right once in forty times is none the less right."""
 AHEAD = 0.1  # of a fair share, by which a habit has to be ahead of free seats that do otherwise
+NEARLY = 0.7
+"""Free seats that take so much of a class nearly agree, since they choose badly now and then: it is
+always best if whoever always takes it surely wins no less than they do, to within AHEAD."""
 
 
 def _agreed(taken: int, asked: int, favoured: bool) -> bool:
     share = taken / asked if asked else 0.0
     return share >= MOSTLY if favoured else share <= RARELY
+
+
+def _near(taken: int, asked: int) -> bool:
+    return asked > 0 and taken / asked >= NEARLY
 
 
 def _settled(always: Sequence[float], never: Sequence[float], favoured: bool) -> bool:
@@ -131,6 +142,11 @@ def beats(shares: Sequence[float], fair: float) -> bool:
         return False
     ahead = sum(shares) / len(shares) - fair
     return ahead > AHEAD * fair and differs(shares, fair) < LEVEL
+
+
+def holds(shares: Sequence[float], fair: float) -> bool:
+    """True if a habit surely wins no less than a fair share among free seats, to within AHEAD."""
+    return len(shares) > FEW and mean(shares).low > fair - AHEAD * fair
 
 
 def _share(

@@ -16,7 +16,7 @@ from cardlang.match.live.setup import Setup
 _WORTH = 2_500_000  # units for the moves of positions
 _MOST = 60  # matches of which positions are taken
 _DEAR = 12  # times as much, for the fewest of which anything is said
-_HABITS = 12_000_000  # units for each class of moves that seats keep to
+_HABITS = 24_000_000  # units for each class of moves that seats keep to
 _DEALS = 6, 40  # from every side
 _AHEAD = 16  # matches that a decision of a seat that looks ahead comes to
 

@@ -3,7 +3,8 @@
 Positions are taken by lot from matches, one of each choice of the rules and one of the first choice
 of a deal, so that a bid counts as much as the cards that are played behind it.  In each, all moves
 (a few of many) are played on by random seats to the end of the deal, in batches that share their
-chance.  Of a class (`rivals`), and of what is open beside it, the best move is picked by one half
+chance and the worlds that the seat cannot tell from the true one: what a seat would do if it knew
+the next card is no habit.  Of a class (`rivals`), and of what is open beside it, the best move is picked by one half
 of the batches, and the other half compares the two; where more than one error of chance lies
 between them, a position speaks for the class, or against it.
 
@@ -82,6 +83,17 @@ class _Position:
     driver: Driver
     opening: bool
     seed: int
+    happened: int  # outcomes before it
+
+
+@frozen
+class _Standing:
+    """A position, and the worlds that the seat which chooses in it cannot tell apart."""
+
+    driver: Driver
+    opening: bool
+    seed: int
+    worlds: Recipe
 
 
 def worth(
@@ -98,7 +110,9 @@ def worth(
     found = before or Worth(points=direction(machine) != 0)
     for at, script in matches:
         alone: set[tuple[int, str]] = set()
-        for position in _positions(setup.runner, at, script, terms, dice, alone):
+        told: list[Outcome] = []
+        positions = _positions(setup.runner, at, script, terms, dice, alone, told)
+        for position in _as_seen(setup, positions, told):
             _weigh(setup, found, position, dice)
         found.forced |= alone
     return found
@@ -111,9 +125,10 @@ def _positions(
     terms: Terms,
     dice: random.Random,
     alone: set[tuple[int, str]],
+    happened: list[Outcome],
 ) -> list[_Position]:
     """One position with a choice of each decision, and one that opens a deal, of one match; `alone`
-    is told the verbs that were the only one open somewhere."""
+    is told the verbs that were the only one open somewhere, and `happened` what the match was."""
     driver = Driver(runner, terms)
     chance = Stream(seed, CHANCE)
     below = [Stream(seed, 1 + seat).below for seat in range(runner.machine.players)]
@@ -128,7 +143,7 @@ def _positions(
         else:
             cards[:] = next(told, cards)
 
-    driver.settle(shuffle)
+    driver.settle(shuffle, happened)
     for _ in range(FAR):
         moves = driver.offers()
         if not moves:
@@ -145,20 +160,37 @@ def _positions(
             for key in keys:
                 seen[key] = seen.get(key, 0) + 1
                 if dice.randrange(seen[key]) == 0:
-                    kept[key] = _Position(driver.copy(), key[1], seed)
+                    kept[key] = _Position(driver.copy(), key[1], seed, len(happened))
         move = moves[below[seat](len(moves))] if script is None else next(told, moves[0])
         driver.choose(move)
-        driver.settle(shuffle)
+        happened.append(move)
+        driver.settle(shuffle, happened)
     always = {decision for (decision, first), count in seen.items() if not first and count == 1}
     return [one for key, one in sorted(kept.items()) if not (key[1] and key[0] in always)]
 
 
-def _weigh(setup: Setup, found: Worth, position: _Position, dice: random.Random) -> None:
+def _as_seen(
+    setup: Setup, positions: Sequence[_Position], happened: Sequence[Outcome]
+) -> list[_Standing]:
+    """Positions of a match, with what the seat knows that chooses: the match is followed once."""
+    seen: list[Outcome] = []
+    onlookers = Onlookers(setup, lambda: seen)
+    worlds: dict[int, Recipe] = {}
+    for at, one in sorted(enumerate(positions), key=lambda row: row[1].happened):
+        seen += happened[len(seen) : one.happened]
+        _, decision, seat = one.driver.stop
+        worlds[at] = onlookers.sight(seat, decision, one.driver.offers()).recipe()
+    return [
+        _Standing(one.driver, one.opening, one.seed, worlds[at]) for at, one in enumerate(positions)
+    ]
+
+
+def _weigh(setup: Setup, found: Worth, position: _Standing, dice: random.Random) -> None:
     """Add what a position says of the classes of its moves."""
     driver = position.driver
     decision = driver.stop[1]
     moves, base = sample(driver.offers(), dice)
-    values, exact = valued(setup, driver, moves, position.seed)
+    values, exact = valued(setup, driver, moves, position.seed, position.worlds)
     key = decision, position.opening
     found.positions[key] = found.positions.get(key, 0) + 1
     rows = rivals(setup.runner.machine, decision, moves, position.opening, base)
@@ -233,22 +265,28 @@ def _note(found: Worth, pair: tuple[MoveClass, MoveClass], alike: bool) -> None:
 
 
 def valued(
-    setup: Setup, driver: Driver, moves: Sequence[Outcome], seed: int
+    setup: Setup,
+    driver: Driver,
+    moves: Sequence[Outcome],
+    seed: int,
+    worlds: Recipe | None = None,
 ) -> tuple[list[list[float]], list[tuple[object, ...]]]:
-    """By move and batch what it brings the side that chooses, and all of it for comparing."""
+    """By move and batch what it brings the side that chooses, and all of it for comparing: in
+    `worlds`, or else in the true state."""
     machine = setup.runner.machine
     seat = driver.stop[2]
     cells = list(driver.cells)
     cells[FUEL] = cells[STEP] = cells[WORK] = 0
     eyes = Onlookers(setup, tuple).sight(seat, driver.stop[1], moves)
     truth = Recipe(seat, tuple(cells), (), (), (), (), (), (), (), 0)
+    worlds = worlds or truth
     towards = direction(machine)
     deals = 1 if towards else None
     values: list[list[float]] = [[] for _ in moves]
     exact: list[list[object]] = [[] for _ in moves]
     for batch in range(BATCHES):
         tried = searched(
-            search, eyes, truth, PLAYS, BATCHES * seed + batch, deals, limits.DECISIONS
+            search, eyes, worlds, PLAYS, BATCHES * seed + batch, deals, limits.DECISIONS
         )
         for k, one in enumerate(tried):
             values[k].append(_payoff(machine, seat, one.count, one.shares, one.scores, towards))
