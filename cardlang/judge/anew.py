@@ -55,6 +55,8 @@ def more_able(evidence: Evidence, count: int, decisions: int) -> Able | None:
     wanted = min(int(evidence.settings.effort * decisions), 5 * spent)
     if evidence.bounds.seconds < WHOLE / 2:
         wanted = min(wanted, 2 * spent)
+    if evidence.looking:
+        wanted = min(wanted, int(evidence.bounds.room("anew") / evidence.looking))
     found = able(setup, engine.runner(machine)[0], OfferTally(), seeds, wanted, turns)
     evidence.more_able[count, decisions] = found
     return found

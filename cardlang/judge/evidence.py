@@ -64,6 +64,7 @@ class Evidence:
     left: Leftovers | None = None  # cards that nobody plays
     passes: FreePasses | None = None  # verbs that may move nothing
     able: Able | None = None  # matches of seats that play to win
+    looking: float = 0.0  # seconds of a decision of theirs
     more_able: dict[tuple[int, int], Able] = field(factory=dict)  # others, by how many at most
     strong: skill.Strong | None = None
     backs: skill.Backs | None = None

@@ -20,6 +20,8 @@ _STRONG = 1_800  # decisions that strong bots take where it is in doubt whether 
 _ABLE, _ABLE_MATCHES = 1_200, 40  # decisions of seats that play to win, and their matches at most
 _ABLE_LOOKING = 8_000_000  # what they look ahead, in units
 _TRIED, _CLAIMED = 64, 16_000  # playouts of a decision of theirs; decisions, where it names no card
+_WIDE = 4  # moves of such a decision, beyond which it costs as many times more
+_SLOW = 0.2  # seconds of a decision of theirs, beyond which they are not asked
 _LOOKING = 6_000_000  # what they look ahead, in units again
 _AHEAD = 16  # matches that a decision of theirs comes to: eight worlds, some moves, half a match
 _SPREAD = 100_000
@@ -73,13 +75,16 @@ def search(evidence: Evidence, cut: int | None, short: float) -> None:
 def _play_to_win(evidence: Evidence, setup: Setup, deal: float) -> None:
     """Play matches of seats that play to win; `deal` is the price of what they look ahead."""
     effort = evidence.settings.effort
-    looked = _looking(evidence, deal).affordable(_ABLE_LOOKING, 1, _ABLE)
+    looking = _looking(evidence, deal)
+    looked = looking.affordable(_ABLE_LOOKING, 1, _ABLE)
     seeds = evidence.settings.seeds(_ABLE_MATCHES)
     wanted = max(20, min(int(effort * _ABLE), looked))
     bounds = evidence.bounds
-    each = _TRIED * bounds.match * deal / evidence.price.match / 2 / bounds.faster
-    wanted = bounds.fits("to-win", each, wanted, 20)
+    each = looking.match * bounds.match / evidence.price.match / bounds.faster
+    evidence.looking = each
+    wanted = bounds.fits("to-win", each, wanted, 20) if each <= _SLOW else 0
     if not wanted:
+        bounds.cut["to-win"] = False
         return
     assert evidence.coverage is not None
     probe, offers = CoverageProbe(evidence.machine), OfferTally()
@@ -88,7 +93,8 @@ def _play_to_win(evidence: Evidence, setup: Setup, deal: float) -> None:
 
 
 def _looking(evidence: Evidence, deal: float) -> Price:
-    """Return what a decision of such seats costs: more of those that name no card."""
+    """Return what a decision of such seats costs: more of those that name no card, of whose moves
+    each that is no number is tried by itself."""
     machine, cost, count = evidence.machine, 0.0, 0
     lengths = [len(trace.steps) for trace in evidence.traces]
     each = evidence.price.match * len(lengths) / max(1, sum(lengths))
@@ -97,7 +103,7 @@ def _looking(evidence: Evidence, deal: float) -> Price:
             decision = machine.decisions[number]
             count += 1
             if moves > 1 and not decision.names_cards and any(v.picks for v in decision.verbs):
-                cost += _CLAIMED * each
+                cost += _CLAIMED * each * max(1.0, moves / _WIDE)
             elif moves > 1:
                 cost += max(_TRIED, 3 * moves) * deal / 2
     return Price(cost / max(1, count))
@@ -152,6 +158,7 @@ def _weigh_moves(evidence: Evidence, setup: Setup, free: float, cut: int | None)
         max(1.0, free * part),
         width,
         settings.effort,
+        _looking(evidence, evidence.price.match * part).match,
     )
 
 

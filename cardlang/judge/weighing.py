@@ -38,11 +38,13 @@ def weigh(
     asked: float,
     width: float,
     effort: float,
+    looking: float = 0.0,
 ) -> MoveFigures:
     """Weigh the moves of positions of matches that were `told` and of others, then try habits.
 
     `terms` end a match, whose price in units and whose number of free decisions are given; `width`
-    is how many moves a decision has on the average.
+    is how many moves a decision has on the average, `looking` what one of a seat costs that looks
+    ahead.
     """
     machine = setup.runner.machine
     plays = len(machine.decisions) * BATCHES * PLAYS * max(2.0, width)
@@ -59,7 +61,8 @@ def weigh(
     habit = Price(asked * price * _AHEAD * 2 * len(machine.sides) / effort)
     seeds = [seed(k) for k in range(habit.affordable(_HABITS, *_DEALS))]
     tried = []
-    for one in candidates(found):
+    dear = asked * looking * 2 * len(machine.sides) * _DEALS[0] > _DEAR * _HABITS
+    for one in () if dear else candidates(found):
         trial = kept(setup, one.weighed.kind, seeds, terms.deals, one.favoured)
         tried.append((one, trial))
     return MoveFigures(found, tuple(tried))
