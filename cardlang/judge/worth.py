@@ -4,9 +4,9 @@ Positions are taken by lot from matches, one of each choice of the rules and one
 of a deal, so that a bid counts as much as the cards that are played behind it.  In each, all moves
 (a few of many) are played on by random seats to the end of the deal, in batches that share their
 chance and the worlds that the seat cannot tell from the true one: what a seat would do if it knew
-the next card is no habit.  Of a class (`rivals`), and of what is open beside it, the best move is picked by one half
-of the batches, and the other half compares the two; where more than one error of chance lies
-between them, a position speaks for the class, or against it.
+the next card is no habit.  Of a class (`rivals`), and of what is open beside it, the best move is
+picked by one half of the batches, and the other half compares the two; where more than one error of
+chance lies between them, a position speaks for the class, or against it.
 
 Moves of two classes are the same where all batches come out alike, to the point, in all positions.
 """

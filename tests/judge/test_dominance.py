@@ -76,6 +76,23 @@ def test_a_verb_that_never_pays_and_its_twin() -> None:
     assert ("idle-card", "", True) not in _codes(_weighed(verbs.format(loss="4") + more))
 
 
+BET = """red: score gains 12 * (1 if suit of top of stock is in {{hearts diamonds}} else -1)
+            black: score gains 12 * (1 if suit of top of stock is in {{spades clubs}} else -1)
+            pass: score gains {worth}"""
+
+
+@pytest.mark.parametrize(("worth", "best"), [("7", True), ("count of hand - 2", False)])
+def test_a_seat_is_not_asked_what_it_would_do_if_it_knew_the_next_card(
+    worth: str, best: bool
+) -> None:
+    """A bet that is lost as often as it is won is never better than what is sure."""
+    found = _weighed(BET.format(worth=worth)).worth
+    weighed = next(one for one in found.classes.values() if one.kind.verb == "pass")
+    assert weighed.positions >= 30
+    assert (weighed.best > 0.8 * weighed.positions) is best
+    assert weighed.worse < 0.1 * weighed.positions or not best
+
+
 def test_a_habit_beats_only_beyond_chance() -> None:
     assert beats([0.6, 0.7, 0.65], 0.5)
     assert not beats([0.9, 0.1, 0.6], 0.5)
@@ -195,6 +212,11 @@ def test_a_class_is_minded_where_its_habit_pays_and_free_seats_agree(favoured: b
     assert test(0.4, differ) == (favoured, True)  # they lose by it; what they use is of use
     if favoured:
         assert test(0.4, 85) == test(0.4, 84) == (True, True)
+        # free seats nearly agree: who always takes it may not win less than they do
+        assert test(0.4, 70, gains=0.0)[0] and not test(0.4, 69, gains=0.0)[0]
+        assert not test(0.4, 70, gains=-0.2)[0] and not test(0.4, 70, 0.2, gains=0.0)[0]
+        near = evolve(_trial(True, 0.4, 70, gains=0.0), better=0.4)
+        assert not near.agrees(True)  # but better ones win
         beaten = evolve(_trial(True, 0.4, differ), better=0.4)
         assert not beaten.agrees(True)  # but better ones win
         assert evolve(beaten, taken=85).agrees(True)

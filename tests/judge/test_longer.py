@@ -40,7 +40,7 @@ def test_what_was_never_seen_in_a_hundred_matches_is_looked_for_in_two_hundred()
 
 
 @pytest.mark.parametrize(
-    ("price", "seconds", "match"), [(1_600, 45.0, 0.001), (750, 1.5, 0.01), (750, 45.0, 0.05)]
+    ("price", "seconds", "match"), [(5_000, 45.0, 0.001), (750, 1.5, 0.01), (750, 45.0, 0.5)]
 )
 def test_what_is_too_dear_to_be_looked_for_is_not_told(
     price: float, seconds: float, match: float
