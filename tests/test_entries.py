@@ -7,10 +7,12 @@ import json
 import random
 import re
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
+from itertools import combinations
 from math import nextafter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -27,7 +29,9 @@ from cardlang.entry.alike import clusters, compared
 from cardlang.entry.examine import examine
 from cardlang.entry.packing import packed
 from cardlang.entry.parcel import ABOUT, Parcel, opened
-from cardlang.judge.fingerprint import Fingerprint
+from cardlang.judge.fingerprint import Fingerprint, rarity
+from cardlang.judge.fingerprint import alike as likeness
+from cardlang.judge.nearest import COPY
 from cardlang.limits import ENTRY_TOTAL_BYTES
 from cardlang.resources import kinds
 from cardlang.version import __version__
@@ -205,6 +209,42 @@ def test_clusters_are_groups_of_copies() -> None:
         "e": known("p", "q"),
     }
     assert clusters(prints, []) == [["a", "c"], ["b", "e"]]
+
+
+def test_clusters_of_many_entries_are_those_of_all_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Families of games that differ in some of their features, each pair compared or not."""
+    dice = random.Random(1)
+
+    def family(first: int) -> Iterator[Fingerprint]:
+        whole = [*range(20), *range(first, first + dice.choice((0, 4, 30)))]
+        for _ in range(dice.randrange(1, 4)):
+            drop = dice.choice((0.0, 0.01, 0.03, 0.2))
+            left = [one for one in whole if dice.random() >= drop]
+            counts = {str(one): dice.choice((1, 1, 1, 3)) if one % 7 == 0 else 1 for one in left}
+            if dice.random() < 0.9:
+                counts[f"own {dice.random()}"] = 1  # of this game alone
+            yield Fingerprint("g", 2, 52, counts, {})
+
+    found = [one for k in range(100) for one in family(1000 * (k + 1))]
+    prints = {f"e{k:03}": one for k, one in enumerate([*found, Fingerprint("g", 2, 52, {}, {})])}
+    weights, calls = rarity(prints.values()), 0
+    pairs = list(combinations(prints, 2))
+    same = {pair for pair in pairs if likeness(prints[pair[0]], prints[pair[1]], weights) >= COPY}
+
+    def counted(*asked: Any) -> float:
+        nonlocal calls
+        calls += 1
+        return likeness(*asked)
+
+    monkeypatch.setattr(alike, "alike", counted)
+    groups = clusters(prints, [])
+    joined = {pair for group in groups for pair in combinations(group, 2)}
+    assert same and same <= joined
+    for group in groups:  # nothing is in a group that is like none of it
+        assert all(any({one} < {*pair} <= {*group} for pair in same) for one in group)
+    assert calls < len(pairs) / 4
+    twice = {**prints, "none": Fingerprint("g", 2, 52, {}, {})}
+    assert any("none" in group for group in clusters(twice, []))
 
 
 # --------------------------------------------------------------------------- beginning

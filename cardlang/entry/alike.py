@@ -22,6 +22,7 @@ from cardlang.entry.parcel import is_entry
 from cardlang.judge.fingerprint import Fingerprint, alike, numbers_apart, rarity
 from cardlang.judge.nearest import COPY, VARIANT, print_of, shipped
 
+_ROUNDING = 1e-9  # of sums
 _PASSAGES = 5  # that are told of a pair
 _NUMBERS = 8  # that are told of each side
 
@@ -143,27 +144,53 @@ def clusters(prints: Mapping[str, Fingerprint], others: Sequence[Fingerprint]) -
     """Entries that are copies of each other, by their names: groups of two at least, in order.
 
     Whoever is nearly the same as one of a group belongs to it.  Two games of which one has far
-    fewer features than the other cannot be copies, and are not compared.
+    fewer features than the other cannot be copies, nor can those that share none of the rarest ones
+    of either: they are not compared, so that many entries take little longer than few.
     """
     weights = rarity([*others, *prints.values()])
     most = max(weights.values(), default=1.0)
-    sizes = {
-        name: sum(max(0.0, weights.get(one, most)) * count for one, count in found.features.items())
-        for name, found in prints.items()
-    }
+    heavy = {name: _weighed(found, weights, most) for name, found in prints.items()}
+    sizes = {name: sum(told.values()) for name, told in heavy.items()}
+    having: dict[str, list[str]] = {}
+    for name in prints:
+        for feature in heavy[name]:
+            having.setdefault(feature, []).append(name)
     head = {name: name for name in prints}
     order = sorted(prints, key=lambda name: (sizes[name], name))
+    places = {name: place for place, name in enumerate(order)}
     for place, name in enumerate(order):
-        for other in order[place + 1 :]:
-            if sizes[name] < COPY * sizes[other]:
-                break
-            if _head(head, name) != _head(head, other):
-                if alike(prints[name], prints[other], weights) >= COPY:
-                    head[_head(head, other)] = _head(head, name)
+        rare = _rarest(heavy[name], having, (1 - COPY) * sizes[name])
+        near = {other for feature in rare for other in having[feature] if places[other] > place}
+        for other in sorted(near):
+            if sizes[name] < COPY * sizes[other] or _head(head, name) == _head(head, other):
+                continue
+            if alike(prints[name], prints[other], weights, most) >= COPY:
+                head[_head(head, other)] = _head(head, name)
     groups: dict[str, list[str]] = {}
     for name in sorted(prints):
         groups.setdefault(_head(head, name), []).append(name)
     return sorted(group for group in groups.values() if len(group) > 1)
+
+
+def _weighed(found: Fingerprint, weights: Mapping[str, float], most: float) -> dict[str, float]:
+    """The weight of each feature of a game; where it has none, of one that all such games share."""
+    told = {one: max(0.0, weights.get(one, most)) * count for one, count in found.features.items()}
+    return told or {"": 0.0}
+
+
+def _rarest(
+    told: Mapping[str, float], having: Mapping[str, Sequence[str]], least: float
+) -> list[str]:
+    """The features of a game that fewest have, so many that a game without all of them lacks more
+    than `least` of its weight."""
+    found: list[str] = []
+    lacking = 0.0
+    for feature in sorted(told, key=lambda one: (len(having[one]), one)):
+        if lacking > least * (1 + _ROUNDING):
+            break
+        found.append(feature)
+        lacking += told[feature]
+    return found
 
 
 def _head(head: dict[str, str], name: str) -> str:

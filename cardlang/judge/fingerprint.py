@@ -193,12 +193,16 @@ def rarity(games: Iterable[Fingerprint]) -> dict[str, float]:
     }
 
 
-def alike(one: Fingerprint, two: Fingerprint, weights: Mapping[str, float]) -> float:
+def alike(
+    one: Fingerprint, two: Fingerprint, weights: Mapping[str, float], most: float | None = None
+) -> float:
     """The likeness of two games, from 0 to 1: a weighted Jaccard index of multisets.
 
-    What `weights` does not know is in neither of the games that it was made from, and weighs most.
+    What `weights` does not know is in neither of the games that it was made from, and weighs
+    `most`, which is looked for if it is not given.
     """
-    most = max(weights.values(), default=1.0)
+    if most is None:
+        most = max(weights.values(), default=1.0)
     shared = whole = 0.0
     for name in sorted(one.features.keys() | two.features.keys()):
         a, b = one.features.get(name, 0), two.features.get(name, 0)
