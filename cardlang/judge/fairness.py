@@ -38,8 +38,8 @@ LOSING = 0.9
 """If in more of the matches all sides but one win, the game is about who loses."""
 UNWON = 0.1
 """More than so many of the matches that nobody wins are too many."""
-SETTLED = 0.25
-"""A match should not be settled before so much of it is played."""
+SETTLED, EARLY = 0.25, 0.6
+"""A match should not be settled before so much of it is played, nor should more than so many be."""
 ACCUSED = 1000
 """So many matches are played anew before it is said that a seat or side has an advantage."""
 _HEARD, _HEARD_FOR = 300, 6_000  # matches of seats that play to win, and their decisions
@@ -259,8 +259,9 @@ def settled_early(evidence: Evidence) -> Iterator[Suspicion]:
     able = evidence.able
     others = [] if able is None else [trace for trace in able.ended if trace.steps]
     suspect = _settles(plainly) or _settles(others)
-    if suspect and 0 < len(others) < FEWEST:
-        more = more_able(evidence, FEWEST, _HEARD_FOR)
+    doubtful = _early(others).value > EARLY and not _mostly_settled(others)
+    if others and (doubtful or (suspect and len(others) < FEWEST)):
+        more = more_able(evidence, _HEARD if doubtful else FEWEST, _HEARD_FOR)
         others += [] if more is None else [trace for trace in more.ended if trace.steps]
     if able is not None and len(others) < _HEARD_LEAST:
         return  # nobody has played to win often enough
@@ -275,6 +276,11 @@ def settled_early(evidence: Evidence) -> Iterator[Suspicion]:
     key = "judge-settled-early-able" if others else "judge-settled-early"
     text = evidence.tongue.say(key, **told, matches=len(shares))
     large = _settles(asked)
+    if not large and others and _mostly_settled(others):
+        large, early = True, _early(others)
+        told = {"share": early.value, "low": early.low, "high": early.high, "may": EARLY}
+        told |= {"random": _early(plainly).value, "part": SETTLED}
+        text = evidence.tongue.say("judge-settled-mostly", **told, matches=len(shares))
     yield Suspicion(
         0.0 if large else 1.0, large, Reason("settled-early", text, deal_place(evidence))
     )
@@ -282,10 +288,26 @@ def settled_early(evidence: Evidence) -> Iterator[Suspicion]:
 
 def _settles(traces: Sequence[Trace]) -> bool:
     """Return whether matches like these are settled early beyond doubt, and go on for long."""
+    return _go_on(traces) and statistics.mean(settled_at(traces)).high < SETTLED
+
+
+def _mostly_settled(traces: Sequence[Trace]) -> bool:
+    """Return whether most matches like these are, though some are not."""
+    return len(traces) >= FEWEST and _go_on(traces) and _early(traces).low > EARLY
+
+
+def _early(traces: Sequence[Trace]) -> Interval:
+    """The share of matches that are settled early."""
+    shares = settled_at(traces)
+    return statistics.wilson(sum(share < SETTLED for share in shares), len(shares))
+
+
+def _go_on(traces: Sequence[Trace]) -> bool:
+    """Return whether there are matches enough, which somebody wins, and in which much is chosen."""
     if len(traces) < _HEARD_LEAST or not all(trace.winners for trace in traces):
         return False
     choices = sum(count > 1 for trace in traces for _, _, count, _ in trace.steps) / len(traces)
-    return statistics.mean(settled_at(traces)).high < SETTLED and choices >= 10
+    return choices >= 10
 
 
 # ------------------------------------------------------------------------ what others say

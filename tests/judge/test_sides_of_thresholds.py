@@ -15,7 +15,7 @@ from cardlang.judge.bounds import FIRST, WHOLE, PlayBounds
 from cardlang.judge.endings import Ending, is_cut
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.failures import broken, ended_by_others
-from cardlang.judge.fairness import POINTS, SETTLED, TIED, UNFAIR, UNWON
+from cardlang.judge.fairness import EARLY, POINTS, SETTLED, TIED, UNFAIR, UNWON
 from cardlang.judge.gathering import _note_cut
 from cardlang.judge.idle_choices import FORCED, KINGS
 from cardlang.judge.leaning import Habit, Leaning
@@ -344,6 +344,40 @@ def test_a_match_is_settled_too_early_that_goes_on_with_choices() -> None:
         for k in range(20)
     ]
     assert "settled-early" not in _codes(evidence)  # 0.225, but that may be chance
+
+
+def test_matches_of_which_most_are_settled_early_are_told_by_seats_that_play_to_win(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By enough matches, surely more than are let pass, with something to choose; the mean is late
+    in all of them."""
+
+    def those(early: int, count: int, choices: int = 2) -> Able:
+        steps = [(0, 0, choices, 0)] * 100
+        seats = range(count)
+        return Able(
+            tuple(Trace(k, steps, [(0, 2), (20 if k < early else 98, 1)], winners=1) for k in seats)
+        )
+
+    first = Trace(1, [(0, 0, 2, 0)] * 100, [(0, 2), (50, 1)], winners=1)
+    for able, more, told in (
+        (those(35, 40), None, True),
+        (those(27, 40), those(210, 300), True),
+        (those(27, 40), those(150, 300), False),  # others say that it was chance
+        (those(27, 40), None, False),  # that may be chance, and there is nobody else
+        (those(22, 40), those(300, 300), False),  # too few for a doubt
+        (those(10, 11), None, False),
+        (those(35, 40, 1), None, False),  # nothing is chosen
+        (None, None, False),
+    ):
+        evidence = _evidence("hearts", _fair(4))
+        evidence.traces[:] = [evolve(first, seed=k) for k in range(20)]
+        evidence.able = able
+        monkeypatch.setattr(fairness, "more_able", lambda *_, more=more: more)
+        found = [one for one in accusations.accusations(evidence) if one.code == "settled-early"]
+        assert bool(found) == told, (able, more)
+        assert not told or "more than 60% are too many" in found[0].text
+    assert 0.55 < EARLY < 0.65
 
 
 def test_kings_in_too_many_matches() -> None:
