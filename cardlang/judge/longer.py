@@ -2,14 +2,17 @@
 
 That something never happens is said of two hundred matches and more.  Of a game whose matches are
 dear fewer are looked at step by step, though something is left: so the rest of the two hundred are
-played where there is room for all of them, and for nothing else.
+played where there is room for all of them, and for nothing else.  They are of random seats, which
+may never do what people do: so some have to be there of seats that look ahead, and none are played
+for a first look.
 """
 
 from __future__ import annotations
 
+from cardlang.judge.bounds import WHOLE
 from cardlang.judge.coverage import CoverageProbe
 from cardlang.judge.evidence import Evidence
-from cardlang.judge.never import ENOUGH, matches_traced
+from cardlang.judge.never import ENOUGH, FEWEST, matches_of_bots, matches_traced
 from cardlang.judge.playing import OfferTally, traced
 from cardlang.judge.settings import LONGER
 from cardlang.judge.step_by_step import SLOWER, all_happened, looked_at
@@ -20,6 +23,8 @@ _UNITS = 500_000  # of `playing.Price` that they may take
 def look_longer(evidence: Evidence) -> None:
     """Play matches of random seats up to two hundred in all, if something was never seen."""
     lacking = ENOUGH - matches_traced(evidence)
+    if evidence.bounds.seconds < WHOLE / 2 or matches_of_bots(evidence) < FEWEST:
+        return
     if lacking <= 0 or evidence.some_tables or all_happened(evidence):
         return
     price = evidence.price.match

@@ -110,9 +110,13 @@ def short(text: str) -> str:
 def matches_traced(evidence: Evidence) -> int:
     """The number of matches that were looked at line by line, bots' included."""
     elsewhere = sum(len(found.matches) for found in evidence.tables)
+    return len(evidence.traces) + elsewhere + matches_of_bots(evidence) + evidence.sought
+
+
+def matches_of_bots(evidence: Evidence) -> int:
+    """The number of these in which seats looked ahead."""
     bots = evidence.strong.matches if evidence.strong is not None else 0
-    bots += len(evidence.able.ended) if evidence.able is not None else 0
-    return len(evidence.traces) + elsewhere + bots + evidence.sought
+    return bots + (len(evidence.able.ended) if evidence.able is not None else 0)
 
 
 def idle_cards(evidence: Evidence) -> list[str]:

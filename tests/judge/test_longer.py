@@ -10,8 +10,10 @@ from cardlang.judge import longer
 from cardlang.judge.bounds import PlayBounds
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.longer import look_longer
-from cardlang.judge.never import ENOUGH, matches_traced, never_happened
+from cardlang.judge.never import ENOUGH, FEWEST, matches_traced, never_happened
 from cardlang.judge.playing import Price
+from cardlang.judge.skill import Strong
+from cardlang.judge.statistics import Interval
 from cardlang.judge.step_by_step import trace_matches
 from cardlang.judge.subject import subject_of
 from tests.judge.corpus import flaws, twins
@@ -20,12 +22,16 @@ from tests.judge.test_judge import SETTINGS
 KNOCKS = next(one for one in flaws() if one.file == "never_knocks.card")
 
 
-def _looked_at(path: Path, price: float, seconds: float = 45.0, match: float = 0.001) -> Evidence:
-    """Matches of a game as if each was so dear, and then those that are looked at besides."""
+def _looked_at(
+    path: Path, price: float, seconds: float = 45.0, match: float = 0.001, bots: int = FEWEST
+) -> Evidence:
+    """Matches of a game as if each was so dear, some of bots, and those that are looked at
+    besides."""
     subject = subject_of(path, 1)
     assert subject.usual is not None and subject.usual.machine is not None
     bounds = PlayBounds(seconds, match)
     found = Evidence(subject, SETTINGS, subject.usual.machine, None, Price(price), bounds=bounds)
+    found.strong = Strong(Interval(0.1, 0.0, 0.2), 3, bots, None, (), ())
     trace_matches(found)
     assert 0 < len(found.traces) < ENOUGH
     look_longer(found)
@@ -34,19 +40,25 @@ def _looked_at(path: Path, price: float, seconds: float = 45.0, match: float = 0
 
 def test_what_was_never_seen_in_a_hundred_matches_is_looked_for_in_two_hundred() -> None:
     found = _looked_at(KNOCKS.path, 750)
-    assert found.sought == ENOUGH - len(found.traces)
+    assert found.sought == ENOUGH - len(found.traces) - FEWEST
     assert matches_traced(found) == ENOUGH
     assert "never-offered" in {one.code for one in never_happened(found)}
 
 
 @pytest.mark.parametrize(
-    ("price", "seconds", "match"), [(5_000, 45.0, 0.001), (750, 1.5, 0.01), (750, 45.0, 0.5)]
+    ("price", "seconds", "match", "bots"),
+    [
+        (5_000, 45.0, 0.001, FEWEST),
+        (750, 1.5, 0.001, FEWEST),
+        (750, 45.0, 0.5, FEWEST),
+        (750, 45.0, 0.001, FEWEST - 1),
+    ],
 )
 def test_what_is_too_dear_to_be_looked_for_is_not_told(
-    price: float, seconds: float, match: float
+    price: float, seconds: float, match: float, bots: int
 ) -> None:
-    """By units, or by seconds, of a first look and of a whole judgement."""
-    found = _looked_at(KNOCKS.path, price, seconds, match)
+    """By units, by seconds, at a first look, and where hardly anybody looks ahead."""
+    found = _looked_at(KNOCKS.path, price, seconds, match, bots)
     assert found.sought == 0 and matches_traced(found) < ENOUGH
     assert "never-offered" not in {one.code for one in never_happened(found)}
 
