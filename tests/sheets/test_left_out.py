@@ -95,7 +95,7 @@ def test_a_statement_is_told_behind_a_sentence_that_lacks_it(
 def test_who_takes_part_is_told_where_a_word_of_the_prelude_is_given_some(tmp_path: Path) -> None:
     turns = "turns for seats where hand is not empty from eldest: move first of hand to heap"
     sheet = told(game(tmp_path, '"Work."', "score gains 1", more=turns))
-    assert "As long as there is anybody, these take part: all whose hand is not empty." in sheet
+    assert "Only these have turns, as long as there are any: all whose hand is not empty." in sheet
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def test_two_clauses_are_not_told_of_several_people_by_half() -> None:
 @pytest.mark.parametrize(
     ("game", "language", "sentence"),
     [
-        ("customs-house", "de", "bis niemand mehr dazugehört: alle, deren Hand nicht leer ist."),
+        ("customs-house", "de", "solange es welche gibt: alle, deren Hand nicht leer ist."),
         ("twin-coats", "en", "Each place: face down."),
         ("five-fords", "de", "an der mittleren, Furt 3, bringen sie 2."),
         ("cribbage", "de", "beim Zeigen von den vier Karten des Spielers und der Startkarte an"),

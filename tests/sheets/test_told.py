@@ -133,7 +133,7 @@ TOLD = [
     ("rummy_valet", "en", "- It ends also if the stock is empty."),
     ("schwimmen", "de", "Sieger: wer den niedrigsten Punktestand hat; bei Gleichstand alle"),
     # when a move is offered, below a sentence that speaks of something else
-    ("dou_dizhu", "en", "- pass: if the combination to beat is not empty"),
+    ("dou_dizhu", "en", "- pass: where something lies"),
     ("klapper_jas", "de", "- Besser: wenn der Alleinspieler feststeht"),
     # a flag that is called by a clause; a clause within a list is closed
     ("schwimmen", "de", "beträgt, es für die Mitte keine drei neuen Karten mehr gibt oder es der"),
