@@ -23,6 +23,9 @@ _COMPARES = frozenset("< > <= >= == != <>".split())
 _NAMES = frozenset("= := is becomes set var let be const sei".split())
 _EMPTY = frozenset("none nothing no nobody null nil nichts niemand keiner keine pass".split())
 _LEAVES = frozenset("do does did stop return break exit finish end leave fertig ende".split())
+_FLAGS = frozenset("true false yes no on off ja nein wahr falsch".split())
+_MEANS = {"none": _EMPTY, "nothing": _EMPTY, "done": _LEAVES, "true": _FLAGS, "false": _FLAGS}
+_REDUCES = frozenset("^ ** count random".split())
 _GOES_ON = frozenset(": , and by otherwise else".split())
 _DENIES = frozenset("until unless not no never neither nor nobody without except !".split())
 _MEASURES = frozenset(
@@ -65,7 +68,9 @@ def turns_round(changes: tuple[Fix, ...], asks: bool) -> bool:
         return True
     if "beats" in lost or ("then" in lost and put.keys() - _GOES_ON):
         return True
-    if any(_unsaid(word, lost) for word in put.keys() & {"none", "nothing", "done"}):
+    if any(_unsaid(word, lost) for word in put.keys() & _MEANS.keys()):
+        return True
+    if lost.keys() & _REDUCES and not put.keys() & {"count"}:
         return True
     if any(word in _DENIES for word in lost):
         return not (put.keys() & {"not", "is-not"} and lost.keys() & {"!"})
@@ -77,9 +82,8 @@ def turns_round(changes: tuple[Fix, ...], asks: bool) -> bool:
 
 
 def _unsaid(word: str, lost: Counter[str]) -> bool:
-    """Return whether none of the words that were lost means, or is written like, one of nothing."""
-    means = _LEAVES if word == "done" else _EMPTY
-    return not any(one in means or slip(one, word) is not None for one in lost)
+    """Return whether none of the words that were lost means, or is written like, one put there."""
+    return not any(one in _MEANS[word] or slip(one, word) is not None for one in lost)
 
 
 def _twice(change: Fix) -> bool:

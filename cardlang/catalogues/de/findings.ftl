@@ -1132,3 +1132,6 @@ x-y-holds-for-nobody-has-cards = `{ $a }` gilt { $b }, denn niemand hat mehr als
 x-y-holds-for-nobody-has-as = `{ $a }` gilt { $b }, denn `{ $d }` kommt auf höchstens { $c }
 always-word = immer
 never-word = nie
+x-is-one-alone-and-has-the-x = `{ $a }` ist einer allein und hat das Meiste oder Wenigste (`{ $b }`), was er auch hat
+write-x-to-compare-them-all = schreibe `{ $a }`, um alle zu vergleichen
+write-x-if-that-is-meant-if-any = schreibe `{ $a }`, wenn das gemeint ist; ist jede Karte gemeint, dann nenne sie `card`

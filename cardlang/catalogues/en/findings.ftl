@@ -1136,3 +1136,6 @@ x-y-holds-for-nobody-has-cards = `{ $a }` { $b } holds, for nobody has more than
 x-y-holds-for-nobody-has-as = `{ $a }` { $b } holds, for nobody has more than { $c } as `{ $d }`
 always-word = always
 never-word = never
+x-is-one-alone-and-has-the-x = `{ $a }` is one alone, and has the { $b } whatever it has
+write-x-to-compare-them-all = write `{ $a }` to compare them all
+write-x-if-that-is-meant-if-any = write `{ $a }` if that is meant; if any card is, call it `card`

@@ -30,6 +30,7 @@ from cardlang.resolve.review.nothings import tell_nothings, tell_starts, tell_wh
 from cardlang.resolve.review.odd_choices import tell_odd_choices
 from cardlang.resolve.review.odd_ends import tell_odd_ends
 from cardlang.resolve.review.of_nothing import tell_false_of_nothing
+from cardlang.resolve.review.of_one import tell_of_one
 from cardlang.resolve.review.once_more import tell_once_more
 from cardlang.resolve.review.one_for_all import tell_one_for_all
 from cardlang.resolve.review.only_names import tell_only_names
@@ -67,6 +68,7 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     tell_starts(checker, facts, uses)
     tell_bounds(checker, program)
     tell_beyond(checker, uses, facts)
+    tell_of_one(checker, uses)
     tell_names(checker)
     course = StepCourse(program, checker.layers.root, uses.lets)
     if len(course.deeds) > REVIEWED:

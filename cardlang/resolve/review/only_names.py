@@ -26,6 +26,7 @@ from cardlang.program import (
     ForEachStep,
     Keep,
     LetStep,
+    Pattern,
     Program,
     RuleCall,
     Step,
@@ -48,6 +49,8 @@ def tell_only_names(checker: Checker, course: StepCourse, facts: DeckFacts) -> N
     for deed in course.deeds:
         _hidden(checker, course, deed.step)
         for binding, source in _named(deed.step):
+            if binding.kind.base is CARD and _kind_of(checker, course, binding, source):
+                continue
             found = called.get(binding.name.lower())
             if found is None or binding.kind.base is not CARD or not _any_of(source, found):
                 continue
@@ -62,6 +65,29 @@ def _named(step: Step) -> Iterator[tuple[Binding, Expression]]:
             yield from ((pick.binding, pick.source) for pick in verb.picks)
     elif isinstance(step, ForEachStep):
         yield step.binding, step.over
+
+
+def _kind_of(checker: Checker, course: StepCourse, binding: Binding, source: Expression) -> bool:
+    """Warns of a card that is named like what is printed on cards, or like a pattern."""
+    name, place = binding.name, source.span.text
+    if not isinstance(source, ZoneCards):
+        return False
+    if name in checker.deck.attributes:
+        better, start = f"{name} of {place}", Span(source.span.source, *(source.span.start,) * 2)
+        fix: Fix | None = Fix(start, f"{name} of ")
+    elif isinstance(checker.things.get(name), Pattern):
+        better, fix = f"groups of {place} by {name}", None
+    else:
+        return False
+    if course.once("only-a-name", binding.span):
+        checker.report.warning(
+            "only-a-name",
+            f"`{name}` is only a name here, and may be any card there",
+            binding.span,
+            help=f"write `{better}` if that is meant; if any card is, call it `card`",
+            fix=fix,
+        )
+    return True
 
 
 def _hidden(checker: Checker, course: StepCourse, step: Step) -> None:

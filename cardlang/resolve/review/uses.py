@@ -34,6 +34,7 @@ from cardlang.program import (
     FirstOf,
     ForEachStep,
     FromTo,
+    HavingMost,
     IfStep,
     IsIn,
     Keep,
@@ -96,6 +97,7 @@ class Uses:
     cards: list[CardLabel] = field(factory=list)  # cards that it names
     twofold: list[Expression] = field(factory=list)  # what people may read in another way
     counts: list[CountOf | OnlyOf] = field(factory=list)
+    bests: list[HavingMost] = field(factory=list)  # that it asks for
     seats: list[Constant] = field(factory=list)  # that the game's own file numbers
     lets: dict[Binding, Expression] = field(factory=dict)  # what names stand for
     tables: dict[int, IfStep] = field(factory=dict)  # `by …:` of the game's own file, by place
@@ -211,6 +213,8 @@ class Uses:
                 self.twofold.append(x)
             case CountOf() | OnlyOf():
                 self.counts.append(x)
+            case HavingMost() if x.span.source is self.root:
+                self.bests.append(x)
             case LabelOf() | FromTo():
                 self.whole.add(id(base))
             case NumberOf(label=label) if not isinstance(label, Constant):

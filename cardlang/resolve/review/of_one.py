@@ -1,0 +1,30 @@
+"""Questions about several that are asked of one.
+
+`seat having highest bid` is the seat itself, whatever it has bid: of one thing alone the highest is
+always that.  Meant are nearly always all: `seats having highest bid`.
+"""
+
+from __future__ import annotations
+
+from cardlang.diagnostic import Fix
+from cardlang.program import Named, UnitSet
+from cardlang.resolve.checker import Checker
+from cardlang.resolve.review.uses import Uses
+
+
+def tell_of_one(checker: Checker, uses: Uses) -> None:
+    """Warns of them in the game's own file."""
+    told: set[int] = set()
+    for x in uses.bests:
+        one = x.among.point if isinstance(x.among, UnitSet) else x.among
+        if not isinstance(one, Named) or one.kind.many or x.span.start in told:
+            continue
+        told.add(x.span.start)
+        said, all_ = one.span.text, one.kind.base.plural
+        checker.report.warning(
+            "of-one-alone",
+            f"`{said}` is one alone, and has the {x.end} whatever it has",
+            x.span,
+            help=f"write `{all_}` to compare them all",
+            fix=Fix(one.span, all_) if one.span.text == one.kind.base.name else None,
+        )
