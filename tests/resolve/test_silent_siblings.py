@@ -73,6 +73,28 @@ def test_points_are_no_deals(said: str, deutsch: str, ends: str, told: int, tmp_
     assert [one.code for one in report.found] == ["sentence-word"] * told
 
 
+@pytest.mark.parametrize(
+    ("said", "ends", "told"),
+    [
+        ("Four deals are played.", "deal-number is above 4", ["sentence-word"]),
+        ("It ends after ten rounds.", "deal-number is above 10", ["sentence-word"]),
+        ("The best of 12 deals wins.", "deal-number is above 12", ["sentence-word"]),
+        ("Six deals, and the highest score wins.", "deal-number is above 6", ["sentence-word"]),
+        ("Four deals are played.", "deal-number is at least 4", []),
+        ("It ends when there were more than four deals.", "deal-number is above 4", []),
+    ],
+)
+def test_deals_that_are_played_are_no_more(
+    said: str, ends: str, told: list[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "piece.card"
+    text = UNITS.replace("The first with {said} wins.", said)
+    text = text.replace('    de "Wer zuerst {deutsch} hat, gewinnt."\n', "")
+    path.write_text(text.format(ends=ends), encoding="utf-8")
+    _, report, _ = read_game(path, "piece.card")
+    assert [one.code for one in report.found] == told
+
+
 ABOVE = """cardlang 1
 game "Piece"
 use tricks

@@ -29,6 +29,7 @@ def said_of_all(
     reader = _AllReader(passage, words, prose)
     if isinstance(passage.node, tree.GameNode):
         yield from reader.units()
+        yield from reader.deals()
         yield from reader.wins()
     elif isinstance(passage.node, tree.OptionNode):
         yield from reader.option(strange)
@@ -59,6 +60,21 @@ class _AllReader:
                 other = next(one for one in _UNITS if one != unit)
                 if {asked, "is"} <= {*texts} and not self.words.counted(other, self.prose):
                     yield Disagreement("sentence-word", said, asked, before[texts.index(asked)])
+
+    def deals(self) -> Iterator[Disagreement]:
+        """`four deals are played` above a match that goes on until there are more than four."""
+        ends = self._own("ends")
+        if ends is None or "_" not in self.prose.marked:
+            return
+        words = ends.words
+        limits = {bound.number for _, bound in self.words.limits(self.prose)}
+        for value, said in self.words.counted("deals", self.prose):
+            if value in limits:
+                continue
+            for at, word in enumerate(words[3:], 3):
+                before = [one.text for one in words[at - 3 : at]]
+                if word.number == value and before == ["deal-number", "is", "above"]:
+                    yield Disagreement("sentence-word", said, "above", words[at - 1])
 
     def ends(self, value: int, said: str) -> Iterator[Disagreement]:
         """`first to 150 points` above a match that ends with another score, if nothing is 150."""
