@@ -53,6 +53,7 @@ LONG_ROW = 60  # words of a line; for longer ones nothing is looked for
 _TOO_MUCH = "too-large"
 _LONG = 400  # lines; longer files have fewer trials
 _NEVER_SAFE = frozenset({"reserved-word", "two-meanings"})  # the name stands in other lines too
+_AT_HOME = frozenset({"no-order"})  # what is wrong is asked in the line itself
 _DATA = frozenset({"row-length"})  # what a row of a table lacks stands nowhere in the file
 _BELOW = "` and, below it, "  # what is advised takes more than a line
 _WRITE = re.compile(r"[Ww]rite `([^`]+)`")
@@ -104,7 +105,8 @@ def _remedied(finding: Diagnostic, page: LaidText, trials: Trials) -> Diagnostic
     place = page.row_of(finding)
     before = trials.read(page.source.text, -1 if place is None else place.example)
     kept, whole = _kept(finding, place, page, trials, before)
-    if place is not None and not any(not one.outcome.errors for one in kept):
+    search = place is not None and finding.code not in _AT_HOME
+    if place is not None and search and not any(not one.outcome.errors for one in kept):
         for other in page.rows_behind(place, finding) if not kept or len(before.errors) > 1 else ():
             more, all_near = _kept(finding, other, page, trials, before, away=True)
             if more and (not kept or _least(more) < _least(kept)):

@@ -269,4 +269,47 @@ PIECES: list[tuple[str, str, str, str]] = [
         "write `take back`",
         "attempt:\n    if stock is empty: take back\n    take back",
     ),
+    # labels, told where none of them is written, and what all cards of a place show
+    (
+        "if suit of top of stock is coins: nothing # !",
+        "unknown-name",
+        "a suit is one of `spades`, `hearts`, `diamonds` or `clubs`",
+        "if suit of top of stock is clubs: nothing",
+    ),
+    (
+        "value worth of card:\n    by rank: A 1, N 9, otherwise 0 # !",
+        "unknown-name",
+        "a rank is one of `2`",
+        "value worth of card:\n    by rank: A 1, J 9, otherwise 0",
+    ),
+    (
+        "if every rank of stock is K: nothing # !",
+        "no-family",
+        "`(stock where rank is not …) is empty` whether all are",
+        "if (stock where rank is not K) is empty: nothing",
+    ),
+    (
+        "if some suit of hand of 0 is hearts: nothing # !",
+        "no-family",
+        "`… is in suit of hand of 0` asks whether some card is so",
+        "if hearts is in suit of hand of 0: nothing",
+    ),
+    (
+        "deck shop:\n    table card name times: # !\n        C copper 4\n        S silver 2\n"
+        "each deal:\n    shuffle-deck\n    if name of top of stock is copper: nothing",
+        "unknown-attribute",
+        "say above what it holds: `name: copper silver`",
+        "deck shop:\n    name: copper silver\n    table card name times:\n"
+        "        C copper 4\n        S silver 2\n"
+        "each deal:\n    shuffle-deck\n    if name of top of stock is copper: nothing",
+    ),
+    (
+        "deck shop:\n    table card cost times: # !\n        C 4 4\n        S 2 2\n"
+        "each deal:\n    shuffle-deck\n    if cost of top of stock is 4: nothing",
+        "unknown-attribute",
+        "say above what it holds: `cost: number`",
+        "deck shop:\n    cost: number\n    table card cost times:\n"
+        "        C 4 4\n        S 2 2\n"
+        "each deal:\n    shuffle-deck\n    if cost of top of stock is 4: nothing",
+    ),
 ]

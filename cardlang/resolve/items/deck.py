@@ -296,6 +296,7 @@ def _row(
         )
         return None
     id_, title, values, times = "", "", {}, 1
+    unknown: list[tree.NameNode] = []
     for column, cell in zip(table.columns, row.cells, strict=True):
         name, text = column.text, text_of(cell)
         if name == "card":
@@ -321,14 +322,33 @@ def _row(
                 message = "`times` says how often a card is there: 0 or more"
                 checker.report.error("not-a-number", message, cell.span)
         else:
-            checker.report.error(
-                "unknown-attribute",
-                f"the deck has no attribute `{name}`",
-                column.span,
-                help=f"say what it holds, such as `{name}: number`",
-            )
-            return None
+            unknown.append(column)
+    for column in unknown:
+        name = column.text
+        checker.report.error(
+            "unknown-attribute",
+            f"the deck has no attribute `{name}`",
+            column.span,
+            help=f"say above what it holds: `{name}: {_holds(checker, table, name)}`",
+        )
+    if unknown:
+        return None
     return repeat((id_, title or id_, values), min(times, limits.CARDS + 1))
+
+
+def _holds(checker: Checker, table: tree.TableLine, name: str) -> str:
+    """The labels that stand in a column of a table, or `number`.
+
+    Neither they nor the name are told again where the rules ask for them.
+    """
+    at = [column.text for column in table.columns].index(name)
+    cells = [row.cells[at] for row in table.rows if at < len(row.cells)]
+    if all(isinstance(cell, (tree.NumberNode, tree.MinusNode)) for cell in cells):
+        checker.lose(name)
+        return "number"
+    labels = list(dict.fromkeys(map(text_of, cells)))
+    checker.lose(name, *labels)
+    return " ".join(labels[:8]) + (" …" if len(labels) > 8 else "")
 
 
 def card_ids(parts: Iterable[DeckPart]) -> frozenset[str]:

@@ -37,7 +37,7 @@ from cardlang.program import (
     zone_source,
 )
 from cardlang.resolve.checker import Checker
-from cardlang.resolve.review.course import PlacedStep, StepCourse
+from cardlang.resolve.review.course import PlacedStep, StepCourse, behind
 from cardlang.resolve.review.uses import Uses
 
 _ENDS = (DoneStep, EndDealStep, EndMatchStep)
@@ -159,6 +159,7 @@ def _leaps(course: StepCourse, keep: Keep, goal: int) -> bool:
             return False
         amount = course.meant(step.amount)
         again = any(isinstance(frame.step, (TimesStep, UntilStep)) for frame in deed.around)
+        again = again and not any(isinstance(one, _ENDS) for one in behind(course, deed))
         steps.add(amount.value if isinstance(amount, Constant) and not again else 0)
     if not steps:
         return False

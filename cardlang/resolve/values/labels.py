@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cardlang.diagnostic import Fix
 from cardlang.program import CARD, SEAT, SIDE, Base, Binding, CardLabel, Constant, Expression, Kind
 from cardlang.resolve.checker import Checker
@@ -10,7 +12,10 @@ from cardlang.resolve.kinds import side_of, unknown
 from cardlang.resolve.scope import Scope
 from cardlang.resolve.vocabulary import WORDS
 from cardlang.source import Span
-from cardlang.suggest import said_here
+from cardlang.suggest import either, said_here
+
+_FEW = 14  # labels that are told where none of them is written
+_PROPOSED = re.compile(r"did you mean `([^`]+)`\?")
 
 
 def label(checker: Checker, text: str, base: Base, span: Span) -> Expression | None:
@@ -50,6 +55,9 @@ def any_label(
         return unknown(span)
     names = _all_names(checker, scope, expect)
     help = said_here(text, names)
+    near = _PROPOSED.fullmatch(help)
+    if expect is not None and (not help or (near is not None and near[1] in WORDS)):
+        help = _one_of(expect.base) or help
     parts = text.split("-")
     for cut in range(len(parts) - 1, 0, -1):
         left, right = "-".join(parts[:cut]), "-".join(parts[cut:])
@@ -70,6 +78,12 @@ def any_label(
     fix = _named_in_the_other_number(scope, text)
     checker.report.error("unknown-name", f"nothing is called `{text}`", span, help=help, fix=fix)
     return unknown(span)
+
+
+def _one_of(base: Base) -> str:
+    """The labels of which one is wanted, where these are few."""
+    words = [label.move for label in base.labels]
+    return f"a {base.name} is one of {either(words)}" if 1 < len(words) <= _FEW else ""
 
 
 def _shown(checker: Checker, text: str) -> str:

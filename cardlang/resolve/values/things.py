@@ -275,10 +275,10 @@ def families_of(checker: Checker, node: tree.Expr) -> tuple[Base, ...]:
         if found.params and not found.params[0].kind.many:
             return (found.params[0].kind.base,)
     text = " ".join(node.span.text.split())[:40]
-    checker.report.error(
-        "no-family",
-        f"there is not one `{text}` of each",
-        node.span,
-        help="name something that each seat, side or card has, or say `among …`",
-    )
+    help = "name something that each seat, side or card has, or say `among …`"
+    asked, _, cards = text.partition(" of ")
+    if cards and (asked in checker.deck.attributes or asked in checker.deck.columns):
+        help = f"`… is in {asked} of {cards}` asks whether some card is so, `({cards} where"
+        help += f" {asked} is not …) is empty` whether all are"
+    checker.report.error("no-family", f"there is not one `{text}` of each", node.span, help=help)
     return ()
