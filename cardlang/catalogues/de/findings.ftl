@@ -1135,5 +1135,6 @@ x-is-one-alone-and-has-the-x = `{ $a }` ist einer allein und hat das Meiste oder
 write-x-to-compare-them-all = schreibe `{ $a }`, um alle zu vergleichen
 write-x-if-that-is-meant-if-any = schreibe `{ $a }`, wenn das gemeint ist; ist jede Karte gemeint, dann nenne sie `card`
 a-x-is-one-of-y = { $a } ist eines von { $b }
-x-asks-whether-some-card-is-so = `… is in { $a } of { $b }` fragt, ob es für eine Karte gilt, `({ $b } where { $a } is not …) is empty`, ob für alle
+x-asks-whether-some-card-is-so = `… is in { $a } of { $b }` fragt, ob es für eine Karte gilt, `({ $c } where { $d } is not …) is empty`, ob für alle
 say-above-what-it-holds = sage darüber, was es enthält: `{ $a }: { $b }`
+say-what-a-card-counts = sage, was eine Karte zählt: `value pips of card: by { $a }: …`

@@ -1139,5 +1139,6 @@ x-is-one-alone-and-has-the-x = `{ $a }` is one alone, and has the { $b } whateve
 write-x-to-compare-them-all = write `{ $a }` to compare them all
 write-x-if-that-is-meant-if-any = write `{ $a }` if that is meant; if any card is, call it `card`
 a-x-is-one-of-y = a { $a } is one of { $b }
-x-asks-whether-some-card-is-so = `… is in { $a } of { $b }` asks whether some card is so, `({ $b } where { $a } is not …) is empty` whether all are
+x-asks-whether-some-card-is-so = `… is in { $a } of { $b }` asks whether some card is so, `({ $c } where { $d } is not …) is empty` whether all are
 say-above-what-it-holds = say above what it holds: `{ $a }: { $b }`
+say-what-a-card-counts = say what a card counts: `value pips of card: by { $a }: …`
