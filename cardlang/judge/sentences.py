@@ -4,8 +4,8 @@ Each section of the game's own file that players meet (rules, words, zones, keep
 offer should have a sentence, in some language.  A sentence says nothing if it is a placeholder, if
 it only repeats the name of what it stands beside, or if several things have the same one.
 
-A sentence of a rule or value has the numbers of its lines: where one is missing, no sheet has it,
-for a sentence stands for its lines; `untold` says which.
+A sentence has the numbers of its lines, and a word for each denial, limit, loss and place in them:
+where one is missing, no sheet has it, for a sentence stands for its lines; `untold` says which.
 
 A choice is bare if neither it nor the `choose` around it has a sentence although it is open only
 sometimes (`when`, `where`, `having`): the sheet would keep the condition from its readers, or tell
@@ -25,11 +25,13 @@ from attrs import frozen
 
 from cardlang import limits
 from cardlang.engine import Engine, open_game
+from cardlang.judge.unmentioned import unmentioned
 from cardlang.messages import Tongue
 from cardlang.messages.catalogue import FIRST
 from cardlang.resolve import read_game
 from cardlang.resolve.files.layers import Layers
 from cardlang.resolve.review.claims import wordlist
+from cardlang.resolve.review.passages import passages
 from cardlang.show.sheet import LANGUAGES, left_out, write_sheet
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.wording import names_of
@@ -64,10 +66,12 @@ class Untold:
     name: str
     said: str
     span: Span
+    such: str = ""  # words that would tell it, where it is no number
 
     def told(self, tongue: Tongue) -> str:
         """A sentence on what is missing."""
-        return tongue.say(_MISSING[self.why], name=self.name, said=self.said)
+        key = "judge-untold-word" if self.such else _MISSING[self.why]
+        return tongue.say(key, name=self.name, said=self.said, such=self.such)
 
 
 _MISSING = {
@@ -87,9 +91,9 @@ def untold_in(path: Path) -> list[Untold]:
 
 
 def numbers_of(path: Path, engine: Engine) -> list[Untold]:
-    """`numbers_untold` of a game in a file."""
+    """`lines_untold` of a game in a file."""
     _, _, book = read_game(path, str(path))
-    return [] if book is None else [*numbers_untold(book, engine)]
+    return [] if book is None else [*lines_untold(book, engine)]
 
 
 def untold(book: Layers, engine: Engine | None) -> list[Untold]:
@@ -114,7 +118,9 @@ def untold(book: Layers, engine: Engine | None) -> list[Untold]:
             found.append(Untold("same-prose", names, first.text.strip('" '), first))
     found += [Untold("bare-choice", verb.name.text, "", verb.name.span) for verb in _bare(book)]
     if engine is not None:
-        found += [*_overlong(book, engine), *numbers_untold(book, engine)]
+        empty = {one.name for one in found if one.why == "empty-prose"}
+        found += _overlong(book, engine)
+        found += [one for one in lines_untold(book, engine) if one.name not in empty]
     return sorted(found, key=lambda one: one.span.start)
 
 
@@ -138,6 +144,18 @@ def numbers_untold(book: Layers, engine: Engine) -> Iterator[Untold]:
                     continue
                 seen.add(number.span.start)
                 yield Untold("untold", name, str(number.value), number.span)
+
+
+def lines_untold(book: Layers, engine: Engine) -> list[Untold]:
+    """The numbers and words of lines that no sentence there can be about, each once."""
+    found = {one.span.start: one for one in numbers_untold(book, engine)}
+    for language in LANGUAGES:
+        if any(language in passage.sentences for passage in passages(book)):
+            composed = write_sheet(engine, language, with_examples=False).composed
+            for one in unmentioned(book, language, composed):
+                untold = Untold("untold", one.name, one.said, one.span, one.such)
+                found.setdefault(one.span.start, untold)
+    return sorted(found.values(), key=lambda one: one.span.start)
 
 
 def _told_beside(book: Layers, name: str, number: int, language: str) -> bool:

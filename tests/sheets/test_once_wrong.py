@@ -67,7 +67,7 @@ ROWS = [
     ("cheat", "en", "- Rank: 2 to 10, jack, queen, king, ace.", "Rank, lowest first"),
     ("scarto", "de", "1 bis 10, Bube, Ritter, Dame, König (Schwerter, Stäbe,", ""),
     ("trick-100", "de", "so zieht der Zweifler drei Karten", "Der Spieler am Zug zieht 3"),
-    ("cuckoo", "de", "Der Geber tauscht mit der obersten Karte des Talons", ""),
+    ("cuckoo", "de", "Die oberste Karte des Talons wird aufgedeckt.", "Talon ab"),
     ("six-nimmt", "de", "- nimm: eine beliebige Reihe", "Zeile"),
     ("oh-hell", "de", "wenn 19 (zu sechst 15, zu siebt 13) Spiele gespielt sind", "6 = 8"),
     ("texas-holdem", "en", "to the left of the player with the big blind", "left of the small"),

@@ -131,6 +131,7 @@ judge-empty-prose = Der Satz von `{ $name }` sagt nichts: „{ $said }“.
 judge-same-prose = { $name } werden mit ein und demselben Satz erklärt: „{ $said }“.
 judge-long-sentence = Der Satz „{ $said }“ hat über { $name } Zeichen, wenn eingesetzt ist, was er nennt.
 judge-untold = Dem Satz zu „{ $name }“ fehlt eine Zahl seiner Zeilen: { $said }. Wer die Regeln liest, erfährt sie nicht.
+judge-untold-word = Kein Satz zu „{ $name }“ kann von „{ $said }“ in seinen Zeilen handeln (etwa mit: { $such }). Wer die Regeln liest, erfährt es nicht.
 judge-bare-choice = Die Wahl `{ $name }` hat keinen Satz, der sagt, wann sie offensteht.
 judge-variant-of = Eine erklärte Variante von { $game }: { PERCENT($alike) } von dessen Regeln sind da{ $other }.
 judge-copy = Die Regeln sind die von { $game }, bis auf Namen und Reihenfolge{ $other }.

@@ -131,6 +131,7 @@ judge-empty-prose = The sentence of `{ $name }` says nothing: “{ $said }”.
 judge-same-prose = { $name } are told with one and the same sentence: “{ $said }”.
 judge-long-sentence = The sentence “{ $said }” has over { $name } characters when what it names is put in.
 judge-untold = The sentence of “{ $name }” lacks a number of its lines: { $said }. Nobody who reads the rules sheet is told of it.
+judge-untold-word = No sentence of “{ $name }” can be about “{ $said }” in its lines (such as: { $such }). Nobody who reads the rules sheet is told of it.
 judge-bare-choice = The choice `{ $name }` has no sentence that says when it is open.
 judge-variant-of = A declared variant of { $game }: { PERCENT($alike) } of its rules are there{ $other }.
 judge-copy = The rules are those of { $game }, but for names and order{ $other }.

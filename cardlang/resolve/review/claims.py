@@ -162,6 +162,14 @@ class Wordlist:
         """The first words of a text that say something of a name: `ranked-low`."""
         return _expression(self._data[key].replace("@", re.escape(name))).search(text)
 
+    def has_mark(self, mark: str, text: str) -> bool:
+        """Return whether some word of a text can be about what a mark stands for."""
+        return _whole(self._data["marks"][mark]["by"]).search(text) is not None
+
+    def such(self, mark: str) -> str:
+        """Words that a sentence has for a mark, as its author is told them."""
+        return str(self._data["marks"][mark]["such"])
+
     def wins(self, word: str, prose: Prose) -> str:
         """The words of a text that say that the highest, or lowest, score wins; '' if none do."""
         found = _expression(self._data["wins"][word]).search(prose.text)

@@ -194,6 +194,10 @@ class ProsePassage:
         before = self.words[at - 1].text if at else ""
         return before, "".join(word.text for word in self.words[at + 1 : at + 2])
 
+    def next_number(self, at: int) -> int | None:
+        """The number that stands behind a place of the lines, if one does."""
+        return self.words[at + 1].number if at + 1 < len(self.words) else None
+
     def around_is_bare(self, word: LineWord) -> bool:
         """Return whether no other sentence stands over a word, and nothing is reckoned with it."""
         at = self.words.index(word)

@@ -62,7 +62,9 @@ def write_sheet(
         options = {n: shown_value(engine.info.choices[n], value) for n, value in more.items()}
         other = evolve(table, options={**table.options, **more})
         again = _writer(engine, language, other, {**given, **options})
-        return [part for section in SECTIONS for part in section(again)]
+        told = [part for section in SECTIONS for part in section(again)]
+        writer.speaker.composed += again.speaker.composed
+        return told
 
     sections.append(options(writer, variants(writer.speaker, rules, retold)))
     rules += sections[-1]
@@ -85,6 +87,7 @@ def write_sheet(
         {name: face_of(names, card) for name, card in cards.items()},
         {name: back_of(names, card) for name, card in cards.items()},
         tuple(speaker.too_long),
+        tuple(speaker.composed),
         known["colon"],
     )
 

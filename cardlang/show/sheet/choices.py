@@ -85,6 +85,7 @@ class ChoiceTeller:
             plain = half or (is_plain(at_table(speaker, pick.source)) and not is_led(pick, verb))
             if not (prose or said) or plain:
                 told.append(text)
+                speaker.composed.append(pick.source.span)
             else:  # a sentence says what may be picked; the rules that it leaves out are terms
                 speaker.told = known
             if len(one_by_one) == 2 and pick.binding in one_by_one:
@@ -99,6 +100,7 @@ class ChoiceTeller:
         above = " ".join([said, *told])  # when it is open is about no condition below
         if not prose and verb.when is not None and speaker.holds(verb.when) is None:
             told.append(speaker.say("when", when=speaker.clause(verb.when)))
+            speaker.composed.append(verb.when.span)
         under = self.below(above, verb.body, Cover.ALL if prose else covered, verb.node.span)
         point = Point("; ".join(told), under, speaker.called("verb", verb.name))
         self.texts.add(_line(point))

@@ -127,6 +127,7 @@ class Course(ChoiceTeller):
         lacks = covered is Cover.ALL and left_out(s, self.authored, speaker)
         if lacks:
             covered = Cover.NOTHING  # the sentence does not have all of it
+            speaker.composed.append(s.span)
         if isinstance(s, (ForEachStep, UntilStep, TimesStep)) or (
             isinstance(s, PhaseStep) and from_prelude(s.word)
         ):
@@ -207,6 +208,8 @@ class Course(ChoiceTeller):
                 found += inner
             else:  # no sentence above or below speaks of any condition
                 key = "else-if" if found else "if"
+                assert condition is not None
+                self.speaker.composed.append(condition.span)
                 text = self.speaker.say(key, when=self.speaker.clause(condition))
                 found.append(Point(text, tuple(inner)))
             if holds:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from attrs import evolve, field, frozen
 
 from cardlang.show.cards import Face, Mark
+from cardlang.source import Span
 
 
 @frozen
@@ -68,7 +69,8 @@ class RulesSheet:
     """The rules of one game in one language; what is printed on its cards, by their ids.
 
     `too_long` are sentences of the author that would have grown too long with what they name, in
-    which names stand alone.  `colon` stands behind the word that a point is about.
+    which names stand alone.  `composed` are passages of the rules that are told below a sentence
+    by their lines.  `colon` stands behind the word that a point is about.
     """
 
     title: str
@@ -77,6 +79,7 @@ class RulesSheet:
     faces: Mapping[str, Face] = field(factory=dict, repr=False)
     backs: Mapping[str, tuple[Mark, ...]] = field(factory=dict, repr=False)
     too_long: tuple[str, ...] = ()
+    composed: tuple[Span, ...] = field(default=(), repr=False)
     colon: str = ": "
 
 

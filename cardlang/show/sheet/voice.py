@@ -33,6 +33,7 @@ from cardlang.program.partial import UNKNOWN, Known, UnknownFact
 from cardlang.show.sheet.settled import SettledTable, holds
 from cardlang.show.sheet.speech import gender, listed, phrase, phrases
 from cardlang.show.wording import Names
+from cardlang.source import Span
 from cardlang.syntax import tree
 
 FEW = 4  # words of a sentence that stand for it where it is named
@@ -53,7 +54,8 @@ class Voice:
     `bound` is what the names of values in a passage stand for; `told` are the declarations whose
     prose has been told, `patterns` those that have been named.  Sentences within sentences can
     grow without end: `left` counts down the characters that may still be put together, and
-    `too_long` are sentences in which names stand instead of what is said of them.
+    `too_long` are sentences in which names stand instead of what is said of them; `composed` are
+    passages that were told by their lines below a sentence that has not all of them.
     `untranslated` are names and sentences that this language lacks, as far as the sheet needs them.
     `leads` are the rules whose names stand before what they are, among the terms.
     `nouns` are the values that are told by their names, so that these need a term.
@@ -71,6 +73,7 @@ class Voice:
     depth: int = 0
     left: int = limits.SHEET_WORK
     too_long: dict[str, None] = field(factory=dict)
+    composed: list[Span] = field(factory=list)
     untranslated: dict[str, None] = field(factory=dict)
     after_deal: bool = False
     leads: set[int] = field(factory=set)
