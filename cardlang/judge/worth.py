@@ -24,7 +24,7 @@ from cardlang.bots.ahead import searched
 from cardlang.bots.flat import direction, search
 from cardlang.bots.weighing import SHARE
 from cardlang.judge.rivals import MoveClass, rivals, sample
-from cardlang.judge.statistics import Interval, mean, mean_and_error
+from cardlang.judge.statistics import mean_and_error
 from cardlang.knowledge.sight import Onlookers
 from cardlang.knowledge.worlds import Recipe
 from cardlang.machine.ir import FUEL, STEP, WORK, Machine
@@ -42,7 +42,7 @@ FIRST = "first"  # of a deal
 
 @define
 class WeighedClass:
-    """The verdict of positions on a class; `apart` is how far it is before the best beside it."""
+    """The verdict of positions on a class."""
 
     kind: MoveClass
     positions: int = 0
@@ -50,12 +50,6 @@ class WeighedClass:
     worse: int = 0  # in so many something is better than it
     rivals: int = 0  # moves that were open, added up
     single: int = 0  # positions at which it leaves no choice
-    apart: list[float] = field(factory=list)
-
-    @property
-    def difference(self) -> Interval:
-        """The mean of how far it lies before what is best beside it."""
-        return mean(self.apart)
 
 
 @define
@@ -202,7 +196,6 @@ def _weigh(setup: Setup, found: Worth, position: _Standing, dice: random.Random)
         one.single += len(members) == 1
         apart = compared(values, members, others)
         middle, error = mean_and_error(apart)
-        one.apart.append(middle)
         if middle > SURE * error and middle > 0:
             one.best += 1
         elif middle < -SURE * error and middle < 0:

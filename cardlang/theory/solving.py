@@ -54,7 +54,6 @@ class _Arrays:
         self.set_of = np.repeat(
             np.arange(len(self.first)), [len(known.moves) for known in tree.information_sets]
         )
-        self.seat_of = np.array([known.seat for known in tree.information_sets])[self.set_of]
         count = len(order)
         self.parent = np.zeros(count, int)
         self.slot = np.full(count, slots)  # of the move that leads here; one more for chance
