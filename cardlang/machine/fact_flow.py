@@ -133,7 +133,7 @@ class FactFlow(Telling):
                 places[key] = KNOWN
         return evolve(knows, sets=sets, places=places)
 
-    def _moved(self, knows: SecretFacts, zones: int) -> dict[Key, Home]:
+    def _moved(self, knows: SecretFacts) -> dict[Key, Home]:
         """Ends of piles are other cards now; cards with names are where they are."""
         return {
             k: home for k, home in knows.places.items() if isinstance(k, tuple) and k[0] == "cell"
@@ -150,7 +150,7 @@ class FactFlow(Telling):
             orders &= ~targets
         if isinstance(deed.source, Const) and not sources & targets:
             sets, orders = sets | sources, orders | sources  # nothing is left there
-        places = self._moved(knows, sources | targets)
+        places = self._moved(knows)
         news = self._news(knows, self.reader.read(ZoneAt("m", deed.source), knows), targets)
         return evolve(knows, sets=sets, orders=orders, places=places, news=news)
 
@@ -163,7 +163,7 @@ class FactFlow(Telling):
             return SecretFacts(everywhere, everywhere & ~lost, {}, knows.mover, everywhere)
         hidden = self.reader.read(cards, knows)
         sets, orders = knows.sets, knows.orders
-        places = self._moved(knows, targets)
+        places = self._moved(knows)
         sources = self.every_zone
         if deed.zones is not None:
             sources = sum(1 << z for z in set(deed.zones))
