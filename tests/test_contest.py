@@ -497,11 +497,13 @@ def test_a_result_is_whole_or_not_there_when_the_writer_is_killed(tmp_path: Path
 def test_a_table_of_entries_is_a_table_of_named_columns() -> None:
     """Under each head stands what it names; by merit the better entry comes first."""
     scores = {"poor": 0.0, "rich": 0.4}
+    near: dict[str, list[dict[str, Any]]] = {"poor": [{"game": "A", "alike": 0.9}], "rich": []}
+    near["rich"] = [{"game": "B", "alike": 0.3}, {"game": "A", "alike": 0.2}]
     rows = []
     for name, value in scores.items():
         figure = {"value": value, "low": value, "high": value, "matches": 8, "text": ""}
         stages = [{"stage": "plays", "verdict": "pass", "reasons": []}]
-        told = {"scorecard": {"skill": figure}, "stages": stages, "nearest": []}
+        told = {"scorecard": {"skill": figure}, "stages": stages, "nearest": near[name]}
         whole = {**contest._NOTHING, "judgement": told, "title": name, "verdict": "pass"}
         rows.append(contest.ContestRow(name, f"sum-{name}", whole))
     table = list(csv.DictReader(StringIO(as_csv(rows))))
@@ -511,3 +513,5 @@ def test_a_table_of_entries_is_a_table_of_named_columns() -> None:
     assert float(table[0]["merit"]) < float(table[1]["merit"])
     assert [row.name for row in ordered(rows, "-merit")] == ["rich", "poor"]
     assert [row.name for row in ordered(rows, "merit")] == ["poor", "rich"]
+    assert [row.name for row in ordered(rows, "nearest")] == ["rich", "poor"]
+    assert [row.name for row in ordered(rows, "-nearest")] == ["poor", "rich"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,6 +16,8 @@ from cardlang.judge import Judgement, Settings, judge
 from cardlang.judge.charts import Share, course, histogram, shares
 from cardlang.judge.page import _lengths, leaf, page
 from cardlang.judge.summary import summary
+from cardlang.judge.text import draw
+from cardlang.judge.verdict import Near
 from cardlang.messages import Tongue
 from cardlang.messages.catalogue import LANGUAGES
 from tests.judge.corpus import FLAWED
@@ -140,6 +143,14 @@ def test_several_games_on_one_page(tmp_path: Path) -> None:
     assert json.loads(found.stdout) == [judge(Path(file), Settings()).to_json() for file in files]
     assert list(faults(text)) == [] and text.count("<article") == 2
     assert "No match was played" in text
+
+
+@pytest.mark.parametrize("count", [0, 1, 5, 7])
+def test_the_five_nearest_games_are_named(count: int) -> None:
+    told = judge(FLAWED / "unknown.card", Settings())
+    told.nearest = tuple(Near(f"Game{k}", 0.9 - k / 10, "structure") for k in range(count))
+    said = re.findall(r"Game(\d) (\d+)\s?%", draw(told))
+    assert said == [(f"{k}", f"{90 - 10 * k}") for k in range(min(count, 5))]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

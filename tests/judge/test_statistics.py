@@ -67,6 +67,9 @@ def test_agreement_of_judges() -> None:
     rows = [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]]
     assert statistics.agreement(rows).value == pytest.approx(0.17, abs=0.005)
     assert statistics.agreement([[1, 1], [0, 0], [1, 1], [0, 0]]).value == 1.0
+    nothing = statistics.Interval(0.0, 0.0, 1.0)  # of what is known of so little
+    for few in ([], [[1, 1], [0, 0]], [[1], [0], [1]]):
+        assert statistics.agreement(few) == nothing
 
 
 def test_differs() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cardlang.diagnostic import RuleError
 from cardlang.engine import Engine
 from cardlang.judge.free_passes import FreePasses
 from cardlang.judge.watched import Leftovers, watched
@@ -132,3 +133,15 @@ def test_a_condition_that_an_example_denies_does_not_hold_always(tmp_path: Path)
     text = text.replace("    if stock is empty: score of dealer gains 1\n", "") + define
     assert told(written(whole(text), tmp_path)) == ["always-holds"]
     assert told(written(whole(text) + SHOWN, tmp_path)) == []
+
+
+def test_of_a_game_that_cannot_be_played_nothing_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "none.card"
+    text = 'cardlang 1\ngame "None"\nplayers 2\ndeck french\none deal:\n    shuffle-deck\n'
+    path.write_text(f"{text}    deal 40 to seats from eldest\n", encoding="utf-8")
+    program, _, book = read_game(path, path.name)
+    assert program is not None and book is not None and book.root is not None
+    engine = Engine.of(program)
+    with pytest.raises(RuleError):
+        engine.machine()
+    assert watched(engine, book.root) == []

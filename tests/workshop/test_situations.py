@@ -115,6 +115,8 @@ def test_what_the_rules_cannot_say_is_said(more: dict[str, Any]) -> None:
         {"players": 3, "when": "deal\nexample"},
         {"players": 3, "keeps": ["x # y"]},
         {"players": 3, "moves": [3]},
+        {"players": 3, "moves": "pass"},
+        {"players": 3, "keeps": "led"},
         {"players": 3, "zones": {"hand of 0\n": ["4D"]}},
     ],
 )
