@@ -24,10 +24,23 @@ _NAMES = frozenset("= := is becomes set var let be const sei".split())
 _EMPTY = frozenset("none nothing no nobody null nil nichts niemand keiner keine pass".split())
 _LEAVES = frozenset("do does did stop return break exit finish end leave fertig ende".split())
 _FLAGS = frozenset("true false yes no on off ja nein wahr falsch".split())
-_MEANS = {"none": _EMPTY, "nothing": _EMPTY, "done": _LEAVES, "true": _FLAGS, "false": _FLAGS}
+_OTHERS = frozenset("else sonst default others other rest remaining any".split())
+_MEANS = {
+    "otherwise": _OTHERS,
+    "none": _EMPTY,
+    "nothing": _EMPTY,
+    "done": _LEAVES,
+    "true": _FLAGS,
+    "false": _FLAGS,
+}
 _REDUCES = frozenset("^ ** count random".split())
+_KINDS = frozenset("cards seats sides suits ranks card suit rank".split())
+_ADDS = frozenset("add plus remove without except minus all every back with".split())
 _GOES_ON = frozenset(": , and by otherwise else".split())
-_DENIES = frozenset("until unless not no never neither nor nobody without except !".split())
+_DENIES = frozenset(
+    "until unless not no never neither nor nobody without except ! descending reversed backwards"
+    " absteigend".split()
+)
 _MEASURES = frozenset(
     "twice double thrice triple half third quarter times two three four five six seven eight nine"
     " ten eleven twelve doppelt doppelte halb halbe zwei drei vier sieben acht neun zehn".split()
@@ -51,7 +64,7 @@ def turns_round(changes: tuple[Fix, ...], asks: bool) -> bool:
 
     So it has without an `else`, a number or one of two comparisons, and as a `let` or `nothing`
     where none was said.
-    Where it `asks` something, it has lost too much without an `or`, or without `any` and `every`.
+    So it has where `or` is gone for an `is`, and, where it `asks`, without `any` and `every`.
     """
     said = (one for one in changes if one.text or not _twice(one))
     lost = Counter(word for one in said for word in _bare(one.span.text.split()))
@@ -76,9 +89,28 @@ def turns_round(changes: tuple[Fix, ...], asks: bool) -> bool:
         return not (put.keys() & {"not", "is-not"} and lost.keys() & {"!"})
     if any(word in _MEASURES for word in lost) and not any(map(str.isdigit, "".join(put))):
         return True
-    if asks and (lost.keys() & _QUANTIFIERS or ("is" in put and lost.keys() & {"or", "and"})):
+    if (asks and lost.keys() & _QUANTIFIERS) or ("is" in put and lost.keys() & {"or", "and"}):
         return not put.keys() & {"some", "every", "none"}
+    if any(_all_of_a_kind(change) for change in changes):
+        return True
     return any(_OPPOSITE.get(word, "") in put for word in lost)
+
+
+def _all_of_a_kind(change: Fix) -> bool:
+    """Return whether a change asks of all cards, or seats, what one was asked: `cards is QS`."""
+    word, said = change.text.strip(), change.span.text.strip()
+    behind = change.span.source.text[change.span.end :].split(maxsplit=1)
+    return word in _KINDS and word == f"{said}s" and behind[:1] == ["is"]
+
+
+def makes_an_attribute(place: RowPlace | None, changes: tuple[Fix, ...]) -> bool:
+    """Return whether a colon put in would make an attribute of a line of a deck that is none."""
+    if place is None or place.section[0].tokens[:1] != ["deck"]:
+        return False
+    if not any(":" in change.text and ":" not in change.span.text for change in changes):
+        return False
+    head, *labels = (piece.text for piece in place.pieces if piece.text not in (",", ":"))
+    return len(labels) < 2 or head in _ADDS or bool({*labels} & _KINDS)
 
 
 def _unsaid(word: str, lost: Counter[str]) -> bool:

@@ -26,6 +26,7 @@ from cardlang.remedies.guards import (
     doubles,
     loses_a_number,
     loses_an_or,
+    makes_an_attribute,
     says_nothing,
     second_choice,
     takes_a_deed,
@@ -260,7 +261,7 @@ def _offers(
             seen.add(changes)
             if loses_a_number(finding, changes) or loses_an_or(finding, changes):
                 continue
-            if takes_a_deed(finding, place, changes):
+            if takes_a_deed(finding, place, changes) or makes_an_attribute(place, changes):
                 continue
             if not any(says_nothing(change) for change in changes):
                 yield cost, changes

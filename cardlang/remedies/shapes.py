@@ -258,7 +258,7 @@ def _sentence(source: Source, place: RowPlace, text: str, words: NearWords) -> f
     """The cost of taking a line without quotes for a text; None where it may be a deed."""
     said = re.findall(r"[A-Za-z0-9\u00c0-\u024f-]+", text)
     heads = [str(token) for token in place.section[0].tokens[:2]]
-    if len(said) < 2:
+    if len(said) < 2 or (said[0] in words.words and said[1] == "is"):
         return None
     if place.row.level == 1 and not {*heads[:1]}.isdisjoint(_ONLY_TEXT) and "deck" not in heads:
         return 0.3

@@ -113,6 +113,66 @@ ITEMS = {
 }
 
 
+PLACES = {
+    "deck": """cardlang 1
+game "Lost"
+players 3
+deck mine:
+    suit: red R, blue B
+    rank: 1..12
+    {line}
+    each suit rank
+use core
+one deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    for each seat: score gains total rank among hand
+""",
+    "pattern": """cardlang 1
+game "Lost"
+players 3
+deck french
+pattern run:
+    3..13 cards
+    same suit
+    {line}
+one deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    for each seat:
+        for each run in groups of hand by run: score gains 1
+""",
+    "order": """cardlang 1
+game "Lost"
+use tricks
+players 4
+deck french
+keep trump as suit, starts hearts
+order beating:
+    {line}
+    otherwise, by rank
+one deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    repeat until every hand is empty: play-trick from taker with follow-suit
+    for each seat: score gains tricks
+""",
+}
+INSIDE = {
+    ("deck", "joker twice"): "card joker, 2 times",
+    ("deck", "add 2 jokers"): "",
+    ("deck", "2 jokers"): "card joker, 2 times",
+    ("deck", "except 7"): "without rank is 7",
+    ("pattern", "running rank"): "consecutive rank",
+    ("pattern", "in sequence"): "consecutive rank",
+    ("pattern", "3 or 4 cards"): "",
+    ("order", "suit is trump, high to low"): "",
+    ("order", "suit is trump, by rank descending"): "",
+    ("order", "card is QS"): "",
+    ("order", "queens"): "",
+}
+
+
 def edited(text: str, edit: Edit) -> str:
     for change in sorted(edit.changes, key=lambda one: -one.span.start):
         text = text[: change.span.start] + change.text + text[change.span.end :]
@@ -163,3 +223,14 @@ def test_a_flag_of_the_game_is_a_question_whatever_it_is_called() -> None:
     assert told.help == "write `called is in {hearts spades}`"
     (told,) = errors(rules.format(line="if level is 3 or foo of seat: level gains 1"))
     assert told.code == "unknown-name"
+
+
+@pytest.mark.parametrize(("sort", "line"), INSIDE, ids=[f"{a}: {b}" for a, b in INSIDE])
+def test_no_edit_makes_a_line_of_a_section_another_one(sort: str, line: str) -> None:
+    text, meant = PLACES[sort].format(line=line), INSIDE[sort, line]
+    found = errors(text)
+    assert found, "nothing is told of it"
+    made = [edited(text, edit) for one in found for edit in (*(one.offered or ()), *one.advised)]
+    good = [other for other in made if not errors(other)]
+    assert [other for other in good if not meant or meant not in other] == []
+    assert not meant or any(meant in other for other in made)

@@ -76,6 +76,9 @@ def any_label(
     elif text == "seat":
         help = "who chooses is `mover`" if "mover" in scope.visible() else _which_seat(scope)
     fix = _named_in_the_other_number(scope, text)
+    if text == "card" and fix is None and scope.look("it") is not None:
+        fix = Fix(span, "it")
+        help = "the card that is asked about is `it`; what it has is written bare: `rank is …`"
     checker.report.error("unknown-name", f"nothing is called `{text}`", span, help=help, fix=fix)
     return unknown(span)
 
