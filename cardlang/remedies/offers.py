@@ -59,6 +59,12 @@ _DATA = frozenset({"row-length"})  # what a row of a table lacks stands nowhere 
 _BELOW = "` and, below it, "  # what is advised takes more than a line
 _WRITE = re.compile(r"[Ww]rite `([^`]+)`")
 _PROPOSED = re.compile(r"(?:did you mean|write) `([^`]+)`\??")
+_MODELS = (
+    "such a line is written",
+    "what is done begins with",
+    "what a word is given stands behind small words",
+)
+"""Helps that speak of any such line, not of the one that was written."""
 _ASKS = frozenset("if else when match repeat until winner rule wenn".split())
 _MODEL = re.compile(r": `([^`]+)`$")
 
@@ -141,7 +147,7 @@ def _help(finding: Diagnostic, best: _Kept, source: Source) -> str:
     other = proposed is not None and (proposed[1] not in line or proposed[1] == finding.span.text)
     model = _MODEL.search(finding.help)
     other = other or (model is not None and model[1] not in line)
-    if line and (not finding.help or finding.help.startswith("such a line is written") or other):
+    if line and (not finding.help or finding.help.startswith(_MODELS) or other):
         return f"write `{line}`"
     return finding.help
 

@@ -167,6 +167,8 @@ def _wrong(report: Report, x: Expression, kind: Kind) -> Expression:
         hint = f"of the {kind.base.plural} there are {_all_labels(kind.base)}"
     elif kind.base is NUMBER and x.kind.base is SEAT:
         hint = "the seat to the left is `next of …`; how far one is from another `steps of … by …`"
+    elif kind.base is SEAT and kind.many and x.span.text.strip() == "players":
+        hint = "all who play are `seats`; `players` says how many there are"
     elif kind.base is SEAT and x.kind.base is SIDE:
         hint = "the seats of a side are `members of …`"
     report.error("kinds", f"{kind} is wanted here, this is {x.kind}", x.span, help=hint)

@@ -312,4 +312,16 @@ PIECES: list[tuple[str, str, str, str]] = [
         "        C 4 4\n        S 2 2\n"
         "each deal:\n    shuffle-deck\n    if cost of top of stock is 4: nothing",
     ),
+    (
+        "deal 7 to players from eldest # !",
+        "kinds",
+        "all who play are `seats`",
+        "deal 7 to seats from eldest",
+    ),
+    (
+        "for each seat in seats having highest rank among hand: nothing # !",
+        "unknown-name",
+        "of several it is `total rank among …`",
+        "for each seat in seats having highest total rank among hand: nothing",
+    ),
 ]

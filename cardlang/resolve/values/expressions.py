@@ -230,7 +230,7 @@ def _extreme(
         it = Binding("it", member(Kind(among.kind.base)), node.span, source=zone_source(among))
         inner, asked = scope.child(candidate=it), [(among, it)]
     else:
-        families = families_of(checker, node.key)
+        families = families_of(checker, node.key, node.which)
         if not families:
             return unknown(node.span)
         inner, asked = _each(families, scope, node.span)

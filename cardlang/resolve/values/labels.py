@@ -121,7 +121,10 @@ def _named_in_the_other_number(scope: Scope, text: str) -> Fix | None:
 
 def asked_of_a_card(attribute: str) -> str:
     """The remedy where an attribute stands without a card."""
-    return f"a card is asked for it: `{attribute} of …`, or several: `total {attribute} among …`"
+    return (
+        f"a card is asked for it, `{attribute} of …`; of several it is `total {attribute} among …`,"
+        " or `highest` or `lowest` in place of `total`, behind `having highest` too"
+    )
 
 
 def _which_seat(scope: Scope) -> str:

@@ -261,7 +261,7 @@ def _part_missing(
     return None, ()
 
 
-def families_of(checker: Checker, node: tree.Expr) -> tuple[Base, ...]:
+def families_of(checker: Checker, node: tree.Expr, which: str = "") -> tuple[Base, ...]:
     """The kinds that a bare `hand`, `score` … is one of each of (for `every`, `highest`)."""
     head = node.words[0] if isinstance(node, tree.ChainNode) else node
     found = checker.thing(head.text) if isinstance(head, tree.NameNode) else None
@@ -280,5 +280,7 @@ def families_of(checker: Checker, node: tree.Expr) -> tuple[Base, ...]:
     if cards and (asked in checker.deck.attributes or asked in checker.deck.columns):
         help = f"`… is in {asked} of {cards}` asks whether some card is so, `({cards} where"
         help += f" {asked} is not …) is empty` whether all are"
+        if which:
+            help = f"write `{which} {asked} among {cards}`"
     checker.report.error("no-family", f"there is not one `{text}` of each", node.span, help=help)
     return ()
