@@ -45,6 +45,8 @@ ROWS = [
         "bis niemand mehr dazugehört",
     ),
     ("dou-dizhu", "de", "- passe: wenn etwas liegt", "Kombination nicht leer"),
+    ("dump", "en", "face down; all cards before they are dealt, then those that are left.", ""),
+    ("goofspiel", "en", "face", "those that are left"),
     ("canasta", "de", "zieht 1 (zu zweit 2) vom Talon", "vereinbart"),
     ("trumpf", "de", "verdeckt, aber der Besitzer sieht die oberste Karte", ""),
     ("trumpf", "de", "Getränke, Plätze, Preis, Gründung, Hähne oder Stunden", "geteilt durch"),

@@ -96,6 +96,7 @@ sight-all = offen
 sight-nobody = verdeckt
 sight-owner = nur für den Besitzer sichtbar
 sight-others = für alle außer dem Besitzer sichtbar
+sight-pack = vor dem Geben alle Karten, danach die übrigen
 sight-top-all = die oberste Karte offen
 sight-top-owner = aber der Besitzer sieht die oberste Karte
 sight-top-others = aber alle außer dem Besitzer sehen die oberste Karte

@@ -61,6 +61,7 @@ sight-nobody = face down
 sight-owner = seen by its owner alone
 sight-others = seen by all but its owner
 sight-top-all = the top card face up
+sight-pack = all cards before they are dealt, then those that are left
 sight-top-owner = but its owner sees the top card
 sight-top-others = but all except its owner see the top card
 sight-down-to = and on, card by card, to the first of this kind: { $name }

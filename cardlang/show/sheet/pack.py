@@ -8,13 +8,27 @@ from itertools import groupby
 
 from attrs import define
 
-from cardlang.program import SEAT, SIDE, Base, Expression, Program, RuleCall, Zone
+from cardlang.program import (
+    CARD,
+    SEAT,
+    SIDE,
+    AllOf,
+    Base,
+    Expression,
+    IfStep,
+    MoveStep,
+    Program,
+    RuleCall,
+    Step,
+    Zone,
+    ZoneCards,
+)
 from cardlang.resolve.review.claims import wordlist
 from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.in_sight import covers, laid_in_sight
 from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, SheetPack, SheetTable
-from cardlang.show.sheet.reach import beaten_by, compared, idle_at, in_use, turned_round
+from cardlang.show.sheet.reach import beaten_by, bodies_at, compared, idle_at, in_use, turned_round
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, sentence
 from cardlang.show.sheet.voice import SORTS, from_prelude
@@ -61,7 +75,8 @@ def players_and_cards(w: SheetWriter) -> list[Part]:
     zones = _zones(s)
     if zones:
         known = _known(program) if any(map(covers, zones)) else ()
-        places = tuple(Point(_place(s, zone, zone in known)) for zone in zones)
+        packs = list(_packs(s, program.deal))
+        places = tuple(Point(_place(s, zone, zone in known, zone in packs)) for zone in zones)
         parts += [Paragraph(s.say("places")), Points(places)]
     return parts
 
@@ -322,7 +337,20 @@ def _known(program: Program) -> list[Zone]:
     return [zone for _, _, zone in laid_in_sight(course)]
 
 
-def _place(s: Speaker, zone: Zone, in_sight: bool) -> str:
+def _packs(s: Speaker, body: Iterable[Step]) -> Iterator[Zone]:
+    """The piles that all cards are gathered to in every deal, from which they are dealt."""
+    for step in body:
+        match step:
+            case MoveStep(what=AllOf(base=base), to=ZoneCards(zone=zone)) if base is CARD:
+                yield zone
+            case IfStep() if any(s.holds(condition) is None for condition in step.conditions):
+                pass  # not in every deal
+            case _:
+                for inner in bodies_at(s.holds, step):
+                    yield from _packs(s, inner)
+
+
+def _place(s: Speaker, zone: Zone, in_sight: bool, pack: bool) -> str:
     sight = s.say(f"sight-{zone.sight}")
     if zone.top_sight not in ("nobody", zone.sight) and zone.sight != "all":
         sight += ", " + s.say(f"sight-top-{zone.top_sight}")
@@ -331,6 +359,8 @@ def _place(s: Speaker, zone: Zone, in_sight: bool) -> str:
     if in_sight:
         sight += "; " + s.say(f"sight-laid-{zone.top_sight}")
     name = _called(s, zone)
+    if pack:
+        sight += "; " + s.say("sight-pack")
     if sight == s.say(f"sight-{zone.sight}") and _says_face(s, zone, name):
         return f"{capital(name)}."
     return f"{capital(name)}: {sight}."

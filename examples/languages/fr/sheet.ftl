@@ -61,6 +61,7 @@ sight-all = face visible
 sight-nobody = face cachée
 sight-owner = visible par son seul propriétaire
 sight-others = visible par tous sauf son propriétaire
+sight-pack = toutes les cartes avant la donne, puis celles qui restent
 sight-top-all = la carte du dessus face visible
 sight-top-owner = mais le propriétaire voit la carte du dessus
 sight-top-others = mais tous sauf le propriétaire voient la carte du dessus
