@@ -55,9 +55,11 @@ def _name_of(path: Path) -> str:
 
 
 def pytest_collection_finish() -> None:
-    """All modules of tests are there, and no test has begun."""
+    """All modules of tests are there, and no test has begun.
+
+    To look for what is garbage by now takes a second of CPU, and what it holds is no matter.
+    """
     gc.enable()
-    gc.collect()
     gc.freeze()
     gc.set_threshold(_FEWEST, 20, 20)
 
