@@ -38,7 +38,9 @@ one deal:
             score gains twice of seat
             if quick of seat: end deal
     choose by 0:
-        pass
+        pass: score of 0 gains 1
+allow place-counted in twice
+    "Any number will do."
 """
 
 

@@ -118,7 +118,7 @@ each deal:
     shuffle-deck
     move top of stock to hand of 0
     choose by 0:
-        wait
+        wait: score of 0 gains 1
 match ends when deal-number is 1
 """
 
