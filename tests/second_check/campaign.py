@@ -248,7 +248,7 @@ CLASSICS: dict[str, list[Options]] = {
         {"jokers": False, "top_card": "free", "target": 300},
         {"target": 300, "first_dealer": "lot"},
     ],
-    "scarto": [{}, {"first_dealer": "lot"}],
+    "scarto": [{}, {"first_dealer": "lot"}, {"deals": 5}],
     "schafkopf": [
         {"deals": 4},
         {"deals": 4, "all_pass": "ramsch", "tout": False},
@@ -262,7 +262,7 @@ CLASSICS: dict[str, list[Options]] = {
         {"target": 500, "first_dealer": "lot"},
     ],
     "schnapsen": [{}, {"last_two": "open", "target": 11}, {"first_dealer": "lot"}],
-    "schwimmen": [{}, {"first_dealer": "lot"}],
+    "schwimmen": [{}, {"first_dealer": "lot"}, {"lives": 1}],
     "scopa": [
         {},
         {"king_of_coins": True, "napola": True, "ace_takes": True, "target": 16},
@@ -274,7 +274,7 @@ CLASSICS: dict[str, list[Options]] = {
         {"eights": "skip", "threes": "glass", "begins": "eldest"},
         {"taking": "free", "row_card": "taken", "first_dealer": "lot"},
     ],
-    "six-nimmt": [{}],
+    "six-nimmt": [{}, {"pack": "fitted"}],
     "skat": [
         {"deals": 12},
         {"deals": 12, "seeger_fabian": True, "kontra": True},

@@ -24,12 +24,13 @@ def play(reader: Reader) -> None:
     reader.begin(
         "scarto",
         players=(3,),
+        options={"deals": range(3, 31)},
         valet={},
         lots=in_pack_order(DECK, "1 2 3 4 5 6 7 8 9 10 J C Q K", "SBUD"),
     )
     valet = reader.is_valet
     scores = [0] * 3
-    while not reader.is_cut and reader.scored < (1 if valet else 3):
+    while not reader.is_cut and reader.scored < (1 if valet else reader.options["deals"]):
         dealer = (reader.first + reader.scored) % 3
         cards = reader.shuffle(DECK)
         order = clockwise((dealer + 1) % 3, 3)

@@ -29,14 +29,17 @@ def play(reader: Reader) -> None:
     reader.begin(
         "schwimmen",
         players=range(2, 10),
+        options={"lives": range(1, 6)},
         valet={},
         lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
     )
     players, valet = reader.players, reader.is_valet
+    most = 0 if valet else reader.options["lives"]
     scores = [0] * players
     dealer = reader.first
     while not reader.is_cut and not (valet and reader.scored):
-        circle = [s for s in clockwise((dealer + 1) % players, players) if valet or scores[s] < 4]
+        row = clockwise((dealer + 1) % players, players)
+        circle = [s for s in row if valet or scores[s] <= most]
         if len(circle) == 1:
             break
         worth = play_deal(reader, circle, valet)
@@ -48,7 +51,7 @@ def play(reader: Reader) -> None:
                 scores[seat] += worth[seat] != 64 if fire else worth[seat] == min(worth.values())
         reader.score(scores)
         dealer = next(
-            s for s in clockwise((dealer + 1) % players, players) if valet or scores[s] < 4
+            s for s in clockwise((dealer + 1) % players, players) if valet or scores[s] <= most
         )
     best = max(scores) if valet else min(scores)
     reader.end(scores, [seat for seat in range(players) if scores[seat] == best])

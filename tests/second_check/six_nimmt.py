@@ -25,11 +25,13 @@ def bulls(number: int) -> int:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("six-nimmt", players=range(2, 11), options={"target": range(1, 501)})
+    options = {"target": range(1, 501), "pack": ("whole", "fitted")}
+    reader.begin("six-nimmt", players=range(2, 11), options=options)
     players = reader.players
+    deck = DECK if reader.options["pack"] == "whole" else DECK[: 10 * players + 4]
     scores = [0] * players
     while not reader.is_cut and max(scores) < reader.options["target"]:
-        cards = [int(card[1:]) for card in reader.shuffle(DECK)]
+        cards = [int(card[1:]) for card in reader.shuffle(deck)]
         order = clockwise((reader.scored + 1) % players, players)
         hands: list[list[int]] = [[] for _ in range(players)]
         for _ in range(10):
