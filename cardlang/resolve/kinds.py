@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TypeGuard
 
 from cardlang.diagnostic import Fix, Report
 from cardlang.program import (
@@ -36,6 +37,8 @@ from cardlang.program import (
 )
 from cardlang.source import Span
 from cardlang.syntax import tree
+
+_MARKS = 2  # labels of an attribute that only few cards have, such as `joker`
 
 CARDS = Kind(CARD, many=True)
 YES = Kind(FLAG)
@@ -151,6 +154,11 @@ def _one(report: Report, x: Expression, kind: Kind) -> Expression:
     return Unknown(Kind(ANY), x.span)
 
 
+def _is_bare(x: Expression) -> TypeGuard[Printed]:
+    """Return whether a value is an attribute, asked of the card that is spoken of."""
+    return isinstance(x, Printed) and x.span.text == x.attribute
+
+
 def _wrong(report: Report, x: Expression, kind: Kind) -> Expression:
     hint = ""
     if kind.base is NUMBER and x.kind.many:
@@ -161,12 +169,14 @@ def _wrong(report: Report, x: Expression, kind: Kind) -> Expression:
     elif kind.base is CARD and x.kind.base.labels and isinstance(x, Constant):
         label = " ".join(x.span.text.split())
         hint = f"cards that show it are `… where {x.kind.base.name} is {label}`"
-    elif kind.base.labels and isinstance(x, Printed) and x.span.text == x.attribute:
+    elif kind.base.labels and _is_bare(x) and len(x.kind.base.labels) <= _MARKS:
         hint = f"whether a card has one is asked with `{x.attribute} is not none`"
     elif kind.base.labels and x.kind.base.labels and isinstance(x, Constant) and kind.base.name:
         hint = f"of the {kind.base.plural} there are {_all_labels(kind.base)}"
     elif kind.base is NUMBER and x.kind.base is SEAT:
         hint = "the seat to the left is `next of …`; how far one is from another `steps of … by …`"
+    elif kind.base.numbers is not None and _is_bare(x):
+        hint = f"a label is no number: say what each counts, as in `by {x.attribute}: …`"
     elif kind.base is SEAT and kind.many and x.span.text.strip() == "players":
         hint = "all who play are `seats`; `players` says how many there are"
     elif kind.base is SEAT and x.kind.base is SIDE:

@@ -324,4 +324,20 @@ PIECES: list[tuple[str, str, str, str]] = [
         "of several it is `total rank among …`",
         "for each seat in seats having highest total rank among hand: nothing",
     ),
+    (
+        "deck two:\n    suit: red R, blue B\n    rank: J Q K\n    worth: 1..3\n    each suit rank\n"
+        "value pips of card: worth else rank # !",
+        "kinds",
+        "say what each counts, as in `by rank: …`",
+        "deck two:\n    suit: red R, blue B\n    rank: J Q K\n    worth: 1..3\n    each suit rank\n"
+        "value pips of card: by rank: J 2, Q 3, otherwise 4",
+    ),
+    (
+        "pattern trio:\n    3 of one rank\n"
+        "each deal:\n    shuffle-deck\n    if (hnd of eldest + trick) is trio: end deal # !",
+        "unknown-name",
+        "did you mean `hand`?",
+        "pattern trio:\n    3 of one rank\n"
+        "each deal:\n    shuffle-deck\n    if (hand of eldest + trick) is trio: end deal",
+    ),
 ]

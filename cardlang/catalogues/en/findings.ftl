@@ -1143,3 +1143,4 @@ x-asks-whether-some-card-is-so = `… is in { $a } of { $b }` asks whether some 
 say-above-what-it-holds = say above what it holds: `{ $a }: { $b }`
 say-what-a-card-counts = say what a card counts: `value pips of card: by { $a }: …`
 all-who-play-are-seats = all who play are `seats`; `players` says how many there are
+a-label-is-no-number = a label is no number: say what each counts, as in `by { $a }: …`

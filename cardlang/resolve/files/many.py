@@ -49,6 +49,8 @@ def joined(findings: list[Diagnostic], layers: Layers) -> list[Diagnostic]:
         """The text of a finding; of a line that cannot be read, whatever the word at fault."""
         if id(found) in unread:
             return (found.code, _QUOTED.sub("``", found.message), found.note, len(found.help) > 0)
+        if found.code == "whose" and found.help.startswith("say whose"):
+            return found.code  # of two who are spoken of: what is said once holds for all
         return None if found.code in NAMED else (found.code, found.message)
 
     def again(found: Diagnostic) -> Hashable:

@@ -179,7 +179,7 @@ def comparison(
 def claim(checker: Checker, node: tree.CompareNode, left: Expression, scope: Scope) -> Expression:
     """`left is …`, where left is already known."""
     if not known(left):
-        if node.right is not None:
+        if node.right is not None and not _names_pattern(checker, node.right):
             checker.value(node.right, scope, None)
         return unknown(node.span)
     x = _test(checker, node, left, scope)
