@@ -66,12 +66,18 @@ def unheard(rules: Rules, other: cardlang.Game) -> list[str]:
     if not silent:
         return []
     file = rules.path.with_name("changed.card")
-    return [] if _told(file) - _told(rules.path) else silent
+    return [] if _told(file) - _told_before(rules.path, rules.text) else silent
 
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _sheet(game: cardlang.Game, language: str) -> str:
     return rules_sheet(engine_of(game), None, None, language)
+
+
+@lru_cache(maxsize=1)
+def _told_before(path: Path, text: str) -> set[str]:
+    assert path.read_text("utf-8") == text
+    return _told(path)
 
 
 def _told(path: Path) -> set[str]:

@@ -89,6 +89,8 @@ VERB = [
     ("on the well", "if well is empty: water gains 3", ""),  # the sheet composes it
     ("for a point, on the well", "score of seat loses 1", "seat loses 1"),
     ("which costs a point", "score of seat loses 1", ""),
+    ("with water from the well", "water loses 1", ""),
+    ("with points from the well", "score of seat loses 1", "seat loses 1"),
 ]
 
 
