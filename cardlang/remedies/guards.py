@@ -91,7 +91,7 @@ def turns_round(changes: tuple[Fix, ...], asks: bool) -> bool:
         return True
     if (asks and lost.keys() & _QUANTIFIERS) or ("is" in put and lost.keys() & {"or", "and"}):
         return not put.keys() & {"some", "every", "none"}
-    if any(_all_of_a_kind(change) for change in changes):
+    if any(_all_of_a_kind(change) or _takes_a_colon(change) for change in changes):
         return True
     return any(_OPPOSITE.get(word, "") in put for word in lost)
 
@@ -101,6 +101,12 @@ def _all_of_a_kind(change: Fix) -> bool:
     word, said = change.text.strip(), change.span.text.strip()
     behind = change.span.source.text[change.span.end :].split(maxsplit=1)
     return word in _KINDS and word == f"{said}s" and behind[:1] == ["is"]
+
+
+def _takes_a_colon(change: Fix) -> bool:
+    """Return whether the colon behind the number of a seat is left out: `0: play`."""
+    before = change.span.source.text[: change.span.start]
+    return change.span.text == ":" and not change.text and before[-1:].isdigit()
 
 
 def makes_an_attribute(place: RowPlace | None, changes: tuple[Fix, ...]) -> bool:
