@@ -3,10 +3,12 @@
 Positions are taken by lot from matches, one of each choice of the rules and one of the first choice
 of a deal, so that a bid counts as much as the cards that are played behind it.  In each, all moves
 (a few of many) are played on by random seats to the end of the deal, in batches that share their
-chance and the worlds that the seat cannot tell from the true one: what a seat would do if it knew
-the next card is no habit.  Of a class (`rivals`), and of what is open beside it, the best move is
-picked by one half of the batches, and the other half compares the two; where more than one error of
-chance lies between them, a position speaks for the class, or against it.
+chance.  They begin with the true cards of all seats, so a class is best only if it is whatever the
+others hold; but where nobody knows a card, as in the stock, each play has an order of its own,
+since what one would do if one knew the next card is no habit.  Of a class (`rivals`), and of what
+is open beside it, the best move is picked by one half of the batches, and the other half compares
+the two; where more than one error of chance lies between them, a position speaks for the class, or
+against it.
 
 Moves of two classes are the same where all batches come out alike, to the point, in all positions.
 """
@@ -15,7 +17,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from itertools import combinations
+from operator import or_
+from typing import Any
 
 from attrs import define, field, frozen
 
@@ -38,6 +43,8 @@ FEWEST = 30  # positions of which anything is said
 SURE = 2.0  # errors of chance that two moves lie apart, at least, where a position decides
 FAR = 600  # decisions of a match at most that are gone through
 FIRST = "first"  # of a deal
+_Spot = tuple[int, int]
+"""A zone, and a place in its order."""
 
 
 @define
@@ -82,12 +89,12 @@ class _Position:
 
 @frozen
 class _Standing:
-    """A position, and the worlds that the seat which chooses in it cannot tell apart."""
+    """A position, and the cards of which nobody at the table knows which they are."""
 
     driver: Driver
     opening: bool
     seed: int
-    worlds: Recipe
+    unseen: int
 
 
 def worth(
@@ -166,16 +173,18 @@ def _positions(
 def _as_seen(
     setup: Setup, positions: Sequence[_Position], happened: Sequence[Outcome]
 ) -> list[_Standing]:
-    """Positions of a match, with what the seat knows that chooses: the match is followed once."""
+    """Positions of a match, with what nobody knows: the match is followed once."""
+    machine = setup.runner.machine
     seen: list[Outcome] = []
     onlookers = Onlookers(setup, lambda: seen)
-    worlds: dict[int, Recipe] = {}
+    unseen: dict[int, int] = {}
     for at, one in sorted(enumerate(positions), key=lambda row: row[1].happened):
         seen += happened[len(seen) : one.happened]
-        _, decision, seat = one.driver.stop
-        worlds[at] = onlookers.sight(seat, decision, one.driver.offers()).recipe()
+        knowledge = onlookers.provenance(False).knowledge
+        known = [a & b for a, b in zip(knowledge.known, knowledge.placed, strict=True)]
+        unseen[at] = (1 << len(machine.cards)) - 1 & ~reduce(or_, known)
     return [
-        _Standing(one.driver, one.opening, one.seed, worlds[at]) for at, one in enumerate(positions)
+        _Standing(one.driver, one.opening, one.seed, unseen[at]) for at, one in enumerate(positions)
     ]
 
 
@@ -184,7 +193,7 @@ def _weigh(setup: Setup, found: Worth, position: _Standing, dice: random.Random)
     driver = position.driver
     decision = driver.stop[1]
     moves, base = sample(driver.offers(), dice)
-    values, exact = valued(setup, driver, moves, position.seed, position.worlds)
+    values, exact = valued(setup, driver, moves, position.seed, position.unseen)
     key = decision, position.opening
     found.positions[key] = found.positions.get(key, 0) + 1
     rows = rivals(setup.runner.machine, decision, moves, position.opening, base)
@@ -258,33 +267,68 @@ def _note(found: Worth, pair: tuple[MoveClass, MoveClass], alike: bool) -> None:
 
 
 def valued(
-    setup: Setup,
-    driver: Driver,
-    moves: Sequence[Outcome],
-    seed: int,
-    worlds: Recipe | None = None,
+    setup: Setup, driver: Driver, moves: Sequence[Outcome], seed: int, unseen: int = 0
 ) -> tuple[list[list[float]], list[tuple[object, ...]]]:
-    """By move and batch what it brings the side that chooses, and all of it for comparing: in
-    `worlds`, or else in the true state."""
+    """By move and batch what it brings the side that chooses, and all of it for comparing.
+
+    It is played on from the true state, but for the order of piles of which nobody knows a card, as
+    of a stock: cards that are `unseen` lie there otherwise in each play.
+    """
     machine = setup.runner.machine
     seat = driver.stop[2]
     cells = list(driver.cells)
     cells[FUEL] = cells[STEP] = cells[WORK] = 0
     eyes = Onlookers(setup, tuple).sight(seat, driver.stop[1], moves)
-    truth = Recipe(seat, tuple(cells), (), (), (), (), (), (), (), 0)
-    worlds = worlds or truth
     towards = direction(machine)
     deals = 1 if towards else None
     values: list[list[float]] = [[] for _ in moves]
     exact: list[list[object]] = [[] for _ in moves]
+    spots = _unseen_spots(machine, cells, unseen)
     for batch in range(BATCHES):
-        tried = searched(
-            search, eyes, worlds, PLAYS, BATCHES * seed + batch, deals, limits.DECISIONS
-        )
-        for k, one in enumerate(tried):
-            values[k].append(_payoff(machine, seat, one.count, one.shares, one.scores, towards))
-            exact[k].append((one.count, one.shares, tuple(one.scores)))
+        at = BATCHES * seed + batch
+        dice = random.Random(at)
+        plays = [(1, PLAYS * at + k) for k in range(PLAYS)] if spots else [(PLAYS, at)]
+        rows = []
+        for count, play in plays:
+            told = tuple(_reordered(machine, cells, spots, dice))
+            truth = Recipe(seat, told, (), (), (), (), (), (), (), 0)
+            rows.append(searched(search, eyes, truth, count, play, deals, limits.DECISIONS))
+        for k, tried in enumerate(zip(*rows, strict=True)):
+            count, shares = sum(one.count for one in tried), sum(one.shares for one in tried)
+            scores = [sum(column) for column in zip(*(one.scores for one in tried), strict=True)]
+            values[k].append(_payoff(machine, seat, count, shares, scores, towards))
+            exact[k].append((count, shares, tuple(scores)))
     return values, [tuple(one) for one in exact]
+
+
+def _unseen_spots(machine: Machine, cells: Sequence[Any], unseen: int) -> list[list[_Spot]]:
+    """Places of piles where nobody knows which card lies, by pile and by what the back shows."""
+    places: dict[tuple[int, str], list[_Spot]] = {}
+    for number, zone in enumerate(machine.zones):
+        if zone.ordered:
+            for place, card in enumerate(cells[machine.orders + number]):
+                if unseen >> card & 1:
+                    key = number, machine.cards[card].back
+                    places.setdefault(key, []).append((number, place))
+    return [spots for spots in places.values() if len(spots) > 1]
+
+
+def _reordered(
+    machine: Machine, cells: Sequence[Any], spots: Sequence[list[_Spot]], dice: random.Random
+) -> Sequence[Any]:
+    """A state in which cards at some places have taken each other's."""
+    if not spots:
+        return cells
+    found = list(cells)
+    orders = {number: list(cells[machine.orders + number]) for some in spots for number, _ in some}
+    for some in spots:
+        cards = [orders[number][place] for number, place in some]
+        dice.shuffle(cards)
+        for (number, place), card in zip(some, cards, strict=True):
+            orders[number][place] = card
+    for number, order in orders.items():
+        found[machine.orders + number] = tuple(order)
+    return found
 
 
 def _payoff(

@@ -89,7 +89,7 @@ def test_a_seat_is_not_asked_what_it_would_do_if_it_knew_the_next_card(
     found = _weighed(BET.format(worth=worth)).worth
     weighed = next(one for one in found.classes.values() if one.kind.verb == "pass")
     assert weighed.positions >= 30
-    assert (weighed.best > 0.8 * weighed.positions) is best
+    assert (weighed.best > 0.7 * weighed.positions) is best
     assert weighed.worse < 0.1 * weighed.positions or not best
 
 
