@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 import cardlang
 from cardlang.judge import Settings, judge
@@ -40,7 +41,9 @@ def test_each_code_has_a_flawed_game_and_each_of_these_a_twin() -> None:
 @pytest.mark.parametrize("name", sorted(PAIRS) if THOROUGH else QUICK)
 def test_a_flaw_is_told_and_its_twin_is_rid_of_it(name: str, tmp_path: Path) -> None:
     twin = PAIRS[name]
-    assert named(judge(twin.flaw.path, SETTINGS), twin.flaw)
-    told = judge(twin.write(tmp_path), SETTINGS)
+    against = None if twin.flaw.stage == "new" else ()  # copies are of games that ship
+    settings = evolve(SETTINGS, against=against)
+    assert named(judge(twin.flaw.path, settings), twin.flaw)
+    told = judge(twin.write(tmp_path), settings)
     assert twin.flaw.code not in {reason.code for _, reason in held(told)}
     assert told.stages[1].verdict != FAIL, "the twin is no game"
