@@ -324,8 +324,7 @@ def _everybody(s: SheetWords, x: Expression) -> bool:
 def _else(s: SheetWords, x: Fallback) -> str:
     told = []
     for item in x.items:
-        never = isinstance(item, Conditional) and s.holds(item.condition) is False
-        if not never and not is_nothing(s.table.known(item)):
+        if not is_nothing(s.table.known(item)):
             told.append(s.value(item))
         if isinstance(item, HavingMost) and _everybody(s, item.among):
             break  # what comes behind is never asked
