@@ -340,4 +340,12 @@ PIECES: list[tuple[str, str, str, str]] = [
         "pattern trio:\n    3 of one rank\n"
         "each deal:\n    shuffle-deck\n    if (hand of eldest + trick) is trio: end deal",
     ),
+    (
+        "pattern trio:\n    3 of one rank\npattern row:\n    3 cards\n    consecutive rank\n"
+        "pattern whole:\n    parted into 2 of (trio or row) # !",
+        "unknown-pattern",
+        "make a pattern with the line `one of trio, row`",
+        "pattern trio:\n    3 of one rank\npattern row:\n    3 cards\n    consecutive rank\n"
+        "pattern sets:\n    one of trio, row\npattern whole:\n    parted into 2 of sets",
+    ),
 ]

@@ -1140,3 +1140,4 @@ say-above-what-it-holds = sage darüber, was es enthält: `{ $a }: { $b }`
 say-what-a-card-counts = sage, was eine Karte zählt: `value pips of card: by { $a }: …`
 all-who-play-are-seats = alle, die spielen, sind `seats`; `players` sagt, wie viele es sind
 a-label-is-no-number = eine Bezeichnung ist keine Zahl: sage, was jede zählt, etwa mit `by { $a }: …`
+make-a-pattern-with-the-line = mach ein Muster mit der Zeile `one of { $a }`, und nenne hier seinen Namen

@@ -1144,3 +1144,4 @@ say-above-what-it-holds = say above what it holds: `{ $a }: { $b }`
 say-what-a-card-counts = say what a card counts: `value pips of card: by { $a }: …`
 all-who-play-are-seats = all who play are `seats`; `players` says how many there are
 a-label-is-no-number = a label is no number: say what each counts, as in `by { $a }: …`
+make-a-pattern-with-the-line = make a pattern with the line `one of { $a }`, and name it here

@@ -78,12 +78,11 @@ def pattern(
     patterns = [
         e.name for e in checker.layers.entries("thing") if isinstance(e.node, tree.PatternNode)
     ]
-    checker.report.error(
-        "unknown-pattern",
-        f"no pattern is called `{text}`",
-        node.span,
-        help=did_you_mean(text, patterns),
-    )
+    help = did_you_mean(text, patterns)
+    several = text.removeprefix("(").removesuffix(")").split(" or ")
+    if len(several) > 1 and set(several) <= set(patterns):
+        help = f"make a pattern with the line `one of {', '.join(several)}`, and name it here"
+    checker.report.error("unknown-pattern", f"no pattern is called `{text}`", node.span, help=help)
     return None, ()
 
 
