@@ -1141,3 +1141,5 @@ say-what-a-card-counts = sage, was eine Karte zählt: `value pips of card: by { 
 all-who-play-are-seats = alle, die spielen, sind `seats`; `players` sagt, wie viele es sind
 a-label-is-no-number = eine Bezeichnung ist keine Zahl: sage, was jede zählt, etwa mit `by { $a }: …`
 make-a-pattern-with-the-line = mach ein Muster mit der Zeile `one of { $a }`, und nenne hier seinen Namen
+nothing-in-a-deal-has-changed = wenn hier gefragt wird, hat in einem Spiel noch nichts `{ $a }` geändert
+write-this-line-below-those = schreibe diese Zeile unter die, die es zählen

@@ -1145,3 +1145,5 @@ say-what-a-card-counts = say what a card counts: `value pips of card: by { $a }:
 all-who-play-are-seats = all who play are `seats`; `players` says how many there are
 a-label-is-no-number = a label is no number: say what each counts, as in `by { $a }: …`
 make-a-pattern-with-the-line = make a pattern with the line `one of { $a }`, and name it here
+nothing-in-a-deal-has-changed = nothing in a deal has changed `{ $a }` yet when this is asked
+write-this-line-below-those = write this line below those that count it

@@ -2,7 +2,8 @@
 
 A forward pass over the statements of a deal, words carried out.  It carries the places that are
 empty for certain: those a loop has waited for, those whose cards have all been moved, and all
-others once the whole deck is gathered.  A place that a loop may fill is not empty in that loop.  A
+others once the whole deck is gathered; and the numbers that nothing has changed since the deal
+began.  A place that a loop may fill is not empty in that loop.  A
 line is told only if what it asks for is empty whenever it is come to.
 """
 
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from cardlang.program import (
     CARD,
+    NUMBER,
     SEAT,
     SIDE,
     AgainStep,
@@ -30,10 +32,14 @@ from cardlang.program import (
     ExtremeValue,
     Filtered,
     ForEachStep,
+    HavingMost,
     HolderOf,
     IfStep,
     IsIn,
     IsNothing,
+    Keep,
+    KeepValue,
+    LetStep,
     MembersOf,
     MoveStep,
     Named,
@@ -62,6 +68,7 @@ Zones = frozenset[str]
 
 _LEAVES = (DoneStep, EndDealStep, EndMatchStep, TakeBackStep, AgainStep)
 _NONE: Zones = frozenset()
+_COUNT = "="  # before the name of a number that still is what it was when the deal began
 
 
 def tell_emptied(checker: Checker, course: StepCourse) -> None:
@@ -74,13 +81,18 @@ def tell_emptied(checker: Checker, course: StepCourse) -> None:
         if isinstance(part, ZoneCards)
     }
     flow = EmptyPlaces(course, every)
-    known = flow.block(program.before_deal, _NONE)
-    known = flow.block(program.deal, _NONE)
+    flow.block(program.before_deal, _NONE)
+    fresh = frozenset(_COUNT + keep.name for keep in _counted(course))
+    known = flow.block(program.deal, fresh)
     flow.block(program.after_deal, known or _NONE)
-    filled = frozenset().union(*(flow.filled(deed.step) for deed in course.deeds))
+    bodies = (program.before_deal, program.deal, program.after_deal)
+    filled = frozenset().union(*(flow.filled(step) for body in bodies for step in body))
     for span, (value, zone) in sorted(flow.asked.items(), key=lambda one: one[0].start):
         if span in flow.open or zone not in filled:
             continue  # of a place that nothing ever comes to something else is told
+        if zone.startswith(_COUNT):
+            _not_counted(checker, course, span, zone.removeprefix(_COUNT))
+            continue
         if course.once("empty-by-then", span):
             asked, comes, families = written_out(value), _comes_to(value), every[zone].families
             checker.report.warning(
@@ -91,6 +103,27 @@ def tell_emptied(checker: Checker, course: StepCourse) -> None:
                 span,
                 help="look where the cards lie by then, or ask for them before they are moved",
             )
+
+
+def _counted(course: StepCourse) -> Iterator[Keep]:
+    """The numbers that begin anew with each deal, and are counted in it."""
+    for deed in course.deeds:
+        if isinstance(deed.step, AssignStep):
+            keep = deed.step.place.keep
+            if keep.each == "deal" and keep.kind.base is NUMBER and not keep.kind.many:
+                if keep.starts is None or isinstance(course.meant(keep.starts), Constant):
+                    yield keep
+
+
+def _not_counted(checker: Checker, course: StepCourse, span: Span, name: str) -> None:
+    """Warn of a number that is asked for before anything of a deal has changed it."""
+    if course.once("too-early", span):
+        checker.report.warning(
+            "too-early",
+            f"nothing in a deal has changed `{name}` yet when this is asked",
+            span,
+            help="write this line below those that count it",
+        )
 
 
 @define(eq=False)
@@ -117,6 +150,8 @@ class EmptyPlaces:
         match step:
             case MoveStep():
                 return (known | self._left(step)) - self.filled(step)
+            case AssignStep():
+                return known - self.filled(step)
             case UntilStep():
                 before = known - self.filled(step)
                 self.block(step.body, before)
@@ -157,11 +192,12 @@ class EmptyPlaces:
         found = self._fills.get(step)
         if found is None:
             names: set[str] = set()
-            for one in walk_steps((step,)):
-                for part in one.effects.fills:
-                    to = getattr(one, part)
-                    zones = [x.zone.name for x in walk(to) if isinstance(x, ZoneCards)]
-                    names.update(zones or self.every)
+            for part in step.effects.fills:
+                zones = [x.zone.name for x in walk(getattr(step, part)) if isinstance(x, ZoneCards)]
+                names.update(zones or self.every)
+            names.update(_COUNT + getattr(step, part).keep.name for part in step.effects.sets)
+            for body in step.bodies():
+                names.update(*map(self.filled, body))
             found = self._fills[step] = frozenset(names)
         return found
 
@@ -235,6 +271,8 @@ class EmptyPlaces:
         match step:
             case AssignStep() if step.change != "becomes":
                 values = [step.amount]
+            case LetStep():
+                values = [step.value] if self._of_counts(step.value) else []
             case IfStep():
                 values = [test for test, _ in step.branches]
             case ForEachStep():
@@ -251,6 +289,11 @@ class EmptyPlaces:
                 else:
                     self.open.add(part.span)
 
+    def _of_counts(self, value: Expression) -> bool:
+        """Return whether a value is of those who have most of what is counted."""
+        x = self.course.meant(value)
+        return isinstance(x, (HavingMost, ExtremeValue)) and isinstance(x.key, KeepValue)
+
     def _questions(self, value: Expression | None) -> Iterator[Expression]:
         """The parts of a value that ask for the cards of one place, outermost first."""
         todo = [] if value is None else [value]
@@ -266,6 +309,8 @@ class EmptyPlaces:
         match x:
             case CountOf(x=cards) | IsNothing(value=cards) | IsIn(among=cards):
                 return self._source(cards)
+            case ExtremeValue(key=KeepValue(keep=keep)) | HavingMost(key=KeepValue(keep=keep)):
+                return frozenset([_COUNT + keep.name])
             case SumOver(among=cards) | ExtremeValue(among=cards) | QuantifiedClaim(among=cards):
                 return self._source(cards)
             case HolderOf():
