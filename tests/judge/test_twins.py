@@ -25,7 +25,7 @@ ELSEWHERE = {"like", "near-copy", "long-sentence", "not-judged"}
 """What has tests of its own: likeness, sentences, limits of the process."""
 PAIRS = {twin.flaw.path.stem: twin for twin in twins()}
 QUICK = ("blank_backs", "keeps_two", "no_prose", "too_short")
-SETTINGS = Settings(1, 200, (), 0.05)
+SETTINGS = Settings(1, None, (), 1.0) if THOROUGH else Settings(1, 200, (), 0.05)
 
 
 def test_each_code_has_a_flawed_game_and_each_of_these_a_twin() -> None:
