@@ -85,7 +85,7 @@ def test_what_only_counts_is_told_with_the_result_or_to_who_asks(tmp_path: Path)
     [
         ("cribbage", {"games-won", "play-points"}),
         ("schafkopf", {"ramsch-price", "knock-factor"}),
-        ("truco", {"falta"}),
+        ("truco", {"falta", "match-falta"}),
         ("bonus-malus", set[str]()),
         ("canasta", {"three-worth"}),
     ],
