@@ -795,4 +795,5 @@ def test_a_deal_is_told_in_the_words_and_figures_of_the_game(tmp_path: Path) -> 
     gain = {"side": "Carl", "gain": f"+{points}", "parts": (f"Strafpunkte {points}",)}
     assert points and gain in told["gains"]
     [(sentence, line)] = told["rules"]
-    assert sentence.startswith("Strafpunkte zählen") and line.startswith("Zeile ")
+    assert sentence.startswith("Die Strafpunkte in den eigenen Stichen")
+    assert line.startswith("Zeile ")
