@@ -101,10 +101,11 @@ def _untold(path: Path, engine: Engine, language: str) -> Iterator[str]:
     """Lines on numbers of the rules that their sentences lack, so that the sheet does too."""
     from cardlang.judge.sentences import numbers_of
     from cardlang.messages import Tongue
+    from cardlang.show.text import printable
 
     tongue = Tongue(language)
     for one in numbers_of(path, engine):
-        yield f"{path}:{one.span.line}: {one.told(tongue)}"
+        yield printable(f"{path}:{one.span.line}: {one.told(tongue)}")
 
 
 def _lines(path: Path, language: str) -> str:

@@ -244,7 +244,7 @@ def test_a_parent_is_not_blamed(tmp_path: Path) -> None:
         ("keep k as number, starts players + 1\n", "score of 0 gains k", []),
         ("keep k as number\n", "score of 0 gains k\n    k becomes 2", []),
         ("zone z, face down\n", "if z is empty: nothing", ["never-filled"]),
-        ("zone z, face down\n", "if z is empty: nothing\n    move stock to z", []),
+        ("zone z, face down\n", "if z is empty: nothing\n    move stock to z", ["empty-by-then"]),
         (
             "zone z of each seat, face up\n",
             "move stock to z of 0\n    score of 0 gains count of z of 1",
