@@ -1,7 +1,8 @@
 """A match that stopped with a fault while `check` tried a game: what, and at which of its lines.
 
 What stops a match before its first decision is found without playing (`checks`).  This tells what
-comes up later: nothing to choose from, too many groups, a number out of its range.
+comes up later: nothing to choose from, turns of which nobody has anything to do any more, too many
+groups, a number out of its range.
 """
 
 from __future__ import annotations
@@ -17,6 +18,12 @@ STOPS = {
     "division": (
         "in a match played to try it, this divided by nothing",
         "ask first whether it is 0",
+    ),
+    "fuel": (
+        "in a match played to try it, the rules came to a million steps here, and nobody was asked"
+        " anything",
+        "let something end it, such as `if every hand is empty: done`, or let the rules look at"
+        " less",
     ),
     "loop": (
         "in a match played to try it, this loop came to its bound",

@@ -23,7 +23,14 @@ from tests import corpora
 
 TRIALS = Path(__file__).with_name("trials")
 #: warnings about short texts, and not about what was misread
-BESIDE = {"decides-nothing", "empty-by-then", "unused", "never-set", "never-filled", "label-left-out"}
+BESIDE = {
+    "decides-nothing",
+    "empty-by-then",
+    "unused",
+    "never-set",
+    "never-filled",
+    "label-left-out",
+}
 #: line and code of what is found, and what the help says
 TOLD = {
     "card_named_like_a_label": (9, "card-like-label", "where person is guard, 5 times"),

@@ -1143,3 +1143,5 @@ a-label-is-no-number = eine Bezeichnung ist keine Zahl: sage, was jede zählt, e
 make-a-pattern-with-the-line = mach ein Muster mit der Zeile `one of { $a }`, und nenne hier seinen Namen
 nothing-in-a-deal-has-changed = wenn hier gefragt wird, hat in einem Spiel noch nichts `{ $a }` geändert
 write-this-line-below-those = schreibe diese Zeile unter die, die es zählen
+in-a-match-played-to-try-it-the-rules = in einer Partie, die zur Probe gespielt wurde, kamen die Regeln hier auf eine Million Schritte, ohne dass jemand gefragt wurde
+let-something-end-it-such-as-if = lass es irgendwann enden, etwa mit `if every hand is empty: done`, oder lass die Regeln weniger ansehen

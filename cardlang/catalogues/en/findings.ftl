@@ -1147,3 +1147,5 @@ a-label-is-no-number = a label is no number: say what each counts, as in `by { $
 make-a-pattern-with-the-line = make a pattern with the line `one of { $a }`, and name it here
 nothing-in-a-deal-has-changed = nothing in a deal has changed `{ $a }` yet when this is asked
 write-this-line-below-those = write this line below those that count it
+in-a-match-played-to-try-it-the-rules = in a match played to try it, the rules came to a million steps here, and nobody was asked anything
+let-something-end-it-such-as-if = let something end it, such as `if every hand is empty: done`, or let the rules look at less
