@@ -73,6 +73,14 @@ example "nothing yet":
         ("", "The suit: nothing.", "It holds that the suit"),
         # cards that rank downwards in some suits are not listed as rising, and the height is told
         ("scarto", "the angel, trump 20, is above 21", "Rank, lowest first"),
+        # a row that only an option asks for stands with the option
+        (
+            "five-card-draw-low",
+            "With “ace to five”: - The ranks, the ace low",
+            "order of cards: - The ranks, the ace low",
+        ),
+        # patterns of the prelude are told as they are, where a game has others, too
+        ("rummy", "- run: three or more of a suit in sequence, the ace low", "sets (three"),
         # of several sizes of a set of labels each is told
         (
             "spider",

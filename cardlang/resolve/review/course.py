@@ -11,7 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from cardlang.program import (
+    SEAT,
+    SIDE,
+    AllOf,
     AllTrue,
+    AnyTrue,
     AtOnceStep,
     Binding,
     ChooseStep,
@@ -22,6 +26,7 @@ from cardlang.program import (
     Keep,
     KeepValue,
     LetStep,
+    MembersOf,
     MoveStep,
     Named,
     Program,
@@ -156,6 +161,22 @@ class StepCourse:
             else:
                 break
         return x
+
+    def everybody(self, x: Expression) -> bool:
+        """Return whether a value is all seats, or all sides."""
+        x = self.meant(x)
+        if isinstance(x, MembersOf):
+            return self.everybody(x.x)
+        return isinstance(x, AllOf) and x.kind.base in (SEAT, SIDE)
+
+    def alternatives(self, x: Expression | None) -> Iterator[Expression]:
+        """The claims of which each by itself is enough for a condition to hold."""
+        x = None if x is None else self.meant(x)
+        if isinstance(x, AnyTrue):
+            for item in x.items:
+                yield from self.alternatives(item)
+        elif x is not None:
+            yield x
 
     def claims(self, tests: Iterable[Expression]) -> Iterator[Expression]:
         """The claims that have to hold one by one, for all of some conditions to hold."""

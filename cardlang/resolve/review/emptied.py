@@ -40,7 +40,6 @@ from cardlang.program import (
     Keep,
     KeepValue,
     LetStep,
-    MembersOf,
     MoveStep,
     Named,
     Negation,
@@ -63,38 +62,38 @@ from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import StepCourse, written_out
 from cardlang.source import Span
 
-Zones = frozenset[str]
-"""The names of places; of those that each seat or side has, all are meant."""
+Facts = frozenset[Zone | Keep]
+"""Places that are empty, and numbers that still are what they were when the deal began; of what
+each seat or side has all are meant."""
 
 _LEAVES = (DoneStep, EndDealStep, EndMatchStep, TakeBackStep, AgainStep)
-_NONE: Zones = frozenset()
-_COUNT = "="  # before the name of a number that still is what it was when the deal began
+_NONE: Facts = frozenset()
 
 
 def tell_emptied(checker: Checker, course: StepCourse) -> None:
     """Warn of lines of the game's own file that ask for cards where there are none."""
     program = course.program
-    every = {
-        part.zone.name: part.zone
+    every: Facts = frozenset(
+        part.zone
         for deed in course.deeds
         for part in walk(*deed.step.children())
         if isinstance(part, ZoneCards)
-    }
+    )
     flow = EmptyPlaces(course, every)
     flow.block(program.before_deal, _NONE)
-    fresh = frozenset(_COUNT + keep.name for keep in _counted(course))
-    known = flow.block(program.deal, fresh)
+    known = flow.block(program.deal, frozenset(_counted(course)))
     flow.block(program.after_deal, known or _NONE)
     bodies = (program.before_deal, program.deal, program.after_deal)
     filled = frozenset().union(*(flow.filled(step) for body in bodies for step in body))
-    for span, (value, zone) in sorted(flow.asked.items(), key=lambda one: one[0].start):
-        if span in flow.open or zone not in filled:
+    for span, (value, fact) in sorted(flow.asked.items(), key=lambda one: one[0].start):
+        if span in flow.open or fact not in filled:
             continue  # of a place that nothing ever comes to something else is told
-        if zone.startswith(_COUNT):
-            _not_counted(checker, course, span, zone.removeprefix(_COUNT))
+        if isinstance(fact, Keep):
+            _not_counted(checker, course, span, fact.name)
             continue
         if course.once("empty-by-then", span):
-            asked, comes, families = written_out(value), _comes_to(value), every[zone].families
+            zone, families = fact.name, fact.families
+            asked, comes = written_out(value), _comes_to(value)
             checker.report.warning(
                 "empty-by-then",
                 f"`{zone}` is empty by then for every {families[0].name}, so `{asked}` {comes}"
@@ -131,14 +130,14 @@ class EmptyPlaces:
     """The pass: what is asked of places that are empty, and what also is when they may not be."""
 
     course: StepCourse
-    every: dict[str, Zone]
-    asked: dict[Span, tuple[Expression, str]] = field(factory=dict)
+    every: Facts
+    asked: dict[Span, tuple[Expression, Zone | Keep]] = field(factory=dict)
     open: set[Span] = field(factory=set)
-    _fills: dict[Step, Zones] = field(factory=dict)
+    _fills: dict[Step, Facts] = field(factory=dict)
 
-    def block(self, body: Iterable[Step], known: Zones) -> Zones | None:
+    def block(self, body: Iterable[Step], known: Facts) -> Facts | None:
         """The places that are empty behind a block; None if nothing is done behind it."""
-        now: Zones | None = known
+        now: Facts | None = known
         for step in body:
             if now is None:
                 break
@@ -146,7 +145,7 @@ class EmptyPlaces:
             now = self._step(step, now)
         return now
 
-    def _step(self, step: Step, known: Zones) -> Zones | None:
+    def _step(self, step: Step, known: Facts) -> Facts | None:
         match step:
             case MoveStep():
                 return (known | self._left(step)) - self.filled(step)
@@ -179,48 +178,48 @@ class EmptyPlaces:
             self.block(body, before)
         return before
 
-    def _if(self, step: IfStep, known: Zones) -> Zones | None:
-        ends: list[Zones | None] = []
+    def _if(self, step: IfStep, known: Facts) -> Facts | None:
+        ends: list[Facts | None] = []
         for test, body in step.branches:
             ends.append(self.block(body, known | self.facts(test)))
         if all(test is not None for test, _ in step.branches):
             ends.append(known)
         return _either(ends)
 
-    def filled(self, step: Step) -> Zones:
+    def filled(self, step: Step) -> Facts:
         """The places that may get cards in a statement."""
         found = self._fills.get(step)
         if found is None:
-            names: set[str] = set()
+            facts: set[Zone | Keep] = set()
             for part in step.effects.fills:
-                zones = [x.zone.name for x in walk(getattr(step, part)) if isinstance(x, ZoneCards)]
-                names.update(zones or self.every)
-            names.update(_COUNT + getattr(step, part).keep.name for part in step.effects.sets)
+                zones = [x.zone for x in walk(getattr(step, part)) if isinstance(x, ZoneCards)]
+                facts.update(zones or self.every)
+            facts.update(getattr(step, part).keep for part in step.effects.sets)
             for body in step.bodies():
-                names.update(*map(self.filled, body))
-            found = self._fills[step] = frozenset(names)
+                facts.update(*map(self.filled, body))
+            found = self._fills[step] = frozenset(facts)
         return found
 
-    def _left(self, step: MoveStep) -> Zones:
+    def _left(self, step: MoveStep) -> Facts:
         """The places that are empty once cards have been moved."""
         what = self.course.meant(step.what)
         if isinstance(what, AllOf) and what.base is CARD:
-            return frozenset(self.every)
+            return self.every
         whole = isinstance(what, ZoneCards) and not what.zone.families
-        return frozenset([what.zone.name]) if whole and isinstance(what, ZoneCards) else _NONE
+        return frozenset([what.zone]) if whole and isinstance(what, ZoneCards) else _NONE
 
-    def _handed_in(self, loop: ForEachStep) -> Zones:
+    def _handed_in(self, loop: ForEachStep) -> Facts:
         """The places of which a loop over all who have one moves all cards."""
-        if not _everybody(self.course.meant(loop.over)):
+        if not self.course.everybody(loop.over):
             return _NONE
-        names = {
-            step.what.zone.name
+        zones = {
+            step.what.zone
             for step in loop.body
             if isinstance(step, MoveStep) and isinstance(step.what, ZoneCards)
             if isinstance(step.what.owner, Named) and step.what.owner.binding is loop.binding
             if step.what.zone.families == (loop.binding.kind.base,)
         }
-        return frozenset(names) - self.filled(loop)
+        return frozenset(zones) - self.filled(loop)
 
     def _left_early(self, step: Step) -> bool:
         """Return whether a statement may be left, or begun again, from within."""
@@ -231,7 +230,7 @@ class EmptyPlaces:
             if isinstance(one, (DoneStep, AgainStep, TakeBackStep))
         )
 
-    def facts(self, test: Expression | None) -> Zones:
+    def facts(self, test: Expression | None) -> Facts:
         """The places that are empty where a condition holds."""
         if test is None:
             return _NONE
@@ -242,31 +241,31 @@ class EmptyPlaces:
             case RuleCall(rule=rule) if rule.body is not None and not rule.params:
                 return self.facts(rule.body)
             case QuantifiedClaim(quantifier="every", among=among, claim=claim):
-                return self._of_all(claim) if _everybody(self.course.meant(among)) else _NONE
+                return self._of_all(claim) if self.course.everybody(among) else _NONE
             case IsNothing(value=value):
                 return self._nothing(self.course.meant(value))
             case Equal(left=CountOf(x=value), right=Constant(value=0)):
                 return self._nothing(self.course.meant(value))
         return _NONE
 
-    def _nothing(self, x: Expression) -> Zones:
+    def _nothing(self, x: Expression) -> Facts:
         """The places that are empty where there is nothing of something."""
         match x:
             case ZoneCards(zone=zone) if not zone.families:
-                return frozenset([zone.name])
+                return frozenset([zone])
             case Filtered(among=among, condition=Negation(claim=claim)):
-                return self._of_all(claim) if _everybody(self.course.meant(among)) else _NONE
+                return self._of_all(claim) if self.course.everybody(among) else _NONE
         return _NONE
 
-    def _of_all(self, claim: Expression) -> Zones:
+    def _of_all(self, claim: Expression) -> Facts:
         match self.course.meant(claim):
             case IsNothing(value=ZoneCards(zone=zone)) if zone.families in ((SEAT,), (SIDE,)):
-                return frozenset([zone.name])
+                return frozenset([zone])
         return _NONE
 
     # ------------------------------------------------------------------------ what is asked
 
-    def _ask(self, step: Step, known: Zones) -> None:
+    def _ask(self, step: Step, known: Facts) -> None:
         values: list[Expression | None] = []
         match step:
             case AssignStep() if step.change != "becomes":
@@ -285,7 +284,8 @@ class EmptyPlaces:
                     continue
                 zones = self.places(part)
                 if zones <= known:
-                    self.asked.setdefault(part.span, (part, min(zones)))
+                    first = min(zones, key=lambda one: one.name)
+                    self.asked.setdefault(part.span, (part, first))
                 else:
                     self.open.add(part.span)
 
@@ -304,24 +304,24 @@ class EmptyPlaces:
             else:
                 todo += part.children()
 
-    def places(self, x: Expression) -> Zones:
+    def places(self, x: Expression) -> Facts:
         """The places whose cards alone a question is about; none of other values."""
         match x:
             case CountOf(x=cards) | IsNothing(value=cards) | IsIn(among=cards):
                 return self._source(cards)
             case ExtremeValue(key=KeepValue(keep=keep)) | HavingMost(key=KeepValue(keep=keep)):
-                return frozenset([_COUNT + keep.name])
+                return frozenset([keep])
             case SumOver(among=cards) | ExtremeValue(among=cards) | QuantifiedClaim(among=cards):
                 return self._source(cards)
             case HolderOf():
-                return frozenset(k for k, zone in self.every.items() if SEAT in zone.families)
+                return frozenset(zone for zone in self.every if SEAT in zone.families)
             case RuleCall(given=(cards,)) if x.kind.base.numbers or not x.kind.many:
                 return self._source(cards)
         return _NONE
 
-    def _source(self, cards: Expression) -> Zones:
+    def _source(self, cards: Expression) -> Facts:
         zone = zone_source(self.course.meant(cards)) if cards.kind.base is CARD else None
-        return _NONE if zone is None else frozenset([zone.name])
+        return _NONE if zone is None else frozenset([zone])
 
 
 def _comes_to(x: Expression) -> str:
@@ -338,11 +338,7 @@ def _comes_to(x: Expression) -> str:
     return "is always the same"
 
 
-def _everybody(x: Expression) -> bool:
-    return isinstance(x, (AllOf, MembersOf)) and x.kind.base in (SEAT, SIDE)
-
-
-def _either(ends: Iterable[Zones | None]) -> Zones | None:
+def _either(ends: Iterable[Facts | None]) -> Facts | None:
     """The places that are empty whichever of some blocks was gone through."""
     known = [end for end in ends if end is not None]
     return frozenset.intersection(*known) if known else None

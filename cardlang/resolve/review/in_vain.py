@@ -5,12 +5,9 @@ An end of the match, too, for which no deal is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cardlang.program import (
     NUMBER,
     SEAT,
-    AnyTrue,
     AssignStep,
     ChooseStep,
     Constant,
@@ -113,7 +110,7 @@ def _late_end(checker: Checker, course: StepCourse) -> None:
 
 def _passed_by(checker: Checker, course: StepCourse) -> None:
     """Warn of a match that ends at one amount alone, which a deal can leap over."""
-    for claim in _alternatives(course, course.program.ends):
+    for claim in course.alternatives(course.program.ends):
         if isinstance(claim, QuantifiedClaim):
             claim = claim.claim
         if not isinstance(claim, Equal):
@@ -133,17 +130,6 @@ def _passed_by(checker: Checker, course: StepCourse) -> None:
                 claim.span,
                 help="write `is at least` for `is`",
             )
-
-
-def _alternatives(course: StepCourse, x: Expression | None) -> Iterator[Expression]:
-    """The claims of which each by itself is enough."""
-    if x is not None:
-        x = course.meant(x)
-        if isinstance(x, AnyTrue):
-            for item in x.items:
-                yield from _alternatives(course, item)
-        else:
-            yield x
 
 
 def _leaps(course: StepCourse, keep: Keep, goal: int) -> bool:

@@ -1,6 +1,6 @@
 """Choices that decide nothing, or that one player makes for ever.
 
-A choice whose alternatives do nothing and tell nothing; a bid that may be as high as the one
+A choice whose alternatives do nothing and tell nothing; a number that may be as high as the one
 before; a whole hand that one player plays before the next has a turn; cards that all draw whenever
 one has a turn.
 """
@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from cardlang.program import (
     NUMBER,
     SEAT,
-    AllOf,
     AssignStep,
     AtMost,
     Binding,
@@ -23,7 +22,6 @@ from cardlang.program import (
     IsNothing,
     Keep,
     LetStep,
-    MembersOf,
     MoveStep,
     Named,
     PhaseStep,
@@ -52,7 +50,7 @@ def tell_odd_choices(checker: Checker, course: StepCourse) -> None:
             case ChooseStep() as step:
                 _decides_nothing(checker, course, step)
                 _as_high(checker, course, deed, step)
-            case ForEachStep() as step if _everybody(course, step.over):
+            case ForEachStep() as step if course.everybody(step.over):
                 _whole_hand(checker, course, step)
                 _all_each_turn(checker, course, deed, step)
 
@@ -74,7 +72,7 @@ def _decides_nothing(checker: Checker, course: StepCourse, step: ChooseStep) -> 
         )
 
 
-# ------------------------------------------------------------------------------- as high a bid
+# ---------------------------------------------------------------------------- as high a number
 
 
 def _as_high(checker: Checker, course: StepCourse, deed: PlacedStep, step: ChooseStep) -> None:
@@ -216,8 +214,3 @@ def _plain(body: Iterable[Step]) -> Iterator[Step]:
         if isinstance(step, _WRAPS):
             for inner in step.bodies():
                 yield from _plain(inner)
-
-
-def _everybody(course: StepCourse, over: Expression) -> bool:
-    over = course.meant(over)
-    return isinstance(over, (AllOf, MembersOf)) and over.kind.base is SEAT

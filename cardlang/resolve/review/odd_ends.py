@@ -46,7 +46,7 @@ def tell_odd_ends(checker: Checker, course: StepCourse) -> None:
     ends = course.program.ends
     if ends is not None:
         _from_the_start(checker, course, ends)
-        for claim in _alternatives(course, ends):
+        for claim in course.alternatives(ends):
             _leapt_down(checker, course, claim)
     _score_anew(checker, course)
 
@@ -73,7 +73,7 @@ def _at_start(course: StepCourse, x: Expression) -> bool | None:
         case AnyTrue(items=items):
             told = [_at_start(course, item) for item in items]
             return True if True in told else None if None in told else False
-        case QuantifiedClaim(claim=claim, among=among) if among.kind.base is not None:
+        case QuantifiedClaim(claim=claim):
             return _at_start(course, claim)
         case RuleCall(rule=rule) if rule.body is not None and not rule.params:
             return _at_start(course, rule.body)
@@ -118,16 +118,6 @@ def _set_before(course: StepCourse, keep: Keep) -> bool:
     """Return whether a keep is changed before the first deal."""
     steps = walk_steps(course.program.before_deal)
     return any(isinstance(step, AssignStep) and step.place.keep is keep for step in steps)
-
-
-def _alternatives(course: StepCourse, x: Expression) -> Iterator[Expression]:
-    """The claims of which each by itself is enough."""
-    x = course.meant(x)
-    if isinstance(x, AnyTrue):
-        for item in x.items:
-            yield from _alternatives(course, item)
-    else:
-        yield x
 
 
 def _leapt_down(checker: Checker, course: StepCourse, claim: Expression) -> None:

@@ -1,7 +1,7 @@
 """Questions about several that are asked of one.
 
-`seat having highest bid` is the seat itself, whatever it has bid: of one thing alone the highest is
-always that.  Meant are nearly always all: `seats having highest bid`.
+`seat having highest score` is the seat itself, whatever it has: of one thing alone the highest is
+always that.  Meant are nearly always all: `seats having highest score`.
 """
 
 from __future__ import annotations

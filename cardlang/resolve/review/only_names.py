@@ -5,7 +5,7 @@ and behind a verb is a name, chosen freely, and `queen` is as good as `card`.  T
 a place is called as cards of the deck are called, and nothing there asks whether it is one.
 
 `let level be level + 1` changes no keep: it gives a new name to a number, and from there on `level`
-is that.  So does `call trump in suits`, which leaves the keep `trump` as it is.
+is that.  So does `call colour in suits`, which leaves a keep `colour` as it is.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ def tell_only_names(checker: Checker, course: StepCourse, facts: DeckFacts) -> N
     for deed in course.deeds:
         _hidden(checker, course, deed.step)
         for binding, source in _named(deed.step):
-            if binding.kind.base is CARD and _kind_of(checker, course, binding, source):
+            if binding.kind.base is not CARD or _kind_of(checker, course, binding, source):
                 continue
             found = called.get(binding.name.lower())
-            if found is None or binding.kind.base is not CARD or not _any_of(source, found):
+            if found is None or not _any_of(source, found):
                 continue
             if course.once("only-a-name", binding.span):
                 _tell(checker, binding, source, found)
@@ -68,7 +68,10 @@ def _named(step: Step) -> Iterator[tuple[Binding, Expression]]:
 
 
 def _kind_of(checker: Checker, course: StepCourse, binding: Binding, source: Expression) -> bool:
-    """Warns of a card that is named like what is printed on cards, or like a pattern."""
+    """Warns of a card that is named like what is printed on cards, or like a pattern.
+
+    Returns whether it is.
+    """
     name, place = binding.name, source.span.text
     if not isinstance(source, ZoneCards):
         return False

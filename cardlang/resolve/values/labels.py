@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from cardlang.diagnostic import Fix
 from cardlang.program import CARD, SEAT, SIDE, Base, Binding, CardLabel, Constant, Expression, Kind
 from cardlang.resolve.checker import Checker
@@ -12,10 +10,9 @@ from cardlang.resolve.kinds import side_of, unknown
 from cardlang.resolve.scope import Scope
 from cardlang.resolve.vocabulary import WORDS
 from cardlang.source import Span
-from cardlang.suggest import either, said_here
+from cardlang.suggest import did_you_mean, either, guess, said_here
 
 _FEW = 14  # labels that are told where none of them is written
-_PROPOSED = re.compile(r"did you mean `([^`]+)`\?")
 
 
 def label(checker: Checker, text: str, base: Base, span: Span) -> Expression | None:
@@ -55,9 +52,9 @@ def any_label(
         return unknown(span)
     names = _all_names(checker, scope, expect)
     help = said_here(text, names)
-    near = _PROPOSED.fullmatch(help)
-    if expect is not None and (not help or (near is not None and near[1] in WORDS)):
-        help = _one_of(expect.base) or help
+    if expect is not None and help in ("", did_you_mean(text, names)):
+        if guess(text, names) in ("", *WORDS):
+            help = _one_of(expect.base) or help
     parts = text.split("-")
     for cut in range(len(parts) - 1, 0, -1):
         left, right = "-".join(parts[:cut]), "-".join(parts[cut:])

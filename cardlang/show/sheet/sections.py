@@ -160,9 +160,9 @@ def _each(s: Speaker, keep: Keep) -> str:
 def _beats(w: SheetWriter) -> Iterable[Part]:
     """Orders that no sentence has told, and rankings."""
     s = w.speaker
-    points = []
+    points, idle = [], idle_at(s.program, s.holds)
     for found in s.program.orders.values():
-        if id(found.node) in s.told or not found.used:
+        if id(found.node) in s.told or not found.used or id(found) in idle:
             continue
         prose = s.order(found)
         if prose:
@@ -175,8 +175,8 @@ def _beats(w: SheetWriter) -> Iterable[Part]:
     points += [_forms(s, found) for found in forms_of(s.program) if len(found.forms) > 1]
     counted = compared(s.program)
     for ranking in s.program.rankings.values():
-        if ranking.name not in counted:
-            continue
+        if ranking.name not in counted or id(ranking) in idle:
+            continue  # nothing asks for it, or only what was not chosen
         what = s.prose(ranking.node) or s.say("ranking-of", kind=s.kind(ranking.base.name))
         ranked = sorted(zip(ranking.places, range(len(ranking.places)), strict=True))
         borne = _borne(s, ranking.base.name)

@@ -16,6 +16,7 @@ from cardlang.program import (
     Definition,
     Equal,
     Named,
+    Pattern,
     Printed,
     Program,
     RuleCall,
@@ -73,7 +74,7 @@ def terms(w: SheetWriter, scored: Container[int]) -> tuple[tuple[Point, ...], tu
     for pattern in patterns_of(s.program, tuple(s.patterns)):
         there = all(s.holds(condition) is not False for condition in pattern.where)
         prose = s.prose(pattern.node) if there and id(pattern) not in idle else ""
-        if prose and pattern.name not in s.patterns and not from_prelude(pattern.node):
+        if prose and pattern.name not in s.patterns and not _any_cards(pattern):
             text = s.filled(prose, {p.name: s.standing(p.kind) for p in pattern.params})
             named = s.language == FIRST or ("rule", pattern.name) in s.names.wording
             lead = s.called("rule", pattern.name) if named else ""
@@ -85,6 +86,12 @@ def terms(w: SheetWriter, scored: Container[int]) -> tuple[tuple[Point, ...], tu
         p for p in rules if p.lead or p.text.lower().rstrip(".") not in headed
     ]  # as it is said
     return tuple(rules), tuple(values)
+
+
+def _any_cards(pattern: Pattern) -> bool:
+    """Return whether so many cards are a pattern, whichever they are: its name says enough."""
+    told = (pattern.lines, pattern.totals, pattern.where, pattern.shares, pattern.forms)
+    return from_prelude(pattern.node) and not any(told) and pattern.rising is None
 
 
 def _definition(s: Speaker, found: Definition, table: str) -> Point:
