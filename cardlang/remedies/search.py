@@ -349,9 +349,7 @@ class LineSearch:
                 put(2, (texts[1], texts[0]), SWAP_NUMBER if count else SWAP)
         if len(texts) >= 3 and texts[1] in ("of", "by", "from", "to", "in", "is", "with", "for"):
             counts = "INT" in (row[at].kind, row[at + 2].kind)
-            if counts and texts[1] == "in" and row[at].kind == "INT":
-                pass  # `7 in hand` is no `hand in 7`
-            elif counts or texts[1] not in _ONE_WAY:
+            if counts or texts[1] not in _ONE_WAY:
                 put(3, (texts[2], texts[1], texts[0]), SWAP)
 
 

@@ -78,6 +78,7 @@ SAID = {
     "skip next of seat": "",
     "end turn": "",
     "for each 7 in hand: level gains 1": "for each card in hand where rank is 7",
+    "for 7 in hand: level gains 1": "for each card in hand where rank is 7",
     "move random card of hand to pile": "",
     "move QS from hand to pile": "move hand where it is QS to pile",
     "move all hearts in hand to pile": "move hand where suit is hearts to pile",
@@ -194,6 +195,27 @@ def test_no_edit_leaves_out_what_was_said(line: str) -> None:
     others = [other.split("\n")[16].strip() for other in good if not meant or meant not in other]
     assert others == []
     assert not meant or any(meant in other for other in made)
+
+
+EXAMPLE = """example "bids":
+    given players is 3
+    given level is 2
+    {line}
+    then level is 3
+"""
+
+
+def test_the_colon_behind_a_seat_stays() -> None:
+    text = RULES.format(line="nothing") + EXAMPLE.format(line="move 1: pass 2: pass")
+    made = [edited(text, edit) for one in errors(text) for edit in one.offered or ()]
+    assert made and all("2: pass" in other for other in made if not errors(other))
+
+
+def test_what_a_word_means_only_sometimes_is_not_safe() -> None:
+    text = RULES.format(line="for each player: bid gains 1")
+    edits = [edit for one in errors(text) for edit in one.offered or ()]
+    assert [edit.changes[0].text for edit in edits] == ["side"]
+    assert not any(edit.safe for edit in edits)
 
 
 @pytest.mark.parametrize("line", ITEMS)

@@ -22,7 +22,6 @@ from cardlang.program import (
     ExtremeValue,
     Fallback,
     NumberOf,
-    RankedAt,
     Reckoned,
     RuleCall,
     SumOver,
@@ -71,8 +70,8 @@ def _places(x: Expression, counts: bool, asked: frozenset[Definition]) -> Iterat
     `counts`: whether a label alone is such an amount; what is added up always is.
     """
     match x:
-        case NumberOf(label=label):
-            if counts and not isinstance(label, RankedAt):  # a row of the author's own
+        case NumberOf():
+            if counts:
                 yield x
         case SumOver(value=value) | ExtremeValue(which="total", key=value):
             yield from _places(value, True, asked)
