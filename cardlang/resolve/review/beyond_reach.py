@@ -41,10 +41,12 @@ from cardlang.program import (
     NothingThere,
     NthOf,
     OptionValue,
+    PhaseStep,
     Pick,
     RuleCall,
     Step,
     TimesStep,
+    ToldStep,
     TopOf,
     UnitSet,
     UntilStep,
@@ -176,8 +178,7 @@ def _rounds_of(course: StepCourse, deed: PlacedStep, most: dict[str, int]) -> in
         return most_of(course, loop.count)
     if not isinstance(loop, UntilStep):
         return None
-    choices = [one for one in walk_steps(loop.body) if isinstance(one, ChooseStep)]
-    for choice in choices:
+    for choice in _in_each_round(course, loop):
         zones = {zone_source(pick.source) for verb in choice.verbs for pick in verb.picks}
         zone = zones.pop() if len(zones) == 1 else None
         if zone is None or zone.families != (SEAT,) or not all(v.picks for v in choice.verbs):
@@ -186,6 +187,23 @@ def _rounds_of(course: StepCourse, deed: PlacedStep, most: dict[str, int]) -> in
             if all(_gives_away(verb) for verb in choice.verbs):
                 return _most_of(course, zone, most)
     return None
+
+
+def _in_each_round(course: StepCourse, loop: UntilStep) -> Iterator[ChooseStep]:
+    """The choices that somebody has in each round of a loop, whatever else is so."""
+    for deed in course.deeds:
+        if isinstance(deed.step, ChooseStep) and deed.step.otherwise is None:
+            if any(frame.step is loop for frame in deed.around):
+                frames = [frame.step for frame in deed.inside(loop)]
+                if all(_comes_about(course, step) for step in frames):
+                    yield deed.step
+
+
+def _comes_about(course: StepCourse, step: Step) -> bool:
+    """Return whether what stands in a statement is done whenever the statement is come to."""
+    if isinstance(step, ForEachStep):
+        return course.everybody(step.over)
+    return isinstance(step, (PhaseStep, ToldStep))
 
 
 def _gives_away(verb: Verb) -> bool:

@@ -66,7 +66,7 @@ def _decides_nothing(checker: Checker, course: StepCourse, step: ChooseStep) -> 
         names = " or ".join(f"`{verb.name}`" for verb in step.verbs)
         checker.report.warning(
             "decides-nothing",
-            f"after {names} all is as before, so nothing is chosen here",
+            f"after {names} all is as before, but that it was said",
             step.verbs[0].node.name.span,
             help="let an alternative do something, or leave the choice out",
         )
