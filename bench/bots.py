@@ -32,10 +32,11 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import inf, sqrt
 from pathlib import Path
+from textwrap import wrap
 from time import process_time
 
 from attrs import define, evolve, field
@@ -241,6 +242,25 @@ def cells(page: str) -> Cells:
     return {
         (row[0], heading): cell for row in rest for heading, cell in zip(head, row, strict=True)
     }
+
+
+def tally(texts: Sequence[str], few: Mapping[str, int]) -> list[str]:
+    """The lines below a table: in how many of its cells one is ahead, and which games have `few`
+    deals."""
+    found = [(float(mean), float(half)) for text in texts for mean, half, _ in _CELL.findall(text)]
+    better = sum(mean > half for mean, half in found)
+    worse = sum(-mean > half for mean, half in found)
+    lines = ["", f"Ahead in {better} of {len(texts)} games, behind in {worse}."]
+    if few:
+        named = ", ".join(f"`{game}` ({few[game]})" for game in sorted(few))
+        lines += wrap(f"Fewer than {FEWEST} deals: {named}.", 100)
+    return lines
+
+
+def put(told: str, begin: str, end: str) -> None:
+    """Write a table between its two marks on the page."""
+    head, rest = PAGE.read_text(encoding="utf-8").split(begin, 1)
+    PAGE.write_text(f"{head}{begin}\n{told}\n{end}{rest.split(end, 1)[1]}", encoding="utf-8")
 
 
 def deals_of(cell: str) -> int:

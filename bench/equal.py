@@ -18,12 +18,22 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from textwrap import wrap
 from time import process_time
 
 from attrs import evolve
 
-from bench.bots import FEWEST, PAGE, ROOT, Pair, deal, deals_of, prepared, slugs
+from bench.bots import (
+    FEWEST,
+    PAGE,
+    ROOT,
+    Pair,
+    deal,
+    deals_of,
+    prepared,
+    put,
+    slugs,
+    tally,
+)
 from cardlang.bots import make, table
 from cardlang.bots.flat import direction
 from cardlang.knowledge.sight import Sight
@@ -110,14 +120,8 @@ def page(known: dict[str, Pair], before: str = "") -> str:
             left[game] = max(left.get(game, 0), len(pair.found))
     rows = [told[game] for game in sorted(told)]
     lines = ["| game | in | `good` ahead of `flat` | `flat` |", "| --- | --- | --- | --- |", *rows]
-    found = [(float(mean), float(half)) for row in rows for mean, half in _CELL.findall(row)]
-    better = sum(mean > half for mean, half in found)
-    worse = sum(-mean > half for mean, half in found)
-    lines += ["", f"Ahead in {better} of {len(rows)} games, behind in {worse}."]
-    few = [f"`{game}` ({left[game]})" for game in sorted(left) if game not in told]
-    if few:
-        lines += wrap(f"Fewer than {FEWEST} deals: {', '.join(few)}.", 100)
-    return "\n".join(lines)
+    few = {game: deals for game, deals in left.items() if game not in told}
+    return "\n".join([*lines, *tally(rows, few)])
 
 
 def main() -> None:
@@ -135,12 +139,11 @@ def main() -> None:
     if not asked.write:
         for game in asked.games or slugs():
             print(measure(game, asked, read(asked.kept)), flush=True)
-    head, rest = PAGE.read_text(encoding="utf-8").split(BEGIN, 1)
-    before, tail = rest.split(END, 1)
+    before = PAGE.read_text(encoding="utf-8").split(BEGIN, 1)[1].split(END, 1)[0]
     told = page(read(asked.kept), before if asked.write else "")
     print(told)
     if asked.write:
-        PAGE.write_text(f"{head}{BEGIN}\n{told}\n{END}{tail}", encoding="utf-8")
+        put(told, BEGIN, END)
 
 
 if __name__ == "__main__":

@@ -17,13 +17,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 from pathlib import Path
-from textwrap import wrap
 from time import process_time
 from typing import Any
 
-from bench.bots import FEWEST, PAGE, ROOT, Pair, prepared, slugs
+from bench.bots import FEWEST, ROOT, Pair, prepared, put, slugs, tally
 from cardlang.bots import ahead
 from cardlang.bots.flat import direction
 from cardlang.bots.training import BATCH, slowed, tried
@@ -33,7 +31,6 @@ from cardlang.run.native.learning import Learner
 BEGIN, END = "<!-- trained -->", "<!-- end of trained -->"
 KEPT = ROOT / "build" / "trained.jsonl"
 LONGEST = 3000  # decisions of a deal that is learned from
-_CELL = re.compile(r"([+-][\d.]+) ± ([\d.]+)\S* \((\d+)\)")
 
 Row = dict[str, Any]
 """What came of a game."""
@@ -89,16 +86,8 @@ def page(known: dict[str, Row]) -> str:
     for row in told:
         cells = [row["game"], row["counts"], row["text"], row["simulations"], row["learned"]]
         lines.append(f"| {' | '.join(map(str, cells))} | {row['slower']} |")
-    cells = [match for row in told if (match := _CELL.search(row["text"]))]
-    figures = [(float(cell[1]), float(cell[2])) for cell in cells]
-    better = sum(mean > half for mean, half in figures)
-    worse = sum(-mean > half for mean, half in figures)
-    lines += ["", f"Ahead in {better} of {len(told)} games, behind in {worse}."]
-    few = [f"`{game}` ({known[game]['deals']})" for game in sorted(known)]
-    few = [one for one, game in zip(few, sorted(known), strict=True) if known[game] not in told]
-    if few:
-        lines += wrap(f"Fewer than {FEWEST} deals: {', '.join(few)}.", 100)
-    return "\n".join(lines)
+    few = {game: row["deals"] for game, row in known.items() if row not in told}
+    return "\n".join([*lines, *tally([row["text"] for row in told], few)])
 
 
 def main() -> None:
@@ -120,9 +109,7 @@ def main() -> None:
     told = page(read(asked.kept))
     print(told)
     if asked.write:
-        head, rest = PAGE.read_text(encoding="utf-8").split(BEGIN, 1)
-        tail = rest.split(END, 1)[1]
-        PAGE.write_text(f"{head}{BEGIN}\n{told}\n{END}{tail}", encoding="utf-8")
+        put(told, BEGIN, END)
 
 
 if __name__ == "__main__":

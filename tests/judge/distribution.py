@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -199,20 +199,27 @@ MEASURES: dict[str, tuple[Callable[[Told], float | None], str, float]] = {
 }
 
 
+HEAD = [
+    "| measure | threshold | games | least | a tenth | middle | nine tenths | most |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
+]
+
+
+def spots(found: Sequence[tuple[float, str]]) -> list[float]:
+    """The least of some sorted measures, a tenth, the middle, nine tenths and the most."""
+    return [found[int(part * (len(found) - 1))][0] for part in (0, 0.1, 0.5, 0.9, 1)]
+
+
 def table(rows: list[Told]) -> list[str]:
     """The distribution of each measure, as lines of a table."""
-    lines = ["| measure | threshold | games | least | a tenth | middle | nine tenths | most |"]
-    lines.append("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    lines = [*HEAD]
     for name, (measure, sign, threshold) in MEASURES.items():
         found = sorted(
             (value, told["stem"]) for told in rows if (value := measure(told)) is not None
         )
         if not found:
             continue
-        cells = [
-            f"{value:.2f}" if abs(value) < 10 else f"{value:.0f}"
-            for value, _ in (found[int(part * (len(found) - 1))] for part in (0, 0.1, 0.5, 0.9, 1))
-        ]
+        cells = [f"{value:.2f}" if abs(value) < 10 else f"{value:.0f}" for value in spots(found)]
         cells[0] += f" {found[0][1]}"
         cells[-1] += f" {found[-1][1]}"
         lines.append(f"| {name} | {sign} {threshold:g} | {len(found)} | {' | '.join(cells)} |")

@@ -32,7 +32,7 @@ from cardlang.judge.subject import Subject, subject_of
 from cardlang.match.live.driver import Terms
 from cardlang.show.sheet import write_sheet
 from cardlang.show.sheet.parts import reworded_part
-from tests.judge.distribution import sound
+from tests.judge.distribution import HEAD, sound, spots
 
 _TERMS = Terms(decisions=4_000)
 _OPTION = 60  # matches in which an option is looked for
@@ -154,16 +154,14 @@ def longest_sentence(subject: Subject) -> int:
 
 def table(rows: list[Row]) -> list[str]:
     """The distribution of each measure, as lines of a table."""
-    lines = ["| measure | threshold | games | least | a tenth | middle | nine tenths | most |"]
-    lines.append("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    lines = [*HEAD]
     for name, threshold in THRESHOLDS.items():
         found = sorted((value, who) for measure, value, who in rows if measure == name)
         if not found:
             continue
-        parts = (found[int(part * (len(found) - 1))] for part in (0, 0.1, 0.5, 0.9, 1))
         cells = [
             f"{value:.2f}" if threshold < 1 or value != int(value) else f"{value:.0f}"
-            for value, _ in parts
+            for value in spots(found)
         ]
         cells[-1] += f" {found[-1][1]}"
         lines.append(f"| {name} | {threshold:.4g} | {len(found)} | {' | '.join(cells)} |")
