@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import cardlang
+from cardlang import limits
 from cardlang.resources import slug_of
 from tests.shipped import VALET as VARIANTS
 from tests.shipped import load
@@ -366,33 +367,45 @@ def checker(slug: str) -> Callable[[list[dict[str, Any]]], list[str]]:
     return found
 
 
-def problems(
-    slug: str, players: int, options: Options, matches: int, seed: int = 0
-) -> Iterator[tuple[int, str]]:
-    """The seeds whose records the second check or the replay objects to, and why."""
-    game = load(slug)
-    check = checker(slug)
+def records(
+    slug: str,
+    players: int,
+    options: Options,
+    matches: int,
+    seed: int = 0,
+    decisions: int = limits.DECISIONS,
+) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+    """Random matches of a game: the seed and the lines of each."""
     chosen = {name: value for name, value in options.items() if name != CUT}
     with tempfile.TemporaryDirectory() as folder:
         cardlang.simulate(
-            game,
+            load(slug),
             players=players,
             matches=matches,
             seed=seed,
             options=chosen,
             deals=options.get(CUT),
+            max_decisions=decisions,
             records=folder,
         )
         for k in range(seed, seed + matches):
             path = Path(folder, f"{slug}-{players}-{k}.jsonl")
-            lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-            for problem in check(lines)[:1]:
-                yield k, problem
-            try:
-                game.replay(lines)
-            except cardlang.RecordError as error:
-                yield k, f"replay: {error}"
+            yield k, [json.loads(line) for line in path.read_text("utf-8").splitlines()]
             path.unlink()
+
+
+def problems(
+    slug: str, players: int, options: Options, matches: int, seed: int = 0
+) -> Iterator[tuple[int, str]]:
+    """The seeds whose records the second check or the replay objects to, and why."""
+    check = checker(slug)
+    for k, lines in records(slug, players, options, matches, seed):
+        for problem in check(lines)[:1]:
+            yield k, problem
+        try:
+            load(slug).replay(lines)
+        except cardlang.RecordError as error:
+            yield k, f"replay: {error}"
 
 
 def main(matches: int, wanted: list[str]) -> None:
