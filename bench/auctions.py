@@ -5,9 +5,13 @@
     python -m bench.auctions contract-bridge good:200 --deals 20 --play    (extra `bench`: endplay)
     python -m bench.auctions doppelkopf good:100 --deals 40
     python -m bench.auctions skat good:200 --option seeger-fabian=true     as clubs score
+    python -m bench.auctions skat good:200 --way "with twice the worlds"   named so on the page
+    python -m bench.auctions --write
 
 Bots bid and play deals out.  Printed is each deal with what came of it, then shares with Wilson's
-interval of 95 %, then the deals that cost most: the worst decisions lie in them.
+interval of 95 %, then the deals that cost most: the worst decisions lie in them.  Deals are kept in
+a file (`--kept`, usually build/auctions.jsonl), and not played again; begin a new one when bots or
+rules change.  `--write` puts what is kept into docs/bots.md and plays nothing (`auctions_kept`).
 
 Skat: deals that all passed out, auctions in which a bid was held, declarers who made it, games that
 were named.  Overbid is a lost game whose number was above what the cards of the declarer were worth
@@ -27,12 +31,15 @@ import argparse
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
 from time import process_time
 
 from attrs import evolve, field, frozen
 
 import cardlang
-from bench.bots import prepared
+from bench.auctions_kept import AS_IT_IS, KeptDeal, dearest, keep, read, write
+from bench.bots import ROOT, prepared
 from bench.contracts import share
 from cardlang.api import engine_of
 from cardlang.bots import Bot, ahead, make
@@ -43,6 +50,7 @@ from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
 from cardlang.run.stream import CHANCE, Stream
 
+KEPT = ROOT / "build" / "auctions.jsonl"
 _SEED = 7000
 _STRAINS = ("clubs", "diamonds", "hearts", "spades", "no-trump")
 _SUITS = ("diamonds", "hearts", "spades", "clubs")
@@ -243,7 +251,8 @@ GAMES: dict[str, Judge] = {"skat": skat, "contract-bridge": bridge, "doppelkopf"
 _OPTIONS = {"doppelkopf": {"solos": True, "levels-said": True}}
 
 
-def table_of(slug: str, asked: Sequence[str] = ()) -> Setup:
+@lru_cache(maxsize=4)
+def table_of(slug: str, asked: tuple[str, ...] = ()) -> Setup:
     """Return the table of a game, with the options that are looked at, and `NAME=VALUE` others."""
     setup = prepared(slug)
     if options := {**_OPTIONS.get(slug, {}), **_options(asked)}:
@@ -264,31 +273,41 @@ def _options(asked: Sequence[str]) -> dict[str, bool | str]:
     return {name: words.get(value, value) for name, value in pairs}
 
 
-def report(
-    slug: str, bot: str, first: int, deals: int, worst: int, setup: Setup, play: bool
-) -> None:
+def played(slug: str, asked: argparse.Namespace, seed: int) -> KeptDeal:
+    """Play a deal of a game, or find it among those that were played."""
+    known = read(asked.kept).get((slug, asked.bot, asked.way, seed))
+    if known is not None and (not asked.play or known.played):
+        return known
+    begin, setup = process_time(), table_of(slug, tuple(asked.option))
+    told = GAMES[slug](setup, asked.bot, seed, asked.play)
+    about = _line(seed, told), dict(told.counts), told.sums, told.cost
+    spent = round(process_time() - begin, 1)
+    deal = KeptDeal(slug, asked.bot, asked.way, seed, *about, spent, asked.play)
+    keep(asked.kept, deal)
+    return deal
+
+
+def report(slug: str, asked: argparse.Namespace) -> None:
     """Play deals of a game, and print what came of them."""
-    begin = process_time()
-    made: list[tuple[int, Told]] = []
-    for seed in range(first, first + deals):
-        told = GAMES[slug](setup, bot, seed, play)
-        made.append((seed, told))
-        print(_line(seed, told), flush=True)
-    total: Counter[str] = Counter()
-    for _, told in made:
-        total.update(told.counts)
-    print(f"{slug} {bot}, {deals} deals, {process_time() - begin:.0f} s of CPU")
+    made: list[KeptDeal] = []
+    for seed in range(asked.first, asked.first + asked.deals):
+        made.append(played(slug, asked, seed))
+        print(made[-1].line, flush=True)
+    deals, total = len(made), Counter[str]()
+    for deal in made:
+        total.update(deal.counts)
+    print(f"{slug} {asked.bot}, {deals} deals, {sum(deal.cpu for deal in made):.0f} s of CPU")
     print("passed out: " + share(total["passed out"], deals))
     for count in sorted(set(total) - {"passed out", "declared", "above, makes"}):
         print(f"{count}: " + share(total[count], total["declared"]))
     if total["above the one-level"]:
         print("of these make: " + share(total["above, makes"], total["above the one-level"]))
-    for name in sorted({name for _, told in made for name in told.sums}):
-        values = [told.sums[name] for _, told in made if name in told.sums]
+    for name in sorted({name for deal in made for name in deal.sums}):
+        values = [deal.sums[name] for deal in made if name in deal.sums]
         print(f"{name}: {sum(values) / len(values):+.2f} a deal, in {len(values)}")
     print("most costly:")
-    for seed, told in sorted(made, key=lambda one: -one[1].cost)[:worst]:
-        print("  " + _line(seed, told))
+    for line in dearest(made, asked.worst):
+        print("  " + line)
 
 
 def _line(seed: int, told: Told) -> str:
@@ -306,10 +325,17 @@ def main() -> None:
     parser.add_argument("--worst", type=int, default=20)
     parser.add_argument("--play", action="store_true", help="play Bridge too")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--way", default=AS_IT_IS, help="what is tried, as the page calls it")
+    parser.add_argument("--kept", type=Path, default=KEPT)
+    parser.add_argument("--write", action="store_true", help="write the page; play nothing")
     asked = parser.parse_args()
+    if asked.write:
+        write(asked.kept)
+        return
+    if asked.option and asked.way == AS_IT_IS:
+        asked.way = "with " + ", ".join(asked.option)
     for slug in [asked.game] if asked.game else GAMES:
-        setup = table_of(slug, asked.option)
-        report(slug, asked.bot, asked.first, asked.deals, asked.worst, setup, asked.play)
+        report(slug, asked)
 
 
 if __name__ == "__main__":
