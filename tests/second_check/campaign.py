@@ -214,6 +214,8 @@ CLASSICS: dict[str, list[Options]] = {
         {CUT: 40},
         {CUT: 40, "low_goes": "to-holder", "steals": False, "goes_out": "most", "target": 11},
         {CUT: 40, "all_pass": "thrown-in", "lowest_bid": 1, "first_dealer": "lot"},
+        {CUT: 40, "with_jokers": 1, "target": 10},
+        {CUT: 40, "with_jokers": 2, "joker_rank": "below-jack", "off_jack": True, "target": 21},
     ],
     "preferans": [
         {},
