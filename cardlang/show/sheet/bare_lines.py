@@ -42,7 +42,7 @@ class LinesSpeaker(Speaker):
             return self.say("of", what=told, owner=of) if of else told
         return super().place(thing, owner)
 
-    def pattern(self, found: Pattern) -> str:
+    def pattern_name(self, found: Pattern) -> str:
         """The words for a pattern, by its name where its lines are told below."""
-        told = super().pattern(found)
+        told = super().pattern_name(found)
         return told if from_prelude(found.node) else self.say("named", name=told)

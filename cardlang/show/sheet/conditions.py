@@ -91,13 +91,13 @@ def told_clause(s: SheetWords, x: Expression, no: bool) -> str:
         case BeatsClaim(one=one, other=other, order=order):
             told = s.say("x-beats-not" if no else "x-beats", a=s.value(one), b=s.value(other))
             return told + s.by(order)
-        case GroupBeats(one=one, other=other, pattern=pattern):
-            s.pattern(pattern)
+        case GroupBeats(one=one, other=other, pattern=pattern, given=given):
             key = "x-beats-not" if no else "x-beats"
-            return s.say(key, a=_written(s, one), b=_written(s, other))
-        case GroupClaim(cards=cards, pattern=pattern):
+            told = s.say(key, a=_written(s, one), b=_written(s, other))
+            return told + s.by_pattern(pattern, given)
+        case GroupClaim(cards=cards, pattern=pattern, given=given):
             key = "is-group-not" if no else "is-group"
-            return s.say(key, a=_written(s, cards), b=s.pattern(pattern))
+            return s.say(key, a=_written(s, cards), b=s.pattern(pattern, given))
         case QuantifiedClaim(quantifier=quantifier, it=it, claim=claim):
             s.among(it, "each" if quantifier == "every" else "any")
             told = s.clause(claim)

@@ -33,8 +33,7 @@ def meaning(s: Speaker, found: Definition) -> str:
     body = found.body
     if body is None:
         return ""
-    for param in found.params:
-        s.one(param)
+    s.asked_of(found.params)
     for binding, value in found.lets:
         s.bound[binding] = s.value(value)
     if found.kind.base is FLAG and not isinstance(body, CaseValue):
@@ -42,17 +41,19 @@ def meaning(s: Speaker, found: Definition) -> str:
     return s.value(body)
 
 
-def makeup(s: Speaker, found: Pattern) -> str:
-    """The cards of a pattern as its lines have them."""
-    for param in (found.candidate, *found.params):
-        s.one(param)
+def makeup(s: Speaker, found: Pattern, given: tuple[Expression, ...] = ()) -> str:
+    """The cards of a pattern as its lines have them, perhaps asked of something."""
+    s.one(found.candidate)
+    s.asked_of(found.params)
+    for param, value in zip(found.params, given, strict=False):
+        s.bound[param] = s.value(value)
     return "; ".join(_lines(s, found))
 
 
 def _lines(s: Speaker, found: Pattern) -> Iterator[str]:
     if found.forms:
         uses = [use for line in found.forms for use in line]
-        yield s.join([s.pattern(use.pattern) for use in uses], "or")
+        yield s.join([s.pattern(use.pattern, use.given) for use in uses], "or")
         return
     said = [line for line in found.node.lines if isinstance(line, tree.SizeLine)]
     if found.size is not None:
@@ -76,7 +77,7 @@ def _lines(s: Speaker, found: Pattern) -> Iterator[str]:
 
 
 def _share(s: Speaker, share: PatternShare) -> str:
-    told = s.pattern(share.use.pattern)
+    told = s.pattern(share.use.pattern, share.use.given)
     if share.low is None or share.high is None:
         return s.say("share-as-many", pattern=told)
     low, high = s.value(share.low), s.value(share.high)

@@ -13,6 +13,7 @@ from cardlang.program import (
     Expression,
     Keep,
     Pattern,
+    PatternUse,
     Program,
     RuleCall,
     walk_steps,
@@ -197,13 +198,23 @@ def _borne(s: Speaker, kind: str) -> set[int]:
 def _forms(s: Speaker, found: Pattern) -> Point:
     """A pattern whose forms beat each other, with what they are, the best first."""
     s.patterns[found.name] = found
-    below = []
-    s.patterns |= {use.pattern.name: use.pattern for line in found.forms for use in line}
-    for use in (use for line in found.forms for use in line):
-        told = s.prose(use.pattern.node) or makeup(s, use.pattern)
-        below.append(Point(told, lead=s.called("rule", use.pattern.name)))
-    head = s.prose(found.node) or s.say("forms-beat")
-    return Point(sentence(head), tuple(below))
+    lines = [tuple(_form(s, use) for use in line) for line in found.forms]
+    prose = s.prose(found.node)
+    below: list[Point] = []
+    for line in lines:
+        grouped = len(line) > 1 and not prose  # whose sentence says what beats what
+        below += [Point(s.say("forms-equal"), line)] if grouped else line
+    return Point(sentence(prose or s.say("forms-beat")), tuple(below))
+
+
+def _form(s: Speaker, use: PatternUse) -> Point:
+    """One form: its name, with what it is asked of, and what it is."""
+    name = use.pattern.name
+    s.patterns[name] = use.pattern
+    told = s.prose(use.pattern.node) or makeup(s, use.pattern, use.given)
+    given = [s.value(one) for one in use.given]
+    lead = s.called("rule", name)
+    return Point(told, lead=s.say("rule-of", rule=lead, given=s.join(given)) if given else lead)
 
 
 def _tier(

@@ -63,14 +63,14 @@ def terms(w: SheetWriter, scored: Container[int]) -> tuple[tuple[Point, ...], tu
         elif mine and not prose and found.used:
             text = meaning(s, found)
             if text:
-                rules.append(Point(text, lead=s.called("rule", found.name)))
+                rules.append(Point(text, lead=s.headed(found)))
     made = set[str]()
     while more := [pattern for name, pattern in s.patterns.items() if name not in made]:
         made.update(pattern.name for pattern in more)  # each may name further ones
         for pattern in more:
             there = all(s.holds(condition) is not False for condition in pattern.where)
             if there and not from_prelude(pattern.node) and not s.prose(pattern.node):
-                rules.append(Point(makeup(s, pattern), lead=s.called("rule", pattern.name)))
+                rules.append(Point(makeup(s, pattern), lead=s.headed(pattern)))
     for pattern in patterns_of(s.program, tuple(s.patterns)):
         there = all(s.holds(condition) is not False for condition in pattern.where)
         prose = s.prose(pattern.node) if there and id(pattern) not in idle else ""
@@ -149,8 +149,7 @@ def by_label(s: Speaker, found: Definition, scored: bool = False) -> str:
     whole = scored and lacks_cases(s, found)  # its sentence has not all that it comes to
     if not (whole or has_table(found)):
         return ""
-    for param in found.params:
-        s.one(param)
+    s.asked_of(found.params)
     told = bool(s.prose(node)) and not whole  # which says the cases that are no labels
     given: set[int | None] = set()
     rows, base = [], ""  # of labels that all cards may bear, and the attribute that has them

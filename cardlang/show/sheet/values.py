@@ -172,10 +172,10 @@ def told_value(s: SheetWords, x: Expression) -> str:
             return s.say("neg", a=s.value(value))
         case Union():
             return s.join([s.value(part) for part in x.children()])
-        case GroupsIn(pattern=pattern, cards=cards):
-            return s.say("groups", pattern=s.pattern(pattern), set=s.value(cards))
-        case TailOf(pattern=pattern, cards=cards):
-            return s.say("tail", pattern=s.pattern(pattern), set=s.value(cards))
+        case GroupsIn(pattern=pattern, cards=cards, given=given):
+            return s.say("groups", pattern=s.pattern(pattern, given), set=s.value(cards))
+        case TailOf(pattern=pattern, cards=cards, given=given):
+            return s.say("tail", pattern=s.pattern(pattern, given), set=s.value(cards))
         case PackingOf(among=among, it=it, value=value):
             s.one(it)
             return s.say("packing", set=s.value(among), key=s.value(value))
@@ -185,8 +185,8 @@ def told_value(s: SheetWords, x: Expression) -> str:
         case SpreadOf(among=among, it=it, key=key):
             s.one(it)
             return s.say("spread", set=s.value(among), key=s.value(key))
-        case ReachOf(cards=cards, pattern=pattern):
-            return s.say("reach", set=s.value(cards), pattern=s.pattern(pattern))
+        case ReachOf(cards=cards, pattern=pattern, given=given):
+            return s.say("reach", set=s.value(cards), pattern=s.pattern(pattern, given))
         case Destination() as found:
             return _either(s, found)
         case MatchWinner():

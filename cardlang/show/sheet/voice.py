@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from attrs import define, field
@@ -20,6 +20,7 @@ from cardlang.program import (
     Base,
     Binding,
     Constant,
+    Definition,
     Expression,
     Kind,
     Named,
@@ -249,6 +250,26 @@ class Voice:
         """From here on a name stands for the one that is spoken of."""
         self.bound[b] = self.standing(b.kind)
 
+    def asked_of(self, params: Sequence[Binding]) -> None:
+        """From here on parts of a rule stand for what is spoken of; two of a kind have names."""
+        told = [self.standing(b.kind) for b in params]
+        for b, what in zip(params, told, strict=True):
+            twice = told.count(what) > 1
+            self.bound[b] = self.say("part-named", what=what, name=b.name) if twice else what
+
+    def headed(self, found: Definition | Pattern) -> str:
+        """The name of a rule, with the names of parts that are of one kind, in their order."""
+        name = self.called("rule", found.name)
+        if not self.alike(found.params):
+            return name
+        self.asked_of(found.params)
+        return self.say("rule-of", rule=name, given=self.join(self.bound[b] for b in found.params))
+
+    def alike(self, params: Sequence[Binding]) -> bool:
+        """Return whether two parts of a rule are of one kind."""
+        told = [self.standing(b.kind) for b in params]
+        return len(set(told)) < len(told)
+
     def other(self, b: Binding, *values: Expression) -> None:
         """The same; if another one that some values speak of is called so too, `that` one."""
         self.one(b)
@@ -260,8 +281,3 @@ class Voice:
             self.bound[b] = self.say(f"that-{sort}")
         elif b.kind.base.labels:
             self.bound[b] = self.say("that-kind", kind=kind, gender=gender(self.language, kind))
-
-    def pattern(self, found: Pattern) -> str:
-        """The words for a pattern."""
-        self.patterns[found.name] = found
-        return self.prose(found.node) or found.name.replace("-", " ")

@@ -24,11 +24,13 @@ from cardlang.program import (
     Option,
     Order,
     OwnerPair,
+    Pattern,
     RuleCall,
     UnitSet,
     Zone,
 )
 from cardlang.program.partial import UNKNOWN
+from cardlang.show.sheet.reach import forms_of
 from cardlang.show.sheet.speech import (
     article,
     asks_for,
@@ -100,8 +102,22 @@ class SheetWords(Voice):
         name = self.called("rule", found.name)
         if self.lacks("rule", found.name):
             name = self.say("named", name=name)
-        given = [told for told in parts.values() if args and told not in self._usual()]
+        usual = () if self.alike(found.params) else self._usual()
+        given = [told for told in parts.values() if args and told not in usual]
         return self.say("rule-of", rule=name, given=self.join(given)) if given else name
+
+    def pattern(self, found: Pattern, given: tuple[Expression, ...]) -> str:
+        """A pattern: what is said of it, or its name, and what it is asked of."""
+        self.patterns[found.name] = found
+        told, prose = self.pattern_name(found), self.prose(found.node)
+        parts = {p.name: self._given(a) for p, a in zip(found.params, given, strict=False)}
+        told = self.filled(told, parts)
+        asked = [x for name, x in parts.items() if not (prose and asks_for(prose, name))]
+        return self.say("rule-of", rule=told, given=self.join(asked)) if asked else told
+
+    def pattern_name(self, found: Pattern) -> str:
+        """The words for a pattern: what is said of it, or its name."""
+        return self.prose(found.node) or found.name.replace("-", " ")
 
     def operand(self, x: Expression) -> str:
         """A value that is compared: by its name, where its sentence cannot stand for a noun."""
@@ -179,6 +195,14 @@ class SheetWords(Voice):
         if not several or self.prose(found.node):
             return ""
         return self.say("by-order", name=found.name.replace("-", " "))
+
+    def by_pattern(self, found: Pattern, given: tuple[Expression, ...]) -> str:
+        """By which pattern, where it is asked of something or there are several."""
+        told = self.pattern(found, given)
+        several = len({id(one) for one in forms_of(self.program)}) > 1
+        if not given and (not several or self.prose(found.node)):
+            return ""
+        return self.say("by-pattern", pattern=told)
 
     def _sayings(self) -> dict[str, Order | Definition]:
         """Orders and rules, which sentences may name."""
