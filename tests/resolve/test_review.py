@@ -246,6 +246,18 @@ def test_a_parent_is_not_blamed(tmp_path: Path) -> None:
         ("zone z, face down\n", "if z is empty: nothing", ["never-filled"]),
         ("zone z, face down\n", "if z is empty: nothing\n    move stock to z", ["empty-by-then"]),
         (
+            "zone z, face down\ndefine w group as cards:\n    move z to box\n"
+            "    if count of group is 4: score of 0 gains 1\n",
+            "move top of stock to z\n    w z",
+            [],
+        ),
+        (
+            "zone z, face down\n",
+            "move top of stock to z\n    let one be first of z\n    move z to box\n"
+            "    if one is none: nothing",
+            [],
+        ),
+        (
             "zone z of each seat, face up\n",
             "move stock to z of 0\n    score of 0 gains count of z of 1",
             [],

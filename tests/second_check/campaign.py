@@ -276,6 +276,10 @@ CLASSICS: dict[str, list[Options]] = {
         {"sevens": "lower", "eights": "glass", "row_card": "taken"},
         {"eights": "skip", "threes": "glass", "begins": "eldest"},
         {"taking": "free", "row_card": "taken", "first_dealer": "lot"},
+        {"jokers": "glass", "sevens": "lower", "first_dealer": "lot"},
+        {"jokers": "skip", "eights": "skip", "row_card": "taken"},
+        {"jokers": "turn", "eights": "skip"},
+        {"jokers": "turn", "threes": "glass", "losses": 2},
     ],
     "six-nimmt": [{}, {"pack": "fitted"}],
     "skat": [

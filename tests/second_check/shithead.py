@@ -13,11 +13,13 @@ from .common import Line, Reader, clockwise, french_deck, in_pack_order, problem
 
 RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
 DECK = french_deck(RANKS)
+JOKER = "JK"
 PACK = in_pack_order(DECK, " ".join(RANKS))
 OPTIONS = {
     "sevens": ("plain", "lower"),
     "eights": ("plain", "skip", "glass"),
     "threes": ("plain", "glass"),
+    "jokers": ("out", "glass", "skip", "turn"),
     "taking": ("free", "forced"),
     "row_card": ("stays", "taken"),
     "begins": ("low-card", "eldest"),
@@ -30,7 +32,7 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("shithead", players=range(2, 6), options=OPTIONS, lots=PACK)
+    reader.begin("shithead", players=range(2, 6), options=OPTIONS, lots=pack)
     scores = [0] * reader.players
     dealer = reader.first
     while not reader.is_cut and max(scores) < reader.options["losses"]:
@@ -40,12 +42,21 @@ def play(reader: Reader) -> None:
     reader.end(scores, [seat for seat, score in enumerate(scores) if score == min(scores)])
 
 
+def jokers(reader: Reader) -> list[str]:
+    return [] if reader.options["jokers"] == "out" else [JOKER, JOKER]
+
+
+def pack(reader: Reader) -> list[str]:
+    """The cards in the order of their list, in which the lot is drawn."""
+    return PACK + jokers(reader)
+
+
 def rank(card: str) -> str:
-    return card[:-1]
+    return card if card == JOKER else card[:-1]
 
 
 def named(cards: Iterable[str]) -> str:
-    return " ".join(sorted(cards, key=PACK.index))
+    return " ".join(sorted(cards, key=[*PACK, JOKER].index))
 
 
 class Deal:
@@ -56,10 +67,11 @@ class Deal:
         self.options = reader.options
         self.players = reader.players
         self.order = clockwise(dealer + 1, self.players)
-        self.stock = reader.shuffle(DECK)
+        self.stock = reader.shuffle(DECK + jokers(reader))
         self.blind, self.row, self.hand = self.dealt(), self.dealt(), self.dealt()
         self.pile: list[str] = []
         self.skips = 0
+        self.turned = False
 
     def dealt(self) -> list[list[str]]:
         """Three cards for everybody, one at a time."""
@@ -94,7 +106,10 @@ class Deal:
             alive = [other for other in range(self.players) if self.holds(other)]
             if len(alive) == 1:
                 return alive[0]
-            seat = next(s for s in clockwise(seat + 1, self.players) if s in alive)
+            around = clockwise(seat + 1, self.players)
+            if self.turned:
+                around = [*reversed(around[:-1]), seat]
+            seat = next(s for s in around if s in alive)
 
     def holds(self, seat: int) -> bool:
         return bool(self.hand[seat] or self.row[seat] or self.blind[seat])
@@ -102,12 +117,15 @@ class Deal:
     def choose_rows(self) -> None:
         for seat in range(self.players):
             six = self.hand[seat] + self.row[seat]
-            moves = {"lay " + named(three): set(three) for three in combinations(six, 3)}
+            moves = {"lay " + named(three): list(three) for three in combinations(six, 3)}
             chosen = moves[self.reader.choice(seat, moves)]
-            self.row[seat] = [card for card in six if card in chosen]
-            self.hand[seat] = [card for card in six if card not in chosen]
+            for card in chosen:
+                six.remove(card)
+            self.row[seat], self.hand[seat] = chosen, six
 
     def sees_through(self, card: str) -> bool:
+        if card == JOKER:
+            return True
         number = {"8": "eights", "3": "threes"}.get(rank(card))
         return number is not None and self.options[number] == "glass"
 
@@ -124,7 +142,7 @@ class Deal:
         while True:
             source = self.hand[seat] or self.row[seat]
             sets: dict[str, list[str]] = {}
-            for name in RANKS:
+            for name in [*RANKS, JOKER]:
                 equals = [card for card in source if rank(card) == name and self.fits(card)]
                 for size in range(1, len(equals) + 1):
                     for several in combinations(equals, size):
@@ -171,4 +189,9 @@ class Deal:
             return self.holds(seat)
         if rank(cards[0]) == "8" and self.options["eights"] == "skip":
             self.skips = len(cards)
+        if cards[0] == JOKER:
+            if self.options["jokers"] == "skip":
+                self.skips = len(cards)
+            elif self.options["jokers"] == "turn" and len(cards) == 1:
+                self.turned = not self.turned
         return False

@@ -320,6 +320,12 @@ class EmptyPlaces:
         return _NONE
 
     def _source(self, cards: Expression) -> Facts:
+        """The place whose cards are meant now; what has a name was looked at when it got it."""
+        lets = self.course.lets
+        if any(isinstance(x, Named) and x.binding in lets and x.kind.many for x in walk(cards)):
+            return _NONE
+        if isinstance(cards, Named) and cards.binding in lets:
+            return _NONE
         zone = zone_source(self.course.meant(cards)) if cards.kind.base is CARD else None
         return _NONE if zone is None else frozenset([zone])
 
