@@ -80,7 +80,13 @@ CLASSICS: dict[str, list[Options]] = {
         {"vulnerable_next": "others", "honours": True},
         {"form": "rubber", "honours": True, "first_dealer": "lot"},
     ],
-    "crazy-eights": [{}, {"free_draw": False}, {"first_dealer": "lot"}],
+    "crazy-eights": [
+        {},
+        {"free_draw": False, "drawing": "until-fits", "queens_skip": True, "twos": "add"},
+        {"drawing": "three", "aces_reverse": True, "twos": "draw", "scoring": "winner-collects"},
+        {"drawing": "then-play", "hand_size": 7, "packs": 2, "first_dealer": "lot"},
+        {"queens_skip": True, "aces_reverse": True, "twos": "add", "packs": 2},
+    ],
     "cribbage": [
         {},
         {"games": 3, "double_skunk": True, "first_dealer": "lot"},

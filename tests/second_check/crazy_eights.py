@@ -1,7 +1,9 @@
 """A second check of Crazy Eights records, written from the rules alone.
 
 A card of the suit or the rank, or an eight and any suit, or else one card is drawn; what is left in
-the hands counts against everybody.  Variant: one deal; an eight may be turned up and means hearts.
+the hands counts against everybody.  Options: queens skip, aces turn the play round, twos make draw,
+how much is drawn, and the winner collects.  Variant: one deal; an
+eight may be turned up and means hearts.
 """
 
 from __future__ import annotations
@@ -18,53 +20,144 @@ def check(lines: list[Line]) -> list[str]:
     return problems_of(lines, play)
 
 
+FLAGS = (False, True)
+SHARED = {
+    "drawing": ("one", "then-play", "three", "until-fits"),
+    "queens_skip": FLAGS,
+    "twos": ("plain", "draw", "add"),
+    "aces_reverse": FLAGS,
+    "scoring": ("penalties", "winner-collects"),
+    "hand_size": range(5, 8),
+    "packs": (1, 2),
+    "free_draw": FLAGS,
+}
+
+
 def play(reader: Reader) -> None:
-    options = {"free_draw": (False, True), "target": range(50, 501)}
     reader.begin(
         "crazy-eights",
         players=range(2, 8),
-        options=options,
-        valet={"free_draw": (False, True)},
-        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+        options={**SHARED, "target": range(50, 501)},
+        valet=SHARED,
+        lots=lambda reader: in_pack_order(
+            DECK * reader.options["packs"], "2 3 4 5 6 7 8 9 10 J Q K A"
+        ),
     )
     players, valet = reader.players, reader.is_valet
+    collects = reader.options["scoring"] == "winner-collects" and not valet
     scores = [0] * players
     target = 0 if valet else reader.options["target"]
     while not reader.is_cut and (not reader.scored or max(scores) < target):
-        hands = play_deal(reader, (reader.first + reader.scored + 1) % players)
-        for seat, hand in enumerate(hands):
-            scores[seat] += sum(POINTS.get(rank(card)) or int(rank(card)) for card in hand)
+        table = Table(reader, (reader.first + reader.scored + 1) % players)
+        winner = table.play()
+        lost = [
+            sum(POINTS.get(rank(card)) or int(rank(card)) for card in hand) for hand in table.hands
+        ]
+        if reader.options["scoring"] == "winner-collects":
+            scores[winner] += sum(lost)
+        else:
+            scores = [score + more for score, more in zip(scores, lost, strict=True)]
         reader.score(scores)
-    reader.end(scores, highest([-score for score in scores]))
+    reader.end(scores, highest(scores if collects else [-score for score in scores]))
 
 
-def play_deal(reader: Reader, seat: int) -> list[list[str]]:
-    players, size = reader.players, 7 if reader.players == 2 else 5
-    cards = reader.shuffle(DECK, "stock")
-    hands = dealt(cards, players, seat, size)
-    stock = cards[size * players :]
-    while rank(stock[0]) == "8" and not reader.is_valet:
-        stock.append(stock.pop(0))
-    discards = [stock.pop(0)]
-    asked = "H" if rank(discards[0]) == "8" else suit(discards[0])
-    while True:
-        hand, top = hands[seat], rank(discards[-1])
-        fits = [c for c in hand if rank(c) != "8" and (suit(c) == asked or rank(c) == top)]
-        legal = [f"play {card}" for card in fits]
-        legal += [f"wild {card} {name}" for card in hand if rank(card) == "8" for name in SUITS]
-        left = len(stock) + len(discards) > 1
-        if left and (not legal or reader.options["free_draw"]):
-            legal.append("draw")
-        move = reader.choice(seat, legal or ["pass"]).split()
-        if move[0] == "draw":
-            if not stock:
-                stock = reader.shuffle(discards[:-1], "stock")
-                discards = discards[-1:]
-            hand.append(stock.pop(0))
-        elif move[0] != "pass":
-            hand.remove(move[1])
-            discards.append(move[1])
-            asked = suit(move[1]) if move[0] == "play" else SUITS[move[2]]
-        if not hand:
-            return hands
-        seat = (seat + 1) % players
+class Table:
+    """One deal."""
+
+    def __init__(self, reader: Reader, eldest: int) -> None:
+        self.reader = reader
+        self.options = reader.options
+        players, size = reader.players, self.options["hand_size"]
+        cards = reader.shuffle(DECK * self.options["packs"], "stock")
+        self.hands = dealt(cards, players, eldest, size)
+        self.stock = cards[size * players :]
+        while rank(self.stock[0]) == "8" and not reader.is_valet:
+            self.stock.append(self.stock.pop(0))
+        self.pile = [self.stock.pop(0)]
+        self.asked = "H" if rank(self.pile[0]) == "8" else suit(self.pile[0])
+        self.seat = eldest
+        self.step = 1
+        self.skipping = False
+        self.to_draw = 0
+
+    def play(self) -> int:
+        """The seat that goes out."""
+        while True:
+            seat = self.seat
+            if self.skipping:
+                self.skipping = False
+            elif self.to_draw:
+                self.draw_for_twos(seat)
+            else:
+                self.turn(seat)
+            if not self.hands[seat]:
+                return seat
+            self.seat = (seat + self.step) % self.reader.players
+
+    def lay(self, seat: int, card: str) -> None:
+        self.hands[seat].remove(card)
+        self.pile.append(card)
+        self.asked = suit(card)
+        if rank(card) == "Q" and self.options["queens_skip"]:
+            self.skipping = True
+        if rank(card) == "2" and self.options["twos"] != "plain":
+            self.to_draw += 2
+        if rank(card) == "A" and self.options["aces_reverse"]:
+            self.step = -self.step
+
+    @property
+    def spare(self) -> bool:
+        return len(self.stock) + len(self.pile) > 1
+
+    def draw(self, seat: int) -> None:
+        if not self.spare:
+            return
+        if not self.stock:
+            self.stock = self.reader.shuffle(self.pile[:-1], "stock")
+            del self.pile[:-1]
+        self.hands[seat].append(self.stock.pop(0))
+
+    def draw_for_twos(self, seat: int) -> None:
+        legal = ["take"]
+        if self.options["twos"] == "add":
+            legal += [f"play {card}" for card in self.hands[seat] if rank(card) == "2"]
+        move = self.reader.choice(seat, legal).split()
+        if move[0] == "play":
+            self.lay(seat, move[1])
+            return
+        for _ in range(self.to_draw):
+            self.draw(seat)
+        self.to_draw = 0
+
+    def turn(self, seat: int) -> None:
+        most = {"one": 1, "then-play": 1, "three": 3}.get(self.options["drawing"])
+        drawn = 0
+        while True:
+            legal = self.laying(seat)
+            stuck = not legal
+            if drawn == most:
+                legal.append("stop")
+            elif self.spare:
+                if stuck or self.options["free_draw"]:
+                    legal.append("draw")
+            elif stuck:
+                legal.append("pass")
+            verb, *parts = self.reader.choice(seat, legal).split()
+            if verb == "draw":
+                self.draw(seat)
+                drawn += 1
+                if self.options["drawing"] != "one":
+                    continue
+            elif parts:
+                self.lay(seat, parts[0])
+                if verb == "wild":
+                    self.asked = SUITS[parts[1]]
+            return
+
+    def laying(self, seat: int) -> list[str]:
+        hand, top = self.hands[seat], rank(self.pile[-1])
+        fits = [c for c in hand if rank(c) != "8" and (suit(c) == self.asked or rank(c) == top)]
+        eights = [card for card in hand if rank(card) == "8"]
+        return [f"play {card}" for card in fits] + [
+            f"wild {card} {name}" for card in eights for name in SUITS
+        ]

@@ -55,7 +55,7 @@ ROWS = [
     ("partout", "de", "(anfangs der Spieler nach dem Geber), spielt aus; der Stich", "Wappen"),
     ("partout", "de", "ein neuer Trumpf gilt sofort, schon im laufenden Stich", ""),
     ("bonus-malus", "de", "Vom Talon sieht jeder nur die Rückseite der obersten Karte.", ""),
-    ("crazy-eights", "de", "bis die Hand des Spielers am Zug leer ist.", ""),
+    ("mau-mau", "de", "bis die Hand des Spielers am Zug leer ist.", ""),
     ("baskets", "de", "bis die Hand des Spielers am Zug leer ist oder der Talon leer ist.", ""),
     ("baskets", "de", "- wild: Zweien und Joker", ""),
     ("court", "de", "bis der Talon leer ist oder nur noch einer übrig ist", ""),

@@ -18,7 +18,7 @@ SLIPS = [
         "deal 1 to each survivors from eldest",
     ),
     ("games/dump", "draw 1 for seats from taker", "draw 1 card for seats from taker"),
-    ("examples/crazy_eights", "turns for seats from eldest", "turns for seat from eldest"),
+    ("examples/mau_mau", "turns for seats from eldest", "turns for seat from eldest"),
     ("examples/goofspiel", "choose together by seats", "choose together by seat"),
 ]
 
