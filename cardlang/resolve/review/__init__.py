@@ -40,6 +40,7 @@ from cardlang.resolve.review.repeated import tell_repeated
 from cardlang.resolve.review.sentences import tell_disagreements
 from cardlang.resolve.review.stale import tell_stale
 from cardlang.resolve.review.two_readings import tell_two_readings
+from cardlang.resolve.review.unset import tell_unset
 from cardlang.resolve.review.uses import Uses
 from cardlang.resolve.review.who_plays import tell_who_plays
 from cardlang.resolve.review.who_wins import tell_who_wins
@@ -61,6 +62,7 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     facts.players = program.players
     tell_made_again(checker)
     tell_idle(checker, uses, spare)
+    tell_unset(checker, uses)
     tell_nowhere(checker, uses, facts)
     tell_left_out(checker, uses, facts)
     tell_nothings(checker, facts, uses)

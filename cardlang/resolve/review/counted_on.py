@@ -1,37 +1,51 @@
 """Numbers that are kept for the match, or only rise, and count each time anew.
 
 What a pot or a count holds is scored with each deal, and stays there: so it is scored again the
-next time.  A purse that says what one may buy, and of which nothing is ever paid.
+next time.  A purse that says what one may buy, and of which nothing is ever paid.  A pile to which
+a move lays cards, and of which the same move then scores all of a kind; how high the pile
+has become may be what is meant.
 """
 
 from __future__ import annotations
 
 from cardlang.program import (
     NUMBER,
+    SEAT,
+    SIDE,
     AssignStep,
     ChooseStep,
     Constant,
+    CountOf,
     DealNumber,
     DoneStep,
     EndDealStep,
     EndMatchStep,
     Expression,
     ExtremeValue,
+    Filtered,
     Keep,
     KeepValue,
+    MoveStep,
     Reckoned,
     RuleCall,
+    Step,
     SumOver,
     TimesStep,
     UntilStep,
+    Verb,
+    Zone,
+    ZoneCards,
     walk,
     walk_steps,
+    zone_source,
 )
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import StepCourse
+from cardlang.resolve.review.repeated import summed
 
 _SUMS = frozenset({"sum", "arith"})
 _ROUNDS = (TimesStep, UntilStep)
+_LEAVES = (DoneStep, EndDealStep, EndMatchStep)
 
 
 def tell_counted_on(checker: Checker, course: StepCourse) -> None:
@@ -52,6 +66,7 @@ def tell_counted_on(checker: Checker, course: StepCourse) -> None:
             _each_deal(checker, course, keep)
             _often(checker, course, keep)
         _each_round(checker, course, keep, sets[keep])
+    _all_of_pile(checker, course)
 
 
 def _each_round(checker: Checker, course: StepCourse, keep: Keep, rising: list[AssignStep]) -> None:
@@ -73,9 +88,7 @@ def _each_round(checker: Checker, course: StepCourse, keep: Keep, rising: list[A
             continue
         if course.reads(*(test for f in inner for test in (*f.tests, *f.passed))):
             continue
-        if any(
-            isinstance(one, (DoneStep, EndDealStep, EndMatchStep)) for one in walk_steps((loop,))
-        ):
+        if any(isinstance(one, _LEAVES) for one in walk_steps((loop,))):
             continue
         span = course.own(step)
         if course.once("counted-again", span):
@@ -88,6 +101,70 @@ def _each_round(checker: Checker, course: StepCourse, keep: Keep, rising: list[A
                 help="count once behind the loop, less deep",
             )
             return
+
+
+def _all_of_pile(checker: Checker, course: StepCourse) -> None:
+    """Warn of a move that lays cards on a pile of one's own, and scores all of a kind there."""
+    for deed in course.deeds:
+        step, around = deed.step, deed.around
+        if not isinstance(step, AssignStep) or step.place.keep is not course.program.score:
+            continue
+        at = next((k for k, f in enumerate(around) if isinstance(f.step, _ROUNDS)), None)
+        verb = next((f.verb for f in reversed(around) if f.verb is not None), None)
+        if at is None or verb is None or step.change == "becomes":
+            continue
+        inner = around[at + 1 :]
+        asked = course.reads(*(test for f in inner for test in (*f.tests, *f.passed)))
+        for zone in _sifted(course, step.amount):
+            if zone.families not in ((SEAT,), (SIDE,)) or zone.name in asked:
+                continue
+            if not _laid_by(verb, zone) or any(
+                _given_away(deed.step, zone) for deed in course.deeds
+            ):
+                continue
+            if any(isinstance(one, _LEAVES) for one in walk_steps(verb.body)):
+                continue
+            if course.once("counted-again", course.own(step)):
+                checker.report.warning(
+                    "counted-again",
+                    f"the cards in `{zone.name}` stay there, and this counts them again each time",
+                    step.span,
+                    help=f"count the cards that come to `{zone.name}` here, or all of them once"
+                    " behind the loop",
+                )
+            break
+
+
+def _sifted(course: StepCourse, amount: Expression) -> list[Zone]:
+    """The places of which an amount counts the cards of a kind."""
+    sifted = [
+        source
+        for x in walk(course.meant(amount))
+        if isinstance(x, (CountOf, SumOver, ExtremeValue))
+        for part in walk(course.meant(x.x if isinstance(x, CountOf) else x.among))
+        if isinstance(part, Filtered) and (source := zone_source(part)) is not None
+    ]
+    return [part.zone for part in summed(course, amount) if part.zone in sifted]
+
+
+def _laid_by(verb: Verb, zone: Zone) -> bool:
+    """Return whether a move brings cards to a place."""
+    return any(
+        isinstance(step, MoveStep) and isinstance(step.to, ZoneCards) and step.to.zone is zone
+        for step in walk_steps(verb.body)
+    )
+
+
+def _given_away(step: Step, zone: Zone) -> bool:
+    """Return whether a statement can take cards from a place, other than by gathering all."""
+    if isinstance(step, ChooseStep):
+        sources = [pick.source for verb in step.verbs for pick in verb.picks]
+        return any(_asks_cards(source, zone) for source in sources)
+    return isinstance(step, MoveStep) and _asks_cards(step.what, zone)
+
+
+def _asks_cards(x: Expression, zone: Zone) -> bool:
+    return any(isinstance(part, ZoneCards) and part.zone is zone for part in walk(x))
 
 
 def _each_deal(checker: Checker, course: StepCourse, keep: Keep) -> None:

@@ -32,6 +32,7 @@ from cardlang.program import (
     Image,
     IsNothing,
     LetStep,
+    Listed,
     MoveStep,
     NthOf,
     Printed,
@@ -39,6 +40,7 @@ from cardlang.program import (
     RuleCall,
     Step,
     TopOf,
+    UnitSet,
     UntilStep,
     Within,
     Zone,
@@ -154,7 +156,9 @@ def _asks_of(x: Expression) -> Expression | None:
     match x:
         case BeatsClaim(other=other) | GroupBeats(other=other):
             return other
-        case Within(part=Image(among=cards)) if cards.kind.base is CARD:
+        case Within(part=Image(among=cards), whole=whole) if cards.kind.base is CARD:
+            if isinstance(whole, Listed) and [*map(type, whole.items)] == [UnitSet]:
+                return None  # `set-is-one` tells it
             return cards
         case Within(part=cards) if cards.kind.base is CARD:
             return cards

@@ -305,7 +305,7 @@ def _counted_again(
         ):
             continue  # a round of its own, such as the last
         again = [test for test in tests if _stays_true(course, test, grown)]
-        counted = [part for part in _summed(course, step.amount) if part.zone.name in grown]
+        counted = [part for part in summed(course, step.amount) if part.zone.name in grown]
         changed = _set_in(loop) | _moved_in(loop)
         others = [test for test in tests if test not in again]
         closing = _set_in(inside[-1].step) - {keep.name} if inside and tests else frozenset()
@@ -431,7 +431,7 @@ def _zones(course: StepCourse, x: Expression) -> Iterator[ZoneCards]:
             yield from _zones(course, meant) if meant is not part else ()
 
 
-def _summed(course: StepCourse, amount: Expression) -> Iterator[ZoneCards]:
+def summed(course: StepCourse, amount: Expression) -> Iterator[ZoneCards]:
     """The zones all of whose cards an amount is made of."""
     for part in walk(course.meant(amount)):
         if isinstance(part, (CountOf, SumOver, ExtremeValue)):
@@ -441,4 +441,4 @@ def _summed(course: StepCourse, amount: Expression) -> Iterator[ZoneCards]:
             if isinstance(cards, ZoneCards):
                 yield cards
         elif isinstance(part, RuleCall) and part.rule.body is not None:
-            yield from _summed(course, part.rule.body)
+            yield from summed(course, part.rule.body)

@@ -54,12 +54,27 @@ class _AllReader:
             for value, said in self.words.counted(unit, self.prose):
                 places = [at for at, word in enumerate(words) if word.number == value > 1]
                 if len(places) != 1:
+                    yield from self.reached_by_name(value, said, asked)
                     continue
                 before = words[max(0, places[0] - 4) : places[0]]
                 texts = [word.text for word in before]
                 other = next(one for one in _UNITS if one != unit)
                 if {asked, "is"} <= {*texts} and not self.words.counted(other, self.prose):
                     yield Disagreement("sentence-word", said, asked, before[texts.index(asked)])
+
+    def reached_by_name(self, value: int, said: str, asked: str) -> Iterator[Disagreement]:
+        """`21 points` above a match that ends after as many deals as an option says, usually 21."""
+        ends, named = self._own("ends"), self.passage.named
+        unit, other = next(row for row in _UNITS.items() if row[1] != asked)
+        if ends is None or asked not in ends.texts or other in ends.texts or value < 2:
+            return
+        rows = [row for name in ends.texts & named.all for row, _ in named.behind(name)]
+        own = [row for row in rows if row.span.source is self.passage.node.span.source]
+        place = ends.place([asked])
+        if place is None or self.words.counted(unit, self.prose):
+            return
+        if any(value in row.numbers for row in own):
+            yield Disagreement("sentence-word", said, asked, place)
 
     def deals(self) -> Iterator[Disagreement]:
         """`four deals are played` above a match that goes on until there are more than four."""

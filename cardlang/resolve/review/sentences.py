@@ -385,6 +385,8 @@ class _Reader:
             place = next((at for found in near if (at := found.place(pair[other]))), None)
             if place is None or lines.say(pair[wanted]):
                 continue
+            if declared and sides and self.passage.named.whole.say(pair[wanted]):
+                continue  # the file goes both ways, and which of them is meant is not said
             asked_of = isinstance(self.passage.node, (tree.VerbNode, tree.ChooseNode))
             if firsts is _PEOPLE_FIRSTS and not asked_of:
                 continue  # what is paid to one side is said of the other, too

@@ -16,8 +16,12 @@ from cardlang.program import (
     AllOf,
     AllTrue,
     AnyTrue,
+    AtMost,
+    Below,
     CaseValue,
     Constant,
+    CountOf,
+    DealNumber,
     Definition,
     Equal,
     Expression,
@@ -28,6 +32,7 @@ from cardlang.program import (
     HavingMost,
     Image,
     IsIn,
+    Listed,
     MembersOf,
     MoveStep,
     Named,
@@ -37,6 +42,7 @@ from cardlang.program import (
     RuleCall,
     Union,
     UnitSet,
+    Within,
     Without,
     Zone,
     ZoneCards,
@@ -67,10 +73,19 @@ def tell_two_readings(checker: Checker, course: StepCourse, uses: Uses, facts: D
                     _emptied(checker, course, x, test, one, other)
     heaps = _heaps(course) - uses.taken
     for x in uses.tests:
-        if isinstance(x, Equal) and isinstance(x.left, Image):
-            cards = course.meant(x.left.among)
-            if isinstance(cards, ZoneCards) and cards.zone.name in heaps:
-                _one_label(checker, course, x, "")
+        labels = x.part if isinstance(x, Within) else x.left if isinstance(x, Equal) else None
+        if not isinstance(labels, Image):
+            continue
+        if isinstance(x, Equal) and isinstance(x.right, Image):
+            _two_sets(checker, course, x, labels, x.right)
+            continue
+        cards = course.meant(labels.among)
+        if isinstance(cards, ZoneCards) and cards.zone.name in heaps:
+            match x:
+                case Equal():
+                    _one_label(checker, course, x, "")
+                case Within(whole=Listed(items=(UnitSet() as one,))):
+                    _tell_one(checker, course, x, labels, one, "")
     for thing in uses.reached.values():
         if isinstance(thing, Order):
             _alike(checker, course, facts, thing)
@@ -141,9 +156,7 @@ def _mixed(checker: Checker, course: StepCourse, x: AnyTrue) -> None:
         pairs = [(before, item.items[0], False), (after, item.items[-1], True)]
         for other, claim, behind in pairs:
             rest = item.items[:-1] if behind else item.items[1:]
-            if other is None or not _about(rest, claim):
-                continue
-            if not _of_one_thing(other, claim) and not _alike_in_two(other, claim):
+            if other is None or not _may_belong(course, rest, other, claim):
                 continue
             if not course.once("and-or", x.span):
                 return
@@ -162,14 +175,55 @@ def _mixed(checker: Checker, course: StepCourse, x: AnyTrue) -> None:
             return
 
 
+def _may_belong(
+    course: StepCourse, rest: tuple[Expression, ...], other: Expression, claim: Expression
+) -> bool:
+    """Return whether people would take the rest to be asked of both claims."""
+    if _of_one_thing(other, claim):
+        return _about(rest, claim)
+    if _counts(other, claim):
+        return not any(_about((x,), claim) for x in rest)
+    if _alike_in_two(other, claim):
+        return _about(rest, claim)
+    return _both_enough(course, other, claim) and not any(_enough(course, x) for x in rest)
+
+
 def _of_one_thing(one: Expression, other: Expression) -> bool:
     """Return whether two claims say each of one thing that it is a label or a number."""
     if not isinstance(one, (Equal, IsIn)) or not isinstance(other, (Equal, IsIn)):
         return False
     key = one.children()[0]
-    if (isinstance(one, IsIn) and isinstance(other, IsIn)) or not key.kind.base.labels:
+    if isinstance(one, IsIn) and isinstance(other, IsIn):
         return False
-    return same(key, other.children()[0])
+    return bool(key.kind.base.labels) and same(key, other.children()[0])
+
+
+def _counts(one: Expression, other: Expression) -> bool:
+    """Return whether two claims are that there are so many of the same cards."""
+    match one, other:
+        case (
+            Equal(left=CountOf() as count, right=Constant()),
+            Equal(left=CountOf() as again, right=Constant()),
+        ):
+            return same(count, again)
+    return False
+
+
+def _both_enough(course: StepCourse, one: Expression, other: Expression) -> bool:
+    """Return whether two claims are that there is enough of different things."""
+    if not (_enough(course, one) and _enough(course, other)):
+        return False
+    return course.program.ends is not None and any(
+        part is one for part in walk(course.meant(course.program.ends))
+    )
+
+
+def _enough(course: StepCourse, claim: Expression) -> bool:
+    """Return whether a claim is that a number has risen so far, as people end a match by."""
+    match claim:
+        case AtMost(left=Constant(), right=number) | Below(left=Constant(), right=number):
+            return isinstance(course.meant(number), (DealNumber, ExtremeValue))
+    return False
 
 
 def _alike_in_two(one: Expression, other: Expression) -> bool:
@@ -220,6 +274,12 @@ def _one_label(checker: Checker, course: StepCourse, claim: Equal, no: str) -> N
     left, right = claim.left, claim.right
     if not isinstance(left, Image) or not isinstance(right, UnitSet):
         return
+    _tell_one(checker, course, claim, left, right, no)
+
+
+def _tell_one(
+    checker: Checker, course: StepCourse, claim: Expression, left: Image, right: UnitSet, no: str
+) -> None:
     if not isinstance(right.point, Constant) or not left.kind.base.labels:
         return
     if course.once("set-is-one", claim.span):
@@ -230,6 +290,35 @@ def _one_label(checker: Checker, course: StepCourse, claim: Equal, no: str) -> N
             claim.span,
             help=f"write `{label} is {no}in {asked}`",
         )
+
+
+def _two_sets(
+    checker: Checker, course: StepCourse, claim: Equal, left: Image, right: Image
+) -> None:
+    """`suit of middle is suit of hand`: true only where both have exactly the same ones."""
+    if not left.kind.base.labels or _one_card(course, left) or _one_card(course, right):
+        return
+    if course.once("set-is-one", claim.span):
+        one, other = _short(left), _short(right)
+        among = _short(left.among)
+        label = left.kind.base.name
+        checker.report.warning(
+            "set-is-one",
+            f"`{one}` and `{other}` are sets, and hardly ever have exactly the same labels",
+            claim.span,
+            help=f"write `({among} where {label} is in {other}) is not empty` where one that both"
+            " have is enough",
+        )
+
+
+def _one_card(course: StepCourse, labels: Image) -> bool:
+    """Return whether labels are those of one card, of a place for one, or of a group."""
+    cards = course.meant(labels.among)
+    while isinstance(cards, (Filtered, HavingMost)):
+        cards = course.meant(cards.among)
+    if not cards.kind.many or not isinstance(cards, ZoneCards):
+        return True
+    return any(family not in (SEAT, SIDE) for family in cards.zone.families)
 
 
 # -------------------------------------------------------------------------- first of several

@@ -45,6 +45,7 @@ from cardlang.program import (
     Listed,
     MoveStep,
     Negation,
+    NothingThere,
     NumberOf,
     OnlyOf,
     Option,
@@ -55,10 +56,12 @@ from cardlang.program import (
     Pick,
     Ranking,
     Reckoned,
+    RuleCall,
     Step,
     Union,
     UnitSet,
     Verb,
+    Within,
     Without,
     Zone,
     ZoneCards,
@@ -86,6 +89,7 @@ class Uses:
     words: set[str] = field(factory=set)
     asked: set[str] = field(factory=set)  # keeps and zones
     set_: set[str] = field(factory=set)  # keeps that are set, zones that get cards
+    filled: set[str] = field(factory=set)  # keeps that are set to something
     taken: set[str] = field(factory=set)  # zones whose cards go on
     gathers: bool = False  # all cards are gathered from wherever they lie
     shuffled: set[str] = field(factory=set)
@@ -97,6 +101,7 @@ class Uses:
     cards: list[CardLabel] = field(factory=list)  # cards that it names
     twofold: list[Expression] = field(factory=list)  # what people may read in another way
     counts: list[CountOf | OnlyOf] = field(factory=list)
+    named: list[KeepValue | RuleCall] = field(factory=list)  # as the game's own file asks for them
     bests: list[HavingMost] = field(factory=list)  # that it asks for
     seats: list[Constant] = field(factory=list)  # that the game's own file numbers
     lets: dict[Binding, Expression] = field(factory=dict)  # what names stand for
@@ -144,6 +149,8 @@ class Uses:
         for name in effects.sets:
             place = getattr(s, name)
             self.set_.add(place.keep.name)
+            if not isinstance(s, AssignStep) or not isinstance(s.value, NothingThere):
+                self.filled.add(place.keep.name)
             self._place(place, todo)
         self._noted(s, todo)
 
@@ -191,6 +198,8 @@ class Uses:
     def _value(self, x: Expression, moved: bool, todo: list[tuple[Any, bool]]) -> None:
         base = x.kind.base
         self.kinds.add(id(base))
+        if isinstance(x, (KeepValue, RuleCall)) and x.span.source is self.root:
+            self.named.append(x)
         moved = moved and (base is CARD or base is GROUPS)
         match x:
             case Constant(value=place):
@@ -219,10 +228,10 @@ class Uses:
                 self.whole.add(id(base))
             case NumberOf(label=label) if not isinstance(label, Constant):
                 self.whole.add(id(label.kind.base))
-            case Comparison() | IsIn():
+            case Comparison() | IsIn() | Within():
                 if x.span.source is self.root:
                     self.tests.append(x)
-                if self._told_apart(x, todo):
+                if not isinstance(x, Within) and self._told_apart(x, todo):
                     return
         for thing in x.things():
             self.meet(thing, todo, moved)
