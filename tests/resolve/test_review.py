@@ -140,7 +140,7 @@ def test_no_label_is_left_out(lines: list[str], tmp_path: Path) -> None:
         (["suit is spades", "suit is hearts", "suit is clubs"], ["label-left-out"]),
         (["suit is spades", "suit is hearts", "suit is clubs", "suit is diamonds"], []),
         (["suit is spades", "suit is hearts", "suit is clubs", "otherwise"], []),
-        (["suit is spades", "suit is led"], []),
+        (["suit is spades", "suit is led"], ["never-set"]),  # no trick is begun
         (["suit is spades", "suit is hearts"], []),
     ],
 )
