@@ -32,7 +32,7 @@ _DECLARES = re.compile(
 )
 _INNER = re.compile(r'"[^"\n]*"|#[^\n]*|(?<=[ :({,-])([A-Za-z][A-Za-z0-9-]*)')
 _ONLY_TEXT = frozenset("game zone keep option kind needs ranking deck allow".split())
-THERE = frozenset({"already-there"})
+THERE = frozenset({"already-there", "first-column"})
 _WORDS = re.compile(r"[\w-]+")
 _ANY = re.compile(r"\bany (?=[\w-]+ is\b)")  # as habits have it
 _WANTED = re.compile("`([a-z0-9-]+)` needs a part with `([a-z]+)`")
@@ -59,7 +59,7 @@ def shapes(
         yield from _blocks(source, lines, place)
     yield from _quotes(source, place, finding, words)
     yield from _braces(source, lines, place)
-    yield from _parted(source, place, finding)
+    yield from _parted(source, lines, place, finding)
     yield from _until(source, lines, place)
     yield from _exchanged(source, place)
     if finding.code in THERE:
@@ -296,8 +296,13 @@ def _braces(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer
             yield 0.3, (Fix(Span(source, start + at_, start + at_ + 2), "#"),)
 
 
-def _parted(source: Source, place: RowPlace, finding: Diagnostic) -> Iterator[Offer]:
-    """Offers that put what stands behind a colon or a semicolon on lines of its own."""
+def _parted(
+    source: Source, lines: list[str], place: RowPlace, finding: Diagnostic
+) -> Iterator[Offer]:
+    """Offers that put what stands behind a colon or a semicolon on lines of its own.
+
+    Lines below go deeper with it.
+    """
     start = place.row.start
     begin = source.text.rfind("\n", 0, start) + 1
     indent = " " * (start - begin)
@@ -306,7 +311,9 @@ def _parted(source: Source, place: RowPlace, finding: Diagnostic) -> Iterator[Of
         if one.text == ";":
             yield 0.3, (Fix(Span(source, one.start, behind.start), f"\n{indent}"),)
         elif one.kind == "COLON" and finding.code in ("one-line", "unexpected-word", "other-words"):
-            yield 0.45, (Fix(gap, f"\n{indent}{' ' * _STEP}"),)
+            below = [_offset(lines, k) for k in _deeper(lines, place.last, len(indent))]
+            deeper = [Fix(Span(source, at, at), " " * _STEP) for at in below]
+            yield 0.45, (Fix(gap, f"\n{indent}{' ' * _STEP}"), *deeper)
 
 
 def _until(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]:

@@ -163,6 +163,8 @@ def _wrong(report: Report, x: Expression, kind: Kind) -> Expression:
     hint = ""
     if kind.base is NUMBER and x.kind.many:
         hint = f"how many there are is `count of {x.span.text[:30]}`"
+        if x.span.text == "cards":
+            hint = "`cards` are all of the deck; how many somebody holds is `count of hand`"
         label, of, whose = " ".join(x.span.text.split()).partition(" of ")
         if x.kind.base.labels and of and label == x.kind.base.name and len(whose) <= 30:
             hint = f"write `highest {label} among {whose}`, or `lowest`"

@@ -55,14 +55,16 @@ def habit(trouble: Trouble, report: Report) -> str | None:
 
 
 def block_behind_colon(trouble: Trouble, report: Report) -> str | None:
-    """`for each seat: if …` in one line."""
-    before = trouble.before
-    if trouble.kind not in _BLOCKS or before is None or before.type != "COLON":
+    """`for each seat: if …`, `else: choose by seat:` in one line."""
+    row, at = trouble.row.tokens, trouble.at
+    if at > 1 and row[at - 1].type == "CHOOSE":  # which may stand there with `again`
+        at -= 1
+    if not at or at >= len(row) or row[at].type not in _BLOCKS or row[at - 1].type != "COLON":
         return None
     report.error(
         "one-line",
-        f"`{trouble.token}` cannot stand behind a `:`",
-        trouble.span,
+        f"`{row[at]}` cannot stand behind a `:`",
+        place(trouble.source, row[at]),
         note="expected one simple deed, such as `score gains 1`",
         help="write it on the next line, indented",
     )

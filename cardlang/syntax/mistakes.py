@@ -17,6 +17,7 @@ from cardlang.syntax import (
     deed_mistakes,
     forms,
     habits,
+    inside,
     phrases,
     sayings,
 )
@@ -303,6 +304,7 @@ def stray_text(trouble: Trouble, report: Report) -> str | None:
 
 
 _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
+    inside.item_inside,
     sayings.in_rules,
     sayings.order_line,
     phrases.of_each,

@@ -391,7 +391,8 @@ class TokenReader:
         self.at += 1
         below = self.at < len(self.rows) and self.rows[self.at].level > row.level
         head = row.tokens[0].type if row.tokens else ""
-        if below and head in STATEMENT_HEADS and "COLON" in self.parser.uses:
+        offers = any(token.type == "CHOOSE" for token in row.tokens[1:])  # not what is done
+        if below and not offers and head in STATEMENT_HEADS and "COLON" in self.parser.uses:
             self.mark("COLON", row.end)
             self.mark("_NL", row.end)
             return

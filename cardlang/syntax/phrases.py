@@ -11,7 +11,7 @@ from cardlang.source import Span
 from cardlang.suggest import nearest
 from cardlang.syntax.heads import cut, place
 from cardlang.syntax.trouble import Trouble
-from cardlang.syntax.winners import twice_by, winner
+from cardlang.syntax.winners import measured, twice_by, winner
 from cardlang.syntax.words import Token
 
 _KEPT = frozenset({"off", "seen", "starts", "each", "for"})  # how clauses of keeps begin
@@ -316,8 +316,13 @@ def heads(trouble: Trouble, report: Report) -> str | None:
         return _told(trouble, report, "the end of a match is a question", help)
     if trouble.first == "winner":
         few = not {"lowest", "fewest", "least", "smallest"}.isdisjoint(map(str, row))
-        help = f"write `winner is sides having {'lowest' if few else 'highest'} score`"
-        if not {"player", "players", "seat"}.isdisjoint(map(str, row)):
+        what, sure = measured(row, trouble.source)
+        help = f"write `winner is sides having {'lowest' if few else 'highest'} {what}`"
+        if what != "score":
+            help = f"write `winner is seats having {'lowest' if few else 'highest'} {what}`"
+            if not sure:
+                help += ", or of another place whose cards count"
+        elif not {"player", "players", "seat"}.isdisjoint(map(str, row)):
             help += ", or `seats` in place of `sides`"
         if token in ("scores", "gets", "gains"):
             help += f"; points are given with `score of … gains {number or 1}`"

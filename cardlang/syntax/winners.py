@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from cardlang.diagnostic import Fix, Report
-from cardlang.source import Span
+from cardlang.source import Source, Span
 from cardlang.syntax.trouble import Trouble
 from cardlang.syntax.words import Token
 
@@ -14,6 +14,8 @@ _SCORED = frozenset(
     "highest lowest most fewest least smallest largest biggest best score scores points".split()
 )
 _ALL = frozenset("all everybody everyone anybody seats players others".split())
+_CARDS = frozenset("card cards".split())
+_POINTS = frozenset("point points score scores".split())
 _CHAIN = frozenset("NAME OF BY LABEL INT TOP BOTTOM FIRST ONLY COUNT".split())
 
 
@@ -38,6 +40,22 @@ def winner(trouble: Trouble, report: Report) -> str | None:
         "other-words", f"`{token}` does not say who wins", trouble.span, help=help, fix=fix
     )
     return ""
+
+
+def measured(row: Sequence[Token], source: Source) -> tuple[str, bool]:
+    """Return what the best are told by, and whether the line names it: `most cards won`."""
+    words = [str(one) for one in row[2:]]
+    kept = re.findall(
+        r"(?m)^(?:\w+ )?(zone|keep|value) ([\w-]+) of (?:each|seat|side)\b", source.text
+    )
+    for kind, name in kept:
+        if name in words and name not in _SCORED:
+            return (f"count of {name}" if kind == "zone" else name), True
+    if "tricks" in words and re.search(r"(?m)^use .*\btricks\b", source.text):
+        return "tricks", True
+    if _CARDS.isdisjoint(words) or not _POINTS.isdisjoint(words):
+        return "score", True
+    return "count of hand", "hand" in words
 
 
 def _all_but(row: Sequence[Token]) -> str:

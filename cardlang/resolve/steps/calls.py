@@ -40,6 +40,7 @@ from cardlang.resolve.values.whose import names_of, spoken_of
 from cardlang.source import Span
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
+from cardlang.syntax.inside import CALL_LIKE
 from cardlang.syntax.sayings import remedy
 
 LOOKED_AT_ANEW = ("rule", "value", "order", "zone", "condition")
@@ -221,6 +222,15 @@ def unknown_word(checker: Checker, node: tree.CallNode, scope: Scope) -> None:
     if not elsewhere and checker.forgotten(text, node.word.span):
         for argument in node.arguments:
             checker.quietly(argument.value, scope)
+        return
+    if text in CALL_LIKE:
+        checker.report.error(
+            "first-column",
+            f"`{text}` begins an item, and lines of another lie around it",
+            node.word.span,
+            note="expected something to do",
+            help="begin it in the first column, behind the lines of this item",
+        )
         return
     words = list(checker.layers.spaces["word"])
     help = elsewhere or did_you_mean(text, words)

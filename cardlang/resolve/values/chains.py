@@ -179,6 +179,15 @@ def _word(
     choices = [*_ALWAYS, *WORDS, *checker.deck.attributes, *checker.deck.columns]
     choices += checker.rankings
     choices += [e.name for e in checker.layers.entries("thing")]
+    every = [one for one in checker.deck.attributes if checker.bases[one].plural == text]
+    if every and x is not None:
+        checker.report.error(
+            "unknown-name",
+            f"`{text}` are all that there are, and are not asked of anything",
+            word.span,
+            help=f"write `{every[0]}`",
+        )
+        return unknown(span)
     help = _said_of_cards(checker, text, x, node) or said_here(text, choices)
     if text in checker.deck.attributes:
         help = asked_of_a_card(text)
