@@ -102,6 +102,10 @@ def deepen(reading: Reading, engine: Engine | None) -> Reading:
     return evolve(reading, findings=told.findings, tables=told.tables, tried=told.tried)
 
 
+#: what a match that is played would tell once more, on the same line
+_SEEN_BY_READING = frozenset({"empty-by-then", "endless-loop"})
+
+
 def watch(reading: Reading, source: Source, engine: Engine | None) -> Reading:
     """The reading with what a few matches hold against rules without errors."""
     if engine is None or reading.errors:
@@ -109,7 +113,7 @@ def watch(reading: Reading, source: Source, engine: Engine | None) -> Reading:
     from cardlang.judge.watched import watched
 
     codes = {one.code for one in reading.findings}
-    lines = {one.span.line for one in reading.findings if one.code == "empty-by-then"}
+    lines = {one.span.line for one in reading.findings if one.code in _SEEN_BY_READING}
     played = [one for one in watched(engine, source) if one.code not in codes]
     found = Report([*reading.findings, *(one for one in played if one.span.line not in lines)])
     found.sort()

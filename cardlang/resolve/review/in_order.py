@@ -131,6 +131,8 @@ def _most_left(checker: Checker, course: StepCourse) -> None:
     if not isinstance(key, CountOf) or not isinstance(key.x, ZoneCards):
         return
     zone = key.x.zone
+    if _collects(course, zone):
+        return
     ending = [] if course.program.ends is None else [course.program.ends]
     for deed in course.deeds:
         if isinstance(deed.step, IfStep):
@@ -146,6 +148,18 @@ def _most_left(checker: Checker, course: StepCourse) -> None:
             winner.span,
             help=f"write `lowest count of {zone.name}`, or say that whoever has none has won",
         )
+
+
+def _collects(course: StepCourse, zone: Zone) -> bool:
+    """Return whether whole piles of the table come to a place: who has none may have lost."""
+    moves = [deed.step for deed in course.deeds if isinstance(deed.step, MoveStep)]
+    return any(
+        isinstance(move.to, ZoneCards)
+        and move.to.zone is zone
+        and isinstance(move.what, ZoneCards)
+        and not move.what.zone.families
+        for move in moves
+    )
 
 
 def _emptied(claim: Expression, zone: Zone) -> bool:
