@@ -259,3 +259,28 @@ def test_where_the_data_of_a_user_lie(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", system)
     assert data_folder() == Path(there, "cardlang")
+
+
+def test_what_says_how_good_a_game_is_counts_for_what_was_said(tmp_path: Path) -> None:
+    path = tmp_path / "whist.card"
+    path.write_text(WHIST, encoding="utf-8")
+    code = (
+        "import sys\n"
+        "from cardlang.cli.reading import checked\n"
+        "checked(sys.argv[1])\n"
+        "print(*(m.__file__ for n, m in sys.modules.items() if n.startswith('cardlang.')))\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
+    package = Path(cardlang.__file__).parent
+    used = {Path(place).parent.relative_to(package).as_posix() for place in ran.stdout.split()}
+    counted = {name or "." for name in (*resources._SOURCES, *games.JUDGING)}
+    assert "judge" in used
+    #: records and words of sheets say nothing of how good a game is
+    assert used - counted <= {"match/records", "show"}
+
+
+def test_a_verdict_of_another_judge_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    games.remember_verdict("key", 3, ())
+    assert games.recall_verdict("key") == (3, ())
+    monkeypatch.setattr(games, "_judging", lambda: "changed")
+    assert games.recall_verdict("key") is None

@@ -19,6 +19,7 @@ from __future__ import annotations
 import atexit
 import os
 import stat
+from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -161,14 +162,27 @@ def _machine_key(key: str, terms: tuple[Any, ...]) -> str:
 
 def recall_verdict(key: str) -> tuple[int, tuple[Diagnostic, ...]] | None:
     """For how many tables a game was made ready without an error, and its warnings."""
-    found = _fetch(VERDICTS, key, _OF_INFOS) if key else None
+    found = _fetch(VERDICTS, _verdict_key(key), _OF_INFOS) if key else None
     return found if isinstance(found, tuple) else None
 
 
 def remember_verdict(key: str, tables: int, findings: tuple[Diagnostic, ...]) -> None:
     """Keep what is said of a game that was found to be good, if it has a key."""
     if key:
-        _keep(VERDICTS, key, (tables, findings))
+        _keep(VERDICTS, _verdict_key(key), (tables, findings))
+
+
+#: folders of what plays a game to say how good it is
+JUDGING = ("bots", "cli", "judge", "knowledge", "many", "match", "match/live", "messages")
+
+
+@cache
+def _judging() -> str:
+    return sources(*JUDGING)
+
+
+def _verdict_key(key: str) -> str:
+    return sha256(f"{key} {_judging()}".encode()).hexdigest()
 
 
 # ------------------------------------------------------------- fetch and keep

@@ -33,3 +33,35 @@ def test_what_has_no_sentence_is_told_in_sentences(tmp_path: Path) -> None:
     assert [(row["code"], row["line"]) for row in untold] == [("bare-choice", 10)]
     assert told.splitlines()[1:] == [f"{path}:10: {untold[0]['message']}"]
     assert untold[0]["message"].endswith(".") and "<" not in told
+
+
+ROUND = """cardlang 1
+game "Doors"
+players 2..6
+deck french
+zone open, face up
+zone bank of each seat, face up
+define open-doors for seat:
+    repeat until stock is empty:
+        choose by seat:
+            open-a-door:
+                move top of stock to open
+                if count of open is 7:
+                    move open to bank of seat
+                    done
+            stop when open is not empty:
+                move open to bank of seat
+                done
+each deal:
+    shuffle-deck
+    turns for seats from eldest: open-doors for seat
+match ends when deal-number is 2
+winner is sides having highest score
+"""
+
+
+def test_what_reading_has_told_a_match_does_not_tell_again(tmp_path: Path) -> None:
+    path = tmp_path / "doors.card"
+    path.write_text(ROUND, encoding="utf-8")
+    told = CliRunner().invoke(main, ["check", str(path)]).stderr
+    assert told.count(f"{path}:20:") == told.count("warning[endless-loop]") == 1
