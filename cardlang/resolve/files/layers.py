@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from cardlang.diagnostic import Diagnostic, Report, SpanLabel
 from cardlang.source import Source, Span
@@ -72,6 +72,15 @@ class Entry:
     layer: int
 
 
+@frozen
+class Replaced:
+    """A section of an earlier layer, and what a later one says in its place, or that it goes."""
+
+    name: str
+    old: tree.Item
+    new: tree.Item
+
+
 @define
 class Layers:
     """The sections of a game under their names, the later layers laid over the earlier ones."""
@@ -104,6 +113,7 @@ class Layers:
     sources: list[Source] = field(factory=list)  # the text of each layer
     statements: int = 0  # words unfolded, as far as they were checked
     since: dict[str, int] = field(factory=dict)  # the first layer that declares a name
+    replaced: list[Replaced] = field(factory=list)
 
     def hooked(self, when: str, word: str) -> list[tree.HookNode]:
         """The hooks around a word: before it the prelude's first, after it the prelude's last."""
@@ -174,6 +184,8 @@ def _single(layers: Layers, item: tree.Item) -> None:
         )
     elif _stays(layers, old, called, item.span):
         return
+    elif old is not None:
+        layers.replaced.append(Replaced(called, old, item))
     layers.singles[key] = item
     if isinstance(item, tree.DealNode) and item.once:
         _without_end(layers, item)
@@ -220,6 +232,7 @@ def _name(layers: Layers, entry: Entry, item: tree.Item) -> None:
             return
         if _stays(layers, old.node, entry.name, entry.span):
             return
+        layers.replaced.append(Replaced(entry.name, old.node, item))
     elif old is not None:
         help = "give it another name"
         if old.layer != entry.layer:
@@ -289,7 +302,9 @@ def _remove(layers: Layers, item: tree.RemoveNode) -> None:
         message = f"there is no {item.section} `{item.name.text}` to remove"
         _nothing_there(layers, message, item.span, help)
         return
-    if not _stays(layers, space[item.name.text].node, item.name.text, item.span):
+    old = space[item.name.text].node
+    if not _stays(layers, old, item.name.text, item.span):
+        layers.replaced.append(Replaced(item.name.text, old, item))
         del space[item.name.text]
 
 

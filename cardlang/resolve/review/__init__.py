@@ -20,6 +20,7 @@ from cardlang.resolve.review.idle import tell_idle
 from cardlang.resolve.review.in_order import tell_in_order
 from cardlang.resolve.review.in_sight import tell_in_sight
 from cardlang.resolve.review.in_vain import tell_in_vain
+from cardlang.resolve.review.inherited import tell_inherited
 from cardlang.resolve.review.kept_amounts import tell_kept_amounts
 from cardlang.resolve.review.labels import tell_nowhere
 from cardlang.resolve.review.left_out import tell_left_out
@@ -78,6 +79,7 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     else:
         _tell_of_course(checker, course, uses, facts)
     tell_disagreements(checker, program, facts)
+    tell_inherited(checker)
 
 
 def _tell_unreviewed(checker: Checker, program: Program, course: StepCourse) -> None:

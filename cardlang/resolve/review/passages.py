@@ -256,18 +256,32 @@ class ProsePassage:
 
 def own_sections(layers: Layers) -> list[tree.Item]:
     """The sections of the game's own file that its rules are made of, each once."""
+    items = (item for item in sections(layers) if item.span.source is layers.root)
+    return list({item.span.start: item for item in items}.values())
+
+
+def sections(layers: Layers) -> list[tree.Item]:
+    """The sections of all files that the rules of a game are made of."""
     entries = [e.node for space in layers.spaces.values() for e in space.values()]
-    items = (*entries, *layers.singles.values(), *(hook.node for hook in layers.hooks))
-    own = {item.span.start: item for item in items if item.span.source is layers.root}
-    return list(own.values())
+    return [*entries, *layers.singles.values(), *(hook.node for hook in layers.hooks)]
 
 
 def passages(layers: Layers) -> Iterator[ProsePassage]:
     """All passages of the game's own file."""
-    if layers.root is None:
-        return
+    if layers.root is not None:
+        yield from _passages(layers, own_sections(layers))
+
+
+def inherited(layers: Layers) -> Iterator[ProsePassage]:
+    """The passages of other files that stand, of the prelude too."""
+    if layers.root is not None:
+        items = {id(item): item for item in sections(layers) if item.span.source is not layers.root}
+        yield from _passages(layers, items.values())
+
+
+def _passages(layers: Layers, items: Iterable[tree.Item]) -> Iterator[ProsePassage]:
     named = NamedLines(layers)
-    for item in own_sections(layers):
+    for item in items:
         headed = list(_headed(item, item))
         for prose, node in headed:
             inner = tuple(n for _, n in headed if n is not node and _inside(n, node))
