@@ -22,7 +22,7 @@ from cardlang.machine.ir import CardInfo, Machine
 from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
-from cardlang.resolve import find_game, read_game
+from cardlang.resolve import GameText, find_game, read_game, read_text
 from cardlang.resources import shipped
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import MAX_SEED
@@ -30,6 +30,7 @@ from cardlang.suggest import did_you_mean, either
 
 if TYPE_CHECKING:
     from cardlang.checks import Checks
+    from cardlang.machine.lowering.blocks import Sayings
     from cardlang.match.rules import Asking, RuleFunction
     from cardlang.program import Program
 
@@ -57,36 +58,40 @@ def open_game(name: str | os.PathLike[str], examples: bool = False) -> Engine:
     known = games.recall(path, str(path))
     if known is not None and not examples:
         return Engine(known.info, known.findings, known.key, path)
-    program, report, book = read_game(path, str(path), examples)
-    if program is None or book is None:
-        raise RuleError(report.found)
-    engine = Engine(info_of(program), tuple(report.found), "", path, program, examples)
+    read = read_text(path, str(path), examples)
+    if read.program is None or read.layers is None:
+        raise RuleError(read.report.found)
+    engine = Engine(info_of(read.program), None, "", path, read.program, examples, read)
     engine.look_ahead()
     if engine.refusal is None:
-        engine.keep(games.remember(path, str(path), book, engine.info, engine.findings))
+        engine.keep(games.remember(path, str(path), read.layers, engine.info, None))
     return engine
 
 
 class Engine:
     """A game, its machines, and what runs them.
 
-    `findings` are the warnings of its rules; `refusal` says why the usual case, with the usual
-    number of players and the usual options, cannot be played; `key` is the name under which the
-    cache keeps its machines, empty where it keeps nothing; `path` is its file.  Without a `program`
-    there has to be a path, to read it from; so has one that is not `whole`, without its examples.
+    `findings` are the warnings of its rules, None where nobody has looked for them, in `text` or in
+    the file; `refusal` says why the usual case, with the usual number of players and the usual
+    options, cannot be played; `key` is the name under which the cache keeps its machines, empty
+    where it keeps nothing; `path` is its file.  Without a `program` there has to be a path, to read
+    it from; so has one that is not `whole`, without its examples.
     """
 
     def __init__(
         self,
         info: GameInfo,
-        findings: tuple[Diagnostic, ...] = (),
+        findings: tuple[Diagnostic, ...] | None = (),
         key: str = "",
         path: Path | None = None,
         program: Program | None = None,
         whole: bool = True,
+        text: GameText | None = None,
     ) -> None:
         self.info = info
-        self.findings = findings
+        self._findings = findings
+        self._ahead = findings is None  # those of the usual case are still to be added
+        self._text = text
         self.refusal: RuleError | None = None
         self._key = key
         self.path = path
@@ -95,6 +100,7 @@ class Engine:
         self._machines: dict[Table, Machine] = {}
         self._cards: dict[Table, tuple[CardInfo, ...]] = {}
         self._warnings: dict[Table, tuple[Diagnostic, ...]] = {}
+        self._lowered: tuple[Table, Machine, Sayings] | None = None  # of the last table
         self._checks: Checks | None = None
         self._runners: dict[Machine, tuple[Runner, Wording]] = {}
         self._asking: dict[Table, Asking] = {}
@@ -129,16 +135,40 @@ class Engine:
         return self._whole
 
     def look_ahead(self) -> None:
-        """Makes the usual case ready: its warnings are added, `refusal` says if it will not do."""
+        """Makes the usual case ready: `refusal` says if it will not do, its warnings are added."""
         try:
             self.machine()
         except RuleError as error:
             self.refusal = error
-            return
-        from cardlang.resolve.items.allows import kept  # not needed where the game was kept
+        self._ahead = self.refusal is None
 
-        told = kept(self.program.allows, self._warnings[self._terms()], "")
-        self.findings = tuple(dict.fromkeys((*self.findings, *told)))
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """The warnings of its rules, and of the usual case: looked for when first asked for.
+
+        UsageError if they have to be looked for in a file that is no longer what it was.
+        """
+        if self._findings is None:
+            text, self._text = self._text or self._text_again(), None
+            self._findings = tuple(text.found())
+        if self._ahead:
+            from cardlang.resolve.items.allows import kept  # not needed where the game was kept
+
+            told = kept(self.program.allows, self._warned(self._terms()), "")
+            self._findings = tuple(dict.fromkeys((*self._findings, *told)))
+            self._ahead = False
+            if self._key and self.path is not None:
+                games.remember_findings(self.path, str(self.path), self._key, self._findings)
+        return self._findings
+
+    def _text_again(self) -> GameText:
+        """The file, read anew."""
+        assert self.path is not None
+        text = read_text(self.path, str(self.path), examples=False)
+        if text.program is None or text.program.digest != self.info.digest:
+            raise UsageError(f"`{self.path}` has changed since it was read")
+        self._program = self._program or text.program
+        return text
 
     def keep(self, key: str) -> None:
         """From now on, machines are kept under a key; those that are there at once."""
@@ -156,7 +186,7 @@ class Engine:
             return error.diagnostics
         if not known and terms != self._terms():  # the usual one is asked for again
             del self._machines[terms]  # a hundred of them would take much room
-        return self._warnings.get(terms, ())
+        return self._warned(terms)
 
     @property
     def spent(self) -> int:
@@ -211,20 +241,38 @@ class Engine:
     def _machine(self, terms: Table) -> Machine:
         found = games.recall_machine(self._key, terms)
         if found is None:
-            from cardlang.checks import Checks  # neither is needed where the machine was kept
-            from cardlang.machine.lowering.lower import lower
-
-            program = self.program
-            players, given, backs = terms
             with no_collection():
-                found, said = lower(program, players, dict(given), backs)
-                self._checks = self._checks or Checks(program.allows)
-                findings = self._checks.findings(found, said)
-            if any(finding.severity == "error" for finding in findings):
-                raise RuleError(findings)
-            self._warnings[terms] = findings
+                found, said = self._lower(terms)
+                checks = self._its_checks()
+                if checks.fails(found, said):
+                    raise RuleError(checks.findings(found, said))
+            self._lowered = terms, found, said
             games.remember_machine(self._key, terms, found)
         return found
+
+    def _lower(self, terms: Table) -> tuple[Machine, Sayings]:
+        """A machine, and what statements its deeds come from."""
+        from cardlang.machine.lowering.lower import lower  # not needed where it was kept
+
+        players, given, backs = terms
+        return lower(self.program, players, dict(given), backs)
+
+    def _its_checks(self) -> Checks:
+        if self._checks is None:
+            from cardlang.checks import Checks  # not needed where machines were kept
+
+            self._checks = Checks(self.program.allows)
+        return self._checks
+
+    def _warned(self, terms: Table) -> tuple[Diagnostic, ...]:
+        """The warnings of a table that can be played."""
+        if terms not in self._warnings:
+            last, self._lowered = self._lowered, None
+            with no_collection():
+                same = last is not None and last[0] == terms
+                found, said = last[1:] if last is not None and same else self._lower(terms)
+                self._warnings[terms] = self._its_checks().findings(found, said)
+        return self._warnings[terms]
 
     def _backs(self, backs: Backs) -> tuple[str, ...] | None:
         if backs is None:

@@ -12,13 +12,11 @@ from pathlib import Path
 from unicodedata import normalize
 
 from cardlang.api import Game
-from cardlang.diagnostic import Diagnostic, Report, RuleError, UsageError, as_given
+from cardlang.diagnostic import Diagnostic, RuleError, UsageError, as_given
 from cardlang.engine import Engine
 from cardlang.every_table import every_table
 from cardlang.game_info import info_of
-from cardlang.program import Program
-from cardlang.resolve import read_game
-from cardlang.resolve.files.layers import Layers
+from cardlang.resolve import GameText, read_text
 from cardlang.syntax.text import unsaved
 
 _TITLE = re.compile(r'^game "([^"\n]+)"', re.MULTILINE)
@@ -30,10 +28,10 @@ def load_text(text: str) -> Game:
     Raises RuleError, with `.diagnostics`, if the rules cannot be used with the usual number of
     players and the usual options.
     """
-    program, report, _, _ = _read(text)
-    if program is None:
-        raise RuleError(report.found)
-    engine = Engine(info_of(program), tuple(report.found), program=program)
+    read, _ = _read(text)
+    if read.program is None:
+        raise RuleError(read.report.found)
+    engine = Engine(info_of(read.program), None, program=read.program, text=read)
     engine.look_ahead()
     if engine.refusal is not None:
         raise engine.refusal
@@ -49,15 +47,16 @@ def check(text: str) -> tuple[Diagnostic, ...]:
     Errors and warnings alike; nothing is raised for what a text says.  `edits` are those that
     `cardlang check --json` and editors offer.
     """
-    program, report, path, book = _read(text)
-    if program is None:
+    read, path = _read(text)
+    if read.program is None:
         from cardlang.remedies.offers import remedied  # what is good needs no remedies
 
-        return remedied(path, path.name, report.found, None if book is None else book.root)
-    return every_table(Engine.of(program), report.found).findings
+        book = read.layers
+        return remedied(path, path.name, read.found(), None if book is None else book.root)
+    return every_table(Engine.of(read.program), read.found()).findings
 
 
-def _read(text: str) -> tuple[Program | None, Report, Path, Layers | None]:
+def _read(text: str) -> tuple[GameText, Path]:
     if not isinstance(text, str):
         raise UsageError(f"rules are a text, not {as_given(text)}")
     title = _TITLE.search(text)
@@ -65,5 +64,4 @@ def _read(text: str) -> tuple[Program | None, Report, Path, Layers | None]:
     stem = "_".join(re.findall("[a-z0-9]+", plain))[:64] or "game"
     path = Path(os.devnull, f"{stem}.card")  # where no other file can lie beside it
     with unsaved({path: text}):
-        program, report, book = read_game(path, path.name)
-    return program, report, path, book
+        return read_text(path, path.name), path

@@ -20,6 +20,7 @@ from cardlang.syntax.tables import tables
 
 WHIST = (folder("examples") / "whist.card").read_text(encoding="utf-8")
 CHILD = 'cardlang 1\ngame "Child"\n    "A child."\nextends "parent"\n'
+WARNED = CHILD + "rule spare: deal-number is 3\nmatch ends when deal-number is below 0\n"
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +49,7 @@ def known(path: Path) -> bool:
 def keep(path: Path) -> cardlang.Game:
     made = cardlang.load(path)
     engine_of(made).machine(4)
+    assert made.findings is not None  # and kept, as they have been asked for
     games.write_all()
     return made
 
@@ -68,6 +70,35 @@ def test_a_kept_game_is_the_game(game: Path) -> None:
     one, other = (simulate(g, players=4, matches=2, seed=5, deals=1) for g in (before, again))
     assert one.tally == other.tally
     assert engine_of(again).program.digest == engine_of(before).program.digest
+
+
+def test_warnings_are_those_of_the_text_whenever_they_are_asked_for(game: Path) -> None:
+    """Behind other tables, by a process that knows the game from before, and by the next one."""
+    game.write_text(WARNED, encoding="utf-8")
+    told = [("unused", 5), ("endless-match", 6)]
+    first = cardlang.load(game)
+    engine_of(first).machine(4)
+    games.write_all()
+    later = cardlang.load(game)
+    assert engine_of(later)._program is None
+    assert [(one.code, one.line) for one in later.findings] == told
+    games.write_all()
+    last = cardlang.load(game)
+    assert last.findings == later.findings and engine_of(last)._program is None
+    engine_of(first).machine(4, backs="suit")
+    assert first.findings == later.findings
+    whole = cardlang.check(WARNED.replace("parent", "whist"))
+    assert [(one.code, one.line) for one in whole] == told
+
+
+def test_warnings_are_not_looked_for_in_another_text(game: Path) -> None:
+    made = cardlang.load(game)
+    games.write_all()
+    known = cardlang.load(game)
+    game.write_text(WARNED, encoding="utf-8")
+    assert made.findings == ()  # of the text that was read
+    with pytest.raises(cardlang.UsageError, match="has changed"):
+        print(known.findings)
 
 
 def test_a_machine_of_very_many_deeds_is_not_kept(

@@ -47,10 +47,13 @@ _WAITING = {INFOS: 128, MACHINES: 24, VERDICTS: 128}  # written at the end of a 
 
 @frozen
 class KnownGame:
-    """The information, the warnings and the key of the machines of a game that is in the cache."""
+    """The information, the warnings and the key of the machines of a game that is in the cache.
+
+    `findings` is None where nobody has looked for warnings.
+    """
 
     info: GameInfo
-    findings: tuple[Diagnostic, ...]
+    findings: tuple[Diagnostic, ...] | None
     key: str
 
 
@@ -90,7 +93,13 @@ def _carried(path: Path, shown: str) -> KnownGame | None:
 _travelling: dict[str, Carried] = {}  # by the keys of games
 
 
-def remember(path: Path, shown: str, book: Layers, info: GameInfo, findings: Any) -> str:
+def remember(
+    path: Path,
+    shown: str,
+    book: Layers,
+    info: GameInfo,
+    findings: tuple[Diagnostic, ...] | None,
+) -> str:
     """Keep what was found out; the key for its machines, or nothing if it cannot be kept."""
     from cardlang.syntax.text import read_source
 
@@ -106,8 +115,17 @@ def remember(path: Path, shown: str, book: Layers, info: GameInfo, findings: Any
         looked.append((str(place), sha256(data).hexdigest()))
         first = first or data
     key = _game_key(shown, looked)
-    _keep(INFOS, _first_key(path, shown, first), (key, looked, info, tuple(findings)))
+    _keep(INFOS, _first_key(path, shown, first), (key, looked, info, findings))
     return key
+
+
+def remember_findings(path: Path, shown: str, key: str, findings: tuple[Diagnostic, ...]) -> None:
+    """Keep the warnings of a game, too, that is kept under a key."""
+    data = _bytes(path)
+    first = "" if data is None else _first_key(path, shown, data)
+    known = _fetch(INFOS, first, _OF_INFOS) if first else None
+    if known is not None and known[0] == key:
+        _keep(INFOS, first, (*known[:3], findings))
 
 
 def _game_key(shown: str, looked: list[tuple[str, str | None]]) -> str:

@@ -34,12 +34,14 @@ class Checks:
         self._known: dict[tuple[object, ...], list[Diagnostic]] = {}
         self.spent = 0  # against `CHECK_SIZE`
         self._ends: dict[tuple[object, ...], list[Diagnostic]] = {}
+        self._dealt: tuple[Machine, list[Diagnostic], int] | None = None  # of the last table
 
     def findings(self, machine: Machine, said: Sayings) -> tuple[Diagnostic, ...]:
         """Findings on the rules as they are played at one table."""
         report = Report()
         places = Places(said)
-        work = dealing.check(machine, places, report)
+        dealt, work = self._dealing(machine, places)
+        report.found.extend(dealt)
         self.spent += sum([block.fuel for block in machine.blocks]) + work // 25
         report.found.extend(self._of_course(machine, places))
         report.sort()
@@ -48,6 +50,19 @@ class Checks:
             code = "loop" if finding.code == "endless-loop" else finding.code
             once.setdefault((code, finding.span), finding)
         return tuple(once.values())
+
+    def fails(self, machine: Machine, said: Sayings) -> bool:
+        """Return whether there is an error among the findings, which are not all looked for."""
+        dealt, _ = self._dealing(machine, Places(said))  # all others warn
+        return any(finding.severity == "error" for finding in dealt)
+
+    def _dealing(self, machine: Machine, places: Places) -> tuple[list[Diagnostic], int]:
+        """Faults before the first decision, and the work that it took to find them."""
+        if self._dealt is None or self._dealt[0] is not machine:
+            report = Report()
+            work = dealing.check(machine, places, report)
+            self._dealt = machine, report.found, work
+        return self._dealt[1], self._dealt[2]
 
     def _of_course(self, machine: Machine, places: Places) -> list[Diagnostic]:
         offered = [verb for decision in machine.decisions for verb in decision.verbs]

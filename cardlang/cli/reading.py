@@ -82,12 +82,13 @@ def checked(name: str) -> Reading:
         found = remedied(path, str(path), found, None if book is None else book.root)
     from cardlang.engine import Engine  # not needed where it was found to be good before
 
-    engine = None if program is None else Engine.of(program)
+    engine = None if program is None else Engine(info_of(program), found, program=program)
     reading = deepen(Reading(name, program, found, path=path), engine)
     if book is not None and book.root is not None:
         reading = watch(reading, book.root, engine)
-    if program is not None and book is not None and not reading.errors:
-        key = games.remember(path, str(path), book, info_of(program), report.found)
+    if engine is not None and book is not None and not reading.errors:
+        engine.look_ahead()
+        key = games.remember(path, str(path), book, engine.info, engine.findings)
         games.remember_verdict(key, reading.tried, reading.findings)
     return reading
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from cardlang.program.kinds import Kind
-from cardlang.quick import define, frozen, names_of
+from cardlang.quick import define, field, frozen, names_of
 from cardlang.source import Span
 
 
@@ -30,17 +30,22 @@ class ProgramNode:
     """A node with values in it: in the fields named by `parts`."""
 
     parts: ClassVar[tuple[str, ...]] = ()
+    _children: tuple[Expression, ...] | None = field(init=False, default=None, repr=False, eq=False)
 
     def children(self) -> tuple[Expression, ...]:
         """The values that it is made of, in the order in which they are worked out."""
-        found: list[Expression] = []
-        for name in self.parts:
-            part = getattr(self, name)
-            if isinstance(part, Expression):
-                found.append(part)
-            elif part is not None:
-                self.gather(part, found)
-        return tuple(found)
+        found = self._children
+        if found is None:
+            gathered: list[Expression] = []
+            for name in self.parts:
+                part = getattr(self, name)
+                if isinstance(part, Expression):
+                    gathered.append(part)
+                elif part is not None:
+                    self.gather(part, gathered)
+            found = tuple(gathered)
+            object.__setattr__(self, "_children", found)
+        return found
 
     def things(self) -> tuple[object, ...]:
         """The things of the game that it names itself: zones, rules, options and the like."""
@@ -76,14 +81,18 @@ def walk(*roots: Expression | None) -> Iterator[Expression]:
     while stack:
         top = stack.pop()
         yield top
-        stack += top.children()[::-1]
+        if top.parts:
+            stack += top.children()[::-1]
+
+
+_APART = frozenset(["kind", "span", "_children"])  # fields that no value is written by
 
 
 def same(one: Expression, other: Expression) -> bool:
     """Return whether two values are written alike: of one class, and all their fields alike."""
     if type(one) is not type(other):
         return False
-    names = [name for name in names_of(type(one)) if name not in ("kind", "span")]
+    names = [name for name in names_of(type(one)) if name not in _APART]
     return all(_alike(getattr(one, name), getattr(other, name)) for name in names)
 
 

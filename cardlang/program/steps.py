@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, ClassVar, cast
 
 from cardlang.program.expression import Binding, Expression, ProgramNode
@@ -64,10 +65,19 @@ class Step(ProgramNode):
     span: Span
     via: tuple[Span, ...] = field(default=(), kw_only=True)
     effects: ClassVar[Effects] = Effects()
+    _within: tuple[Step, ...] | None = field(init=False, default=None, repr=False, eq=False)
 
     def bodies(self) -> tuple[tuple[Step, ...], ...]:
         """The blocks of statements in it, one after the other."""
         return ()
+
+    def within(self) -> tuple[Step, ...]:
+        """All statements in its blocks, each before those in it."""
+        found = self._within
+        if found is None:
+            found = tuple(walk_steps(*self.bodies()))
+            object.__setattr__(self, "_within", found)
+        return found
 
     @property
     def inner(self) -> bool:
@@ -387,9 +397,4 @@ def any_step(s: Step) -> AnyStep:
 
 def walk_steps(*bodies: Iterable[Step]) -> Iterator[Step]:
     """All statements of some blocks, each before those in it."""
-    stack = [s for body in reversed(bodies) for s in reversed(list(body))]
-    while stack:
-        top = stack.pop()
-        yield top
-        for body in reversed(top.bodies()):
-            stack.extend(reversed(body))
+    return chain.from_iterable([(one, *one.within()) for body in bodies for one in body])

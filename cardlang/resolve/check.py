@@ -19,6 +19,7 @@ from cardlang.program import (
     Step,
     Zone,
 )
+from cardlang.quick import define
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.files.layers import Layers
 from cardlang.resolve.items.alike import shared_ids
@@ -29,7 +30,7 @@ from cardlang.resolve.items.examples import resolve_example
 from cardlang.resolve.items.facts import facts
 from cardlang.resolve.items.wordings import wordings
 from cardlang.resolve.resolver import Resolver
-from cardlang.resolve.review import review
+from cardlang.resolve.review import review, tell_mistakes
 from cardlang.resolve.scope import Scope
 from cardlang.resolve.steps.calls import alone
 from cardlang.resolve.steps.sentences import told
@@ -39,12 +40,44 @@ from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 
 
+@define(eq=False)
+class ResolvedGame:
+    """The program that the layers of a game say, and what is needed to look through it."""
+
+    program: Program
+    _checker: Checker
+    _spare: dict[str, tuple[Step, ...]]  # what words do that nothing uses
+    _sound: bool  # what is not used may be used in a line with a mistake
+
+    def look_for_mistakes(self) -> None:
+        """Looks for mistakes that show when everything has its meaning."""
+        if self._sound:
+            tell_mistakes(self._checker, self.program)
+
+    def look_through(self) -> None:
+        """Looks for warnings; it is to be done once."""
+        if self._sound:
+            report = self._checker.report
+            review(self._checker, self.program, self._spare)
+            report.found[:] = kept(self.program.allows, report.found, READING)
+
+
 def check_layers(layers: Layers, report: Report, whole: bool = True) -> Program | None:
     """The program that the layers of a game say; what is wrong goes to the report.
 
     None where they are not whole enough to go on; and what is made where the report holds an
-    error must not be run.  Unless `whole`, errors alone are looked for, and no warnings.
+    error must not be run.  Unless `whole`, errors of single lines alone are looked for, and no
+    warnings.
     """
+    resolved = resolve_layers(layers, report)
+    if resolved is not None and whole:
+        resolved.look_for_mistakes()
+        resolved.look_through()
+    return None if resolved is None else resolved.program
+
+
+def resolve_layers(layers: Layers, report: Report) -> ResolvedGame | None:
+    """What the layers of a game say, with the mistakes of single lines."""
     if layers.orphan:
         return None
     checker = Resolver(layers, report)
@@ -65,12 +98,10 @@ def check_layers(layers: Layers, report: Report, whole: bool = True) -> Program 
     spare = _own_things(checker)
     layers.statements = checker.size
     program.allows = declare_allows(checker)
-    if whole and not report.failed:  # what is not used may be used in a line with a mistake
+    if not report.failed:
         program.facts = facts(checker)
-        review(checker, program, spare)
-        report.found[:] = kept(program.allows, report.found, READING)
     _hand_over(checker, program)
-    return program
+    return ResolvedGame(program, checker, spare, not report.failed)
 
 
 def _declared(checker: Checker, game: tree.GameNode) -> bool:

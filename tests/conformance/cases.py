@@ -155,8 +155,8 @@ def errors(text: str) -> list[list[Any]]:
     Those that `cardlang.check` finds; for what has errors no remedies are looked for, which takes
     nearly all of its time.
     """
-    program, report, _, _ = _read(text)
-    found = report.found if program is None else cardlang.check(text)
+    read, _ = _read(text)
+    found = read.report.found if read.program is None else cardlang.check(text)
     return [[one.code, one.span.line] for one in found if one.severity == "error"]
 
 

@@ -1,4 +1,4 @@
-"""Warnings from the text of a game without mistakes, but for ranges and starts."""
+"""Warnings from the text of a game without mistakes, and mistakes of ranges and starts."""
 
 from __future__ import annotations
 
@@ -48,8 +48,20 @@ from cardlang.resolve.review.who_wins import tell_who_wins
 from cardlang.resolve.steps.sentences import tell_names
 
 
+def tell_mistakes(checker: Checker, program: Program) -> None:
+    """Tells of mistakes that show when everything has its meaning: starts and ranges of keeps."""
+    tell_starts(checker, _facts(checker, program))
+    tell_bounds(checker, program)
+
+
+def _facts(checker: Checker, program: Program) -> DeckFacts:
+    facts = deck_facts(checker.deck)
+    facts.players = program.players
+    return facts
+
+
 def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]]) -> None:
-    """Looks through a game without mistakes; `spare` are words that nothing uses, carried out."""
+    """Warns of a game without mistakes; `spare` are words that nothing uses, carried out."""
     assert checker.layers.root is not None
     uses = Uses(checker.layers.root)
     uses.walk(tuple((part.where, part.times) for part in program.deck.parts))
@@ -59,8 +71,7 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
         (program.deal, program.before_deal, program.after_deal),
         (program.ends, program.winner, program.partners_when),
     )
-    facts = deck_facts(checker.deck)
-    facts.players = program.players
+    facts = _facts(checker, program)
     tell_made_again(checker)
     tell_idle(checker, uses, spare)
     tell_unset(checker, uses)
@@ -68,8 +79,6 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
     tell_left_out(checker, uses, facts)
     tell_nothings(checker, facts, uses)
     tell_wholes(checker)
-    tell_starts(checker, facts, uses)
-    tell_bounds(checker, program)
     tell_beyond(checker, uses, facts)
     tell_of_one(checker, uses)
     tell_names(checker)

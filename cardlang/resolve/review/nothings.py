@@ -179,9 +179,9 @@ def _tell_whole(checker: Checker, x: Expression) -> None:
     )
 
 
-def tell_starts(checker: Checker, facts: DeckFacts, uses: Uses) -> None:
+def tell_starts(checker: Checker, facts: DeckFacts) -> None:
     """Reports keeps that may start with nothing and have no kind for it, where the game says so."""
-    nothings = Nothings(facts, uses.lets, trusting=False)
+    nothings = Nothings(facts, {}, trusting=False)  # no `let` reaches where keeps are declared
     for name, keep in checker.things.items():
         if not isinstance(keep, Keep) or keep.starts is None or keep.kind.maybe or keep.kind.many:
             continue
