@@ -159,7 +159,7 @@ class Game:
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
-        """The warnings about its rules."""
+        """The warnings about its rules; they are looked for when they are first asked for."""
         return self._engine.findings
 
     def __repr__(self) -> str:

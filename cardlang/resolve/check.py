@@ -77,7 +77,7 @@ def check_layers(layers: Layers, report: Report, whole: bool = True) -> Program 
 
 
 def resolve_layers(layers: Layers, report: Report) -> ResolvedGame | None:
-    """What the layers of a game say, with the mistakes of single lines."""
+    """Resolves all that the layers of a game say; mistakes of single lines go to the report."""
     if layers.orphan:
         return None
     checker = Resolver(layers, report)
