@@ -227,7 +227,8 @@ CLASSICS: dict[str, list[Options]] = {
         {},
         {"stalingrad": True, "tens": "checked", "answering": "half", "most_deals": 20},
         {"whist_kind": "gentleman", "all_pass": "rising", "target": 20, "first_dealer": "lot"},
-        {"talon": "stays", "target": 4},
+        {"talon": "stays", "target": 4, "exits": "six-seven-seven"},
+        {"exits": "six-seven-eight", "most_deals": 30},
     ],
     "president": [
         {},

@@ -2,6 +2,10 @@
 
 Three players, 32 cards, ten each and a talon of two.  Contracts of 6 to 10 tricks score 2 to 10 in
 the pool; misses go to the mountain, tricks of those who whist are written against the declarer.
+
+Of four the dealer has no cards and takes no part, writes whists against a game that fails as the
+others do, and when all have passed leads the talon's cards to the first two tricks and pays for
+what they take.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ DECK = french_deck(ROW, SUITS)
 STRAINS = ["spades", "clubs", "diamonds", "hearts", "no-trump"]
 BIDS = [(level, strain) for level in range(6, 11) for strain in range(5)]
 NEEDED = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}
+EXITS = {"six-six-six": (6, 6, 6), "six-seven-seven": (6, 7, 7), "six-seven-eight": (6, 7, 8)}
 OPTIONS = {
     "target": range(4, 41),
     "most_deals": range(100),
@@ -26,6 +31,7 @@ OPTIONS = {
     "whist_kind": ("greedy", "gentleman"),
     "all_pass": ("flat", "rising"),
     "talon": ("leads", "stays"),
+    "exits": tuple(EXITS),
 }
 
 
@@ -35,12 +41,12 @@ def check(lines: list[Line]) -> list[str]:
 
 def play(reader: Reader) -> None:
     lots = in_pack_order(DECK, "7 8 9 10 J Q K A", SUITS)
-    reader.begin("preferans", players=(3,), options=OPTIONS, lots=lots)
-    sheet = Sheet(reader.options["target"])
-    scores = [0, 0, 0]
+    reader.begin("preferans", players=(3, 4), options=OPTIONS, lots=lots)
+    sheet = Sheet(reader.options["target"], reader.players)
+    scores = [0] * reader.players
     passed, most = 0, reader.options["most_deals"]
     while not reader.is_cut and not sheet.full() and (not most or reader.scored < most):
-        deal = Deal(reader, sheet, (reader.first + reader.scored + 1) % 3, passed)
+        deal = Deal(reader, sheet, (reader.first + reader.scored) % reader.players, passed)
         passed = deal.played()
         scores = sheet.scores()
         reader.score(scores)
@@ -50,10 +56,10 @@ def play(reader: Reader) -> None:
 class Sheet:
     """What is written down: pools, mountains, whists."""
 
-    def __init__(self, target: int) -> None:
-        self.target = target
-        self.pool, self.mountain = [0, 0, 0], [0, 0, 0]
-        self.whists = [[0] * 3 for _ in range(3)]
+    def __init__(self, target: int, players: int) -> None:
+        self.target, self.players = target, players
+        self.pool, self.mountain = [0] * players, [0] * players
+        self.whists = [[0] * players for _ in range(players)]
 
     def full(self) -> bool:
         return min(self.pool) >= self.target
@@ -63,7 +69,8 @@ class Sheet:
         self.pool[seat] += own
         amount -= own
         while amount and not self.full():
-            room = [s for s in clockwise((seat + 1) % 3, 3) if self.pool[s] < self.target]
+            around = clockwise((seat + 1) % self.players, self.players)
+            room = [s for s in around if self.pool[s] < self.target]
             helped = max(room, key=lambda s: (self.pool[s], -room.index(s)))
             part = min(amount, self.target - self.pool[helped])
             self.pool[helped] += part
@@ -72,28 +79,32 @@ class Sheet:
         self.mountain[seat] -= amount
 
     def scores(self) -> list[int]:
-        """Each pays both others a third of ten whists for every point, rounded down."""
-        owed = [10 * (self.mountain[s] - self.pool[s]) // 3 for s in range(3)]
+        """Each pays each other a third or quarter of ten whists for a point, rounded down."""
+        seats = range(self.players)
+        owed = [10 * (self.mountain[s] - self.pool[s]) // self.players for s in seats]
         return [
             sum(
                 self.whists[s][other] - self.whists[other][s] + owed[other] - owed[s]
-                for other in range(3)
+                for other in seats
                 if other != s
             )
-            for s in range(3)
+            for s in seats
         ]
 
 
 class Deal:
-    def __init__(self, reader: Reader, sheet: Sheet, first: int, passed: int) -> None:
-        self.reader, self.sheet, self.first, self.passed = reader, sheet, first, passed
+    def __init__(self, reader: Reader, sheet: Sheet, dealer: int, passed: int) -> None:
+        self.reader, self.sheet, self.dealer, self.passed = reader, sheet, dealer, passed
+        seats = clockwise((dealer + 1) % reader.players, reader.players)
+        self.table = seats[:3]
+        self.first = self.table[0]
         cards = reader.shuffle(DECK)
-        self.hands: list[list[str]] = [[], [], []]
+        self.hands: list[list[str]] = [[] for _ in seats]
         for _ in range(5):
-            for seat in clockwise(first, 3):
+            for seat in self.table:
                 self.hands[seat] += [cards.pop(0), cards.pop(0)]
         self.talon = cards
-        self.tricks = [0, 0, 0]
+        self.tricks = [0] * len(seats)
         self.trump = ""
 
     def played(self) -> int:
@@ -119,7 +130,12 @@ class Deal:
             self.contract()
         return 0
 
+    def after(self, seat: int) -> int:
+        """The next of the three who play."""
+        return self.table[(self.table.index(seat) + 1) % 3]
+
     def auction(self) -> bool:
+        lowest = EXITS[self.reader.options["exits"]][max(0, min(2, self.passed - 1))]
         bid, declarer, misere = -1, -1, False
         out: set[int] = set()
         spoken: set[int] = set()
@@ -132,7 +148,7 @@ class Deal:
                     legal += [
                         f"bid {level} {STRAINS[strain]}"
                         for at, (level, strain) in enumerate(BIDS)
-                        if at > bid and (level > 8 or not misere)
+                        if at > bid and level >= lowest and (level > 8 or not misere)
                     ]
                 if seat not in spoken and not misere and (bid < 0 or BIDS[bid][0] < 9):
                     legal.append("misere")
@@ -148,7 +164,7 @@ class Deal:
                     else:
                         _, level, strain = move.split()
                         bid = BIDS.index((int(level), STRAINS.index(strain)))
-            seat = (seat + 1) % 3
+            seat = self.after(seat)
         self.bid, self.declarer, self.misere = bid, declarer, misere
         return declarer >= 0
 
@@ -160,7 +176,8 @@ class Deal:
         self.worth = 2 * self.level - 10
         options = self.reader.options
         checked = self.level == 10 and options["tens"] == "checked"
-        first, last = (self.declarer + 1) % 3, (self.declarer + 2) % 3
+        first = self.after(self.declarer)
+        last = self.after(first)
         half = False
         if checked:
             whisting: list[int] = []
@@ -196,7 +213,7 @@ class Deal:
         missing = max(0, self.level - self.tricks[declarer])
         if missing:
             sheet.mountain[declarer] += worth * missing
-            for seat in (first, last):
+            for seat in set(range(sheet.players)) - {declarer}:
                 sheet.whists[seat][declarer] += worth * missing
         else:
             sheet.credit(declarer, worth)
@@ -230,22 +247,27 @@ class Deal:
     def passed_out(self) -> None:
         leader = self.first
         for number in range(10):
-            shown = ""
+            shown, led = "", ""
             if self.reader.options["talon"] == "leads" and number < 2:
-                shown, leader = suit(self.talon.pop(0)), self.first
-            leader = self.trick(leader, shown, None)
+                led, leader = self.talon.pop(0), self.first
+                if self.sheet.players == 3:
+                    shown, led = suit(led), ""
+            leader = self.trick(leader, shown, None, led)
+            leader = leader if leader in self.table else self.first
         price = 1
         if self.reader.options["all_pass"] == "rising":
             price = min(3, self.passed + 1)
-        for seat in clockwise(self.first, 3):
-            if self.tricks[seat]:
+        for seat in clockwise(self.first, self.sheet.players):
+            if self.tricks[seat] or seat not in self.table:
                 self.sheet.mountain[seat] += price * self.tricks[seat]
             else:
                 self.sheet.credit(seat, price)
 
-    def trick(self, leader: int, shown: str, ruler: int | None) -> int:
-        trick: list[tuple[int, str]] = []
-        for seat in clockwise(leader, 3):
+    def trick(self, leader: int, shown: str, ruler: int | None, led: str = "") -> int:
+        """A trick, to which the dealer may have led the talon's card; who has taken it."""
+        trick: list[tuple[int, str]] = [(self.dealer, led)] if led else []
+        at = self.table.index(leader)
+        for seat in self.table[at:] + self.table[:at]:
             hand = self.hands[seat]
             wanted = shown or (suit(trick[0][1]) if trick else "")
             legal = hand
