@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 
 from cardlang.diagnostic import Diagnostic, Fix
 from cardlang.remedies.nearness import lists, slip
@@ -62,8 +63,8 @@ _OPPOSITE = dict(_PAIRS) | {other: one for one, other in _PAIRS}
 def turns_round(changes: tuple[Fix, ...], asks: bool) -> bool:
     """Return whether a line has lost a word like `until`, `not` or `twice`, or has its opposite.
 
-    So it has without an `else`, a number or one of two comparisons, and as a `let` or `nothing`
-    where none was said.
+    So it has without an `else`, a `repeat`, the `..` of a range, a number or one of two
+    comparisons, and as a `let` or `nothing` where none was said.
     So it has where `or` is gone for an `is`, and, where it `asks`, without `any` and `every`.
     """
     said = (one for one in changes if one.text or not _twice(one))
@@ -78,6 +79,10 @@ def turns_round(changes: tuple[Fix, ...], asks: bool) -> bool:
     if {"let", "be"} <= put.keys() and not lost.keys() & _NAMES:
         return True
     if sum(map(str.isdigit, lost.elements())) > sum(map(str.isdigit, put.elements())):
+        return True
+    if lost["repeat"] > put["for"] or (lost["if"] and put["until"]):
+        return True
+    if _open_ends(one.span.text for one in changes) > _open_ends(one.text for one in changes):
         return True
     if "beats" in lost or ("then" in lost and put.keys() - _GOES_ON):
         return True
@@ -94,6 +99,10 @@ def turns_round(changes: tuple[Fix, ...], asks: bool) -> bool:
     if any(_all_of_a_kind(change) or _takes_a_colon(change) for change in changes):
         return True
     return any(_OPPOSITE.get(word, "") in put for word in lost)
+
+
+def _open_ends(texts: Iterable[str]) -> int:
+    return sum(text.count("..") for text in texts)
 
 
 def _all_of_a_kind(change: Fix) -> bool:

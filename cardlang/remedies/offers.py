@@ -56,6 +56,7 @@ _LONG = 400  # lines; longer files have fewer trials
 _NEVER_SAFE = frozenset({"reserved-word", "two-meanings"})  # the name stands in other lines too
 _AT_HOME = frozenset({"no-order"})  # what is wrong is asked in the line itself
 _DATA = frozenset({"row-length"})  # what a row of a table lacks stands nowhere in the file
+_FITTING = THERE | {"one-line"}  # the words do fit, in another place
 _BELOW = "` and, below it, "  # what is advised takes more than a line
 _WRITE = re.compile(r"[Ww]rite `([^`]+)`")
 _PROPOSED = re.compile(r"(?:did you mean|write) `([^`]+)`\??")
@@ -252,7 +253,7 @@ def _offers(
             shaped = shapes(source, place, finding, words)
             first += [one for one in shaped if not (hidden and _moves_lines(one[1]))]
             first += _lines_of_help(finding, place, source)
-        if len(place.pieces) <= LONG_ROW and finding.code not in THERE:  # its words do fit
+        if len(place.pieces) <= LONG_ROW and finding.code not in _FITTING:
             begin = page.beginning(place, None if away else finding.span, words)
             search = LineSearch(place.pieces, begin, words)
             near = ((one.cost, fixes(source, place.pieces, one.changes)) for one in search.lines())

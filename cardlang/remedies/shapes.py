@@ -39,6 +39,7 @@ _WANTED = re.compile("`([a-z0-9-]+)` needs a part with `([a-z]+)`")
 _PREPOSITIONS = re.compile(r"(?<= )(?:to|from|for|with|at|into|under|onto|against)(?= )")
 _JOINED = frozenset({"kinds", "one-or-several"})
 _BEFORE_VALUE = frozenset({":", "be", "to", "in", "move", "becomes", "else"})
+_ASKED_OF_CARDS = re.compile(r"\b(?:where|where [^\n:]* (?:and|or)) (?:not )?\Z")
 _KEEP_IT = re.compile(r"declare `(keep ([a-z0-9-]+) as [a-z0-9-]+)`")
 _NAMED = frozenset({"unknown-name", "unknown-word", "unknown-order", "unknown-pattern"})
 
@@ -52,7 +53,10 @@ def shapes(
         for number in (place.first, place.first - 1, place.last + 1):
             if 1 < number <= len(lines) and lines[number - 1].strip():
                 away = 0.0 if number == place.first else 0.05
-                yield from ((cost + away, made) for cost, made in _indents(source, lines, number))
+                yield from (
+                    (cost + away, made)
+                    for cost, made in _indents(source, lines, number, place.first)
+                )
         yield from _goes_on(source, lines, place)
         yield from _colon_above(source, lines, place)
     if finding.code == "missing-block":
@@ -94,7 +98,10 @@ def _kept_instead(
 
 
 def _renamed(source: Source, lines: list[str], finding: Diagnostic) -> Iterator[Offer]:
-    """Another name for the member of a loop that is called like an attribute."""
+    """Another name for the member of a loop that is called like an attribute.
+
+    In `where colour is colour` the first one is what the cards have.
+    """
     name = finding.span.text
     head = re.compile(rf"^ *for each ({re.escape(name)})(?=:| in )")
     above = range(finding.span.line, 0, -1)
@@ -109,6 +116,10 @@ def _renamed(source: Source, lines: list[str], finding: Diagnostic) -> Iterator[
     changes = [Fix(Span(source, at, at + len(name)), f"the-{name}{plural}")]
     word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])(?! of)")
     for one in word.finditer(source.text, at + len(name), _offset(lines, last + 1) - 1):
+        if _ASKED_OF_CARDS.search(source.text, 0, one.start()) and source.text.startswith(
+            " is ", one.end()
+        ):
+            continue
         changes.append(Fix(Span(source, one.start(), one.end()), f"the-{name}"))
     yield 0.3, tuple(changes)
 
@@ -156,9 +167,11 @@ def _colon_above(source: Source, lines: list[str], place: RowPlace) -> Iterator[
         yield 0.2, (Fix(Span(source, at, at), ":"),)
 
 
-def _indents(source: Source, lines: list[str], number: int) -> Iterator[Offer]:
+def _indents(source: Source, lines: list[str], number: int, own: int) -> Iterator[Offer]:
     line = lines[number - 1]
     now = _width(line)
+    if not now and number != own and line.split()[0] in SECTIONS:
+        return  # what begins an item well belongs to no other
     start = _offset(lines, number)
     above = [one for one in lines[max(0, number - 1 - _NEAR_LINES) : number - 1] if one.strip()]
     widths = {_width(one) for one in above}

@@ -146,7 +146,8 @@ def saying(trouble: Trouble, report: Report) -> str | None:
                 continue
             begin, end = starts.index(match.start()), starts.index(match.end() + 1)
             if begin <= trouble.at <= end:
-                return _told(trouble, report, habit.line(match), begin, end)
+                good, help = habit.line(match), _filled(habit.help, match)
+                return _told(trouble, report, good, begin, end, habit.message, help)
     return None
 
 

@@ -26,9 +26,11 @@ def winner(trouble: Trouble, report: Report) -> str | None:
         return None
     out, fix = _all_but(row), None
     kept = rf"(?m)^(?:\w+ )?(?:keep|rule|value) {re.escape(out)}\b"
-    if out and re.search(kept, trouble.source.text):
+    if out and (" " in out or re.search(kept, trouble.source.text)):
         help = f"write `winner is seats - {out}`"
         fix = Fix(Span(trouble.source, row[0].start, row[-1].end), f"winner is seats - {out}")
+    elif token in ("when", "if") and row[trouble.at - 1] in ("seats", "sides"):
+        help, fix = "write `where`", Fix(trouble.span, "where")
     elif _SCORED.isdisjoint(map(str, row)):
         help = (
             "`winner is` names seats or sides, as in `seats where hand is empty` or `sides having"
@@ -64,7 +66,10 @@ def _all_but(row: Sequence[Token]) -> str:
     left = next((k for k, one in enumerate(words) if one in ("except", "but", "without")), 0)
     if not left or left > 5 or _ALL.isdisjoint(words[:left]):
         return ""
-    rest = [one for one in words[left + 1 :] if one not in ("the", "for", "from", "of")]
+    behind = [one for one in words[left + 1 :] if one not in ("the", "a", "an")]
+    if behind[:2] == ["holder", "of"] and len(behind) == 3:
+        return " ".join(behind)
+    rest = [one for one in behind if one not in ("for", "from", "of")]
     return rest[0] if len(rest) == 1 and rest[0][:1].islower() else ""
 
 

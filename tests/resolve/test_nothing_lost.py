@@ -96,6 +96,15 @@ SAID = {
     "if hand is 3 cards: level gains 1": "",
     "if dealer is seat 0: level gains 1": "dealer is 0",
     "if bid is 3 or better: level gains 1": "bid is at least 3",
+    "if level is in 3..: bid gains 1": "level is at least 3",
+    "repeat: level gains 1": "",
+    "repeat forever: level gains 1": "",
+    "repeat: if bid is 3: done": "",
+    "for each suit: if count of (hand where suit is suit) is 2: level gains 1": "",
+    "match ends when level is 3": "\nmatch ends when level is 3",
+    "winner is seats having highest level": "",
+    "keep more as number": "\nkeep more as number",
+    "zone more, face up": "\nzone more, face up",
 }
 
 
@@ -115,6 +124,16 @@ ITEMS = {
 
 
 PLACES = {
+    "item": """cardlang 1
+game "Lost"
+players 3
+deck french
+{line}
+one deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    for each seat: score gains count of hand
+""",
     "deck": """cardlang 1
 game "Lost"
 players 3
@@ -167,10 +186,14 @@ INSIDE = {
     ("pattern", "running rank"): "consecutive rank",
     ("pattern", "in sequence"): "consecutive rank",
     ("pattern", "3 or 4 cards"): "",
+    ("pattern", "5.. cards"): "5..64 cards",
+    ("pattern", "5..or more cards"): "5..64 cards",
     ("order", "suit is trump, high to low"): "",
     ("order", "suit is trump, by rank descending"): "",
     ("order", "card is QS"): "",
     ("order", "queens"): "",
+    ("item", "option odd is 3.."): "",
+    ("item", "keep gold of each seat as 0.."): "",
 }
 
 
@@ -245,6 +268,20 @@ def test_a_flag_of_the_game_is_a_question_whatever_it_is_called() -> None:
     assert told.help == "write `called is in {hearts spades}`"
     (told,) = errors(rules.format(line="if level is 3 or foo of seat: level gains 1"))
     assert told.code == "unknown-name"
+
+
+def test_a_loop_that_is_called_like_an_attribute_asks_cards_for_it() -> None:
+    line = "for each suit: level gains count of (hand where suit is suit)"
+    (told,) = errors(RULES.format(line=line))
+    (made,) = (edited(RULES.format(line=line), edit) for edit in told.offered or ())
+    assert "for each the-suit in suits:" in made and "where suit is the-suit" in made
+
+
+def test_a_section_goes_into_no_other() -> None:
+    sections = "pattern run:\n    3..or cards\npattern twin:\n    2..or cards\n"
+    text = RULES.format(line="nothing").replace("define my-turn", sections + "define my-turn")
+    for one in errors(text):
+        assert not any(" pattern" in edited(text, edit) for edit in one.offered or ())
 
 
 @pytest.mark.parametrize(("sort", "line"), INSIDE, ids=[f"{a}: {b}" for a, b in INSIDE])

@@ -1159,3 +1159,6 @@ begin-it-in-the-first-column-and = beginne damit in der ersten Spalte, dann wird
 x-are-all-that-there-are = `{ $a }` sind alle, die es gibt, und werden nach nichts gefragt
 x-are-all-of-the-deck = `cards` sind alle des Blatts; wie viele jemand hält, ist `count of hand`
 x-or-of-another-place = schreibe `winner is seats having { $a } { $b }`, oder mit einem anderen Ort, dessen Karten zählen
+say-how-often-or-until-when = sage, wie oft oder bis wann, etwa `repeat until stock is empty:`; eine Wahl, die wiederkommt, endet mit `choose again`
+say-both-ends = sage beide Enden: `{ $a }..9`
+say-both-ends-as-in = sage beide Enden, etwa `as 0..99`; eine Zahl ohne Enden ist `as number`

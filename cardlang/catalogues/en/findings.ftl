@@ -1163,3 +1163,6 @@ begin-it-in-the-first-column-and = begin it in the first column, and it is asked
 x-are-all-that-there-are = `{ $a }` are all that there are, and are not asked of anything
 x-are-all-of-the-deck = `cards` are all of the deck; how many somebody holds is `count of hand`
 x-or-of-another-place = write `winner is seats having { $a } { $b }`, or of another place whose cards count
+say-how-often-or-until-when = say how often or until when, as in `repeat until stock is empty:`; a choice that comes again ends with `choose again`
+say-both-ends = say both ends: `{ $a }..9`
+say-both-ends-as-in = say both ends, as in `as 0..99`; a number without ends is `as number`
