@@ -38,6 +38,7 @@ from cardlang.machine.tree import (
     Show,
     Shuffle,
     Value,
+    ZoneAt,
 )
 from cardlang.program import Allow, Step
 from cardlang.resolve.items.allows import is_allowed
@@ -212,6 +213,10 @@ class Leaks:
                 zones = sorted(one.name for one in secrets if one.is_zone)
                 if zones:
                     help += f", or `show {zones[0]} to …` first"
+                if zones and isinstance(value, ZoneAt):
+                    help += (
+                        "; one drawn unseen is a place in a shuffled pile: `n in 1..count of fan`"
+                    )
                 self._warn(secrets, at, what, help)
 
     def _called_too(self, number: int, decision: Decision) -> list[Value]:

@@ -36,6 +36,7 @@ _MEANS = {
 }
 _REDUCES = frozenset("^ ** count random".split())
 _KINDS = frozenset("cards seats sides suits ranks card suit rank".split())
+_OF_ONE = (["is"], ["to"], ["under"])  # behind what one card is asked or done to
 _ADDS = frozenset("add plus remove without except minus all every back with".split())
 _GOES_ON = frozenset(": , and by otherwise else".split())
 _DENIES = frozenset(
@@ -106,10 +107,12 @@ def _open_ends(texts: Iterable[str]) -> int:
 
 
 def _all_of_a_kind(change: Fix) -> bool:
-    """Return whether a change asks of all cards, or seats, what one was asked: `cards is QS`."""
+    """Return whether a change asks of all cards, or seats, what one was asked, or moves them all:
+    `cards is QS`, `move cards to hand`.
+    """
     word, said = change.text.strip(), change.span.text.strip()
     behind = change.span.source.text[change.span.end :].split(maxsplit=1)
-    return word in _KINDS and word == f"{said}s" and behind[:1] == ["is"]
+    return word in _KINDS and word == f"{said}s" and behind[:1] in _OF_ONE
 
 
 def _takes_a_colon(change: Fix) -> bool:

@@ -105,6 +105,8 @@ SAID = {
     "winner is seats having highest level": "",
     "keep more as number": "\nkeep more as number",
     "zone more, face up": "\nzone more, face up",
+    "move random card of hand of next of seat to hand": "",
+    "move a random card in hand of next of seat to pile": "",
 }
 
 

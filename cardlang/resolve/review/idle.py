@@ -11,7 +11,7 @@ from cardlang.resolve.checker import Checker
 from cardlang.resolve.files.layers import Entry
 from cardlang.resolve.items.deck import text_of
 from cardlang.resolve.review.uses import Uses, parts_of
-from cardlang.suggest import did_you_mean
+from cardlang.suggest import nearest
 from cardlang.syntax import tree
 
 
@@ -36,6 +36,8 @@ def own(checker: Checker, entry: Entry) -> bool:
     """Return whether the game's own file says this."""
     return entry.span.source is checker.layers.root
 
+
+_ALIKE = 0.75  # how near a name is that was meant, which nobody asks for either
 
 # ------------------------------------------------------------------------------------ unused
 
@@ -65,7 +67,8 @@ def _things(checker: Checker, uses: Uses, spare: dict[str, tuple[Step, ...]]) ->
         if (space, name) in used:
             continue
         what = "the word " if space == "word" else ""
-        help = did_you_mean(name, needs if space == "thing" else [])
+        near = nearest(name, needs, _ALIKE) if space == "thing" else None
+        help = f"did you mean `{near}`?" if near else ""
         checker.report.warning("unused", f"{what}`{name}` is never used", entry.span, help=help)
 
 

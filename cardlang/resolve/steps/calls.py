@@ -59,7 +59,11 @@ def call(checker: Checker, node: tree.CallNode, scope: Scope) -> list[Step]:
     if node.word.text in scope.calling():
         chain = " → ".join([*reversed(scope.calling()), node.word.text])
         checker.report.error(
-            "recursion", f"a word cannot come to use itself: {chain}", node.word.span
+            "recursion",
+            f"a word cannot come to use itself: {chain}",
+            node.word.span,
+            help="what is done again is a loop, `repeat until …:`, and a choice that comes again"
+            " ends with `choose again`",
         )
         return []
     if len(scope.calling()) >= limits.CALL_DEPTH:

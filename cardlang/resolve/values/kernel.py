@@ -209,6 +209,8 @@ def _lies_in_order(checker: Checker, asked: KernelQuestion, always: bool = False
         help += f"`last of {one.plural}`"
     if isinstance(x, ZoneCards) and x.zone.node.span.source is x.span.source:
         help += f", or say `in order` where `{x.zone.name}` is declared"
+    elif isinstance(x, ZoneCards):
+        help += "; to take one unseen, `shuffle` them in a zone that is `in order`"
     checker.report.error(
         "no-order",
         f"these cards lie in no order, so there is no `{asked.text}`",
