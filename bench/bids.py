@@ -8,7 +8,8 @@ weighed for the same seat, from what it could know, with `--judge` simulations a
 choice is absurd if it costs more than `--cost` against the best one: points by which the seat is
 ahead of each of the others, added up over them.  Printed are the share of these, with Wilson's
 interval of 95 %, deals in which one was made, deals that nobody bid in, openings that name a
-number, the slowest of these choices, and the choices that cost most.
+number, the slowest of these choices, and the choices that cost most (`--worst`): what was taken,
+what the judge would take and by how much that is ahead, and what the seat holds that not all see.
 
 `--cold` has the bots think in Python; it is C that judges.  Where playing on is of no interest,
 `--bids` ends a deal with the first card that is chosen.
@@ -20,15 +21,18 @@ import argparse
 from collections import Counter
 from time import perf_counter
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from bench.bots import prepared
 from bench.contracts import CLAIMS, share
 from cardlang.bots import Bot, ahead, make
 from cardlang.bots.good import weigh
 from cardlang.bots.habits import mean
+from cardlang.bots.outlook import in_sight
 from cardlang.knowledge.sight import Onlookers, Sight
-from cardlang.match.live.driver import Driver, Outcome
+from cardlang.machine.faults import bits
+from cardlang.machine.ir import Machine
+from cardlang.match.live.driver import Cells, Driver, Outcome
 from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
 from cardlang.run.stream import CHANCE, Stream
@@ -46,7 +50,8 @@ class Choice:
     claims: bool  # a bid, or one that is held
     cost: float
     seconds: float
-    hand: str = field(default="")
+    better: str  # what the judge would take
+    hand: str  # what the seat sees and not all do
 
 
 def deal(
@@ -70,20 +75,35 @@ def deal(
         taken = bots[seat](seen.sight(seat, decision, moves))
         seconds = perf_counter() - begun
         if not names_cards and len(moves) > 1:
-            cost = _cost(judged.sight(seat, decision, moves), taken, judge)
+            best, cost = _cost(judged.sight(seat, decision, moves), taken, judge)
             verb = machine.decisions[decision].verbs[moves[taken][0]].name
-            text = wording.text(decision, moves[taken])
-            made.append(Choice(seed, f"{seat}: {text}", verb in CLAIMS, cost, seconds))
+            text, better = (wording.text(decision, moves[place]) for place in (taken, best))
+            hand = _held(machine, driver.cells, seat)
+            about = f"{seat}: {text}", verb in CLAIMS, cost, seconds, better, hand
+            made.append(Choice(seed, *about))
         driver.choose(moves[taken])
         told.append(moves[taken])
         driver.settle(chance.shuffle, told)
     return made
 
 
-def _cost(sight: Sight, taken: int, judge: int) -> float:
-    """How much less a move brings than the best one."""
-    found = weigh(sight, sight.recipe(), judge, _JUDGING)
-    return max(mean(one) for one in found if one[0]) - mean(found[taken])
+def _cost(sight: Sight, taken: int, judge: int) -> tuple[int, float]:
+    """The place of the best move, and how much less another one brings."""
+    found = [mean(one) for one in weigh(sight, sight.recipe(), judge, _JUDGING)]
+    best = max(range(len(found)), key=lambda place: found[place])
+    return best, found[best] - found[taken]
+
+
+def _held(machine: Machine, cells: Cells, seat: int) -> str:
+    """The cards at places that a seat sees and not all do."""
+    every = (1 << machine.players) - 1
+    known = in_sight(machine, cells, seat)
+    public = sum(
+        int(cells[machine.masks + zone])
+        for zone, info in enumerate(machine.zones)
+        if info.seen_by & every == every
+    )
+    return " ".join(machine.cards[card].id for card in bits(known & ~public))
 
 
 def main() -> None:
@@ -96,13 +116,15 @@ def main() -> None:
     parser.add_argument("--cost", type=float, default=100)
     parser.add_argument("--cold", action="store_true")
     parser.add_argument("--bids", action="store_true")
+    parser.add_argument("--first", type=int, default=_SEED, help="seed of the first deal")
+    parser.add_argument("--worst", type=int, default=20)
     asked = parser.parse_args()
     judging = prepared(asked.game)
     ahead.made(judging.runner.machine)
     playing = evolve(judging, backend="python") if asked.cold else judging
     deals = [
         deal(playing, judging, asked.bot, seed, asked.judge, not asked.bids)
-        for seed in range(_SEED, _SEED + asked.deals)
+        for seed in range(asked.first, asked.first + asked.deals)
     ]
     choices = [one for made in deals for one in made]
     absurd = [one for one in choices if one.cost > asked.cost]
@@ -114,8 +136,8 @@ def main() -> None:
     opened = Counter(text.partition(": ")[2] or text for text in claims)
     print("first bids: " + ", ".join(f"{text} × {n}" for text, n in opened.most_common(12)))
     print(f"slowest choice: {max(one.seconds for one in choices):.2f} s")
-    for one in sorted(choices, key=lambda one: -one.cost)[:10]:
-        print(f"  {one.seed} {one.text}: {one.cost:.0f}")
+    for one in sorted(choices, key=lambda one: -one.cost)[: asked.worst]:
+        print(f"  {one.seed} {one.text}: {one.cost:.0f} behind {one.better}, with {one.hand}")
 
 
 if __name__ == "__main__":
