@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 from attrs import evolve
 
+import cardlang
 from cardlang.bots import ahead, claims, good, habits, make, unanswered
 from cardlang.bots.answered import Claims, Thought
 from cardlang.bots.outlook import in_sight, open_to_all, outlook
@@ -191,6 +192,18 @@ def test_the_rules_tell_what_is_quiet_and_what_play_tests(
     assert found.manners(sight.decision, sight.seat) == ahead.Manners(found.quiet, silent)
 
 
+@pytest.mark.parametrize(
+    ("slug", "raising"), [("contract-bridge", {"double", "redouble"}), ("schieber", set())]
+)
+def test_what_raises_the_stakes_is_played_alike(slug: str, raising: set[str]) -> None:
+    """A double changes nothing but what is paid; who names how tricks are won in Schieber has named
+    what is played, though the same seat leads whatever is named."""
+    runner = sight_of(slug, 4, 1, "python").runner
+    known, decisions = answers(runner), runner.machine.decisions
+    found = {decisions[n].verbs[verb].name for n, verb in known.raises if n in known.played}
+    assert found == raising
+
+
 @needs_compiler
 def test_native_code_and_python_choose_alike() -> None:
     weighed, found = [], []
@@ -354,6 +367,48 @@ def test_who_passes_expects_others_to_look_at_their_cards(tmp_path: Path) -> Non
     assert set(left) <= {0.0, -9.0, -18.0, -27.0}
     assert 0.0 in left
     assert min(left) < 0
+
+
+SIDES = """cardlang 1
+game "Tiny"
+    "Partner or an opponent may answer."
+players 4, partners opposite
+deck french-24
+each deal:
+    shuffle-deck
+    deal 3 to seats from eldest
+    choose by 0:
+        go: score of 0 gains 1
+        leave: nothing
+    choose by WHO:
+        go:
+            repeat 3 times:
+                choose by WHO:
+                    play card in hand of WHO:
+                        if rank of card is A: score of WHO gains 9
+                        move card to box
+        leave: nothing
+match ends when deal-number is 3
+"""
+
+
+@pytest.mark.parametrize("who", [1, 2])
+def test_nobody_speaks_over_its_own_side(tmp_path: Path, who: int) -> None:
+    """A partner with aces speaks over a pass, and not over a claim; an opponent over both."""
+    path = tmp_path / "sides.card"
+    path.write_text(SIDES.replace("WHO", str(who)), encoding="utf-8")
+    state = cardlang.load(path).start(players=4, seed=1)
+    moves = state.legal_moves()
+    onlookers = Onlookers(evolve(setup_of(state), backend="python"), lambda: outcomes_of(state))
+    sight = onlookers.sight(0, moves[0].decision, [move.raw for move in moves])
+    quiet = tuple(habits.CARDS if d.names_cards else 1 for d in sight.runner.machine.decisions)
+    manners = ahead.Manners(quiet, silent=True)
+    known = Answers(quiet, frozenset(range(len(quiet))), frozenset(), (0, 1, 0, 1))
+    thought = Thought(Claims(sight, known, manners, 1, 1, in_python=True), 3)
+    go, leave = (move.raw for move in moves)
+    claimed, left = thought.answered(sight.recipe(), {go: 1.0, leave: 0.0}, 12)
+    assert len(set(left)) > 1
+    assert (claimed == [1.0] * 12) == (who == 2)
 
 
 def test_what_few_worlds_tell_is_believed_in_part() -> None:

@@ -15,9 +15,10 @@ three, in worlds that agree only with what all see (`habits`, STRANGERS), else i
 **Answered.**  A pass is worth nothing if all others pass too, but they do so only with bad cards.
 So the moves that are left are tried in worlds where the others are asked in turn.  Each looks at
 what lies in its sight there, finds the best of its ways by playouts, foreseen where it can be, and
-says it if it is better than to be quiet.  Nobody only raises the stakes, and that others would
-answer again is not asked.  Where what was said stands and a seat has to choose what to make of it,
-it does so likewise.
+says it if it is better than to be quiet.  Nobody only raises the stakes, and nobody speaks over
+what its own side has said here: who is asked has not heard it, and would go back to what is best
+for a partner whose cards may be any.  That the seat that thinks would answer again is not asked.
+Where what was said stands and a seat has to choose what to make of it, it does so likewise.
 
 Who has claimed something looked at cards, too: of the worlds that are drawn those are taken, half
 of them, in which that seat hopes for most.  Else who passes thinks that the other one would lose.
@@ -295,6 +296,8 @@ class Thought:
         """Return the last of the answers to a move, or what is made of them; None where nobody
         says anything."""
         last, said = Last(driver.copy(), move), False
+        loud = move[0] != self.claims.manners.quiet[driver.stop[1]]
+        speaks = self.sides[own] if loud else None  # the side that has spoken last
         self._take(driver, move)
         for _ in range(_FAR):
             offers = driver.offers()
@@ -310,15 +313,19 @@ class Thought:
             again = self._again(own, seat, decision, offers)
             if again is not None:
                 silent = again
-            elif len(offers) > 1 and seat != own and decision in self.claims.known.played:
+            elif len(offers) > 1 and self._asks(decision, seat, own, speaks):
                 hopes, doubt = self._hopes(driver)
                 best = max(hopes, key=lambda one: hopes[one], default=silent)
                 hopes.setdefault(best, 0.0)
                 if hopes[best] > hopes.get(silent, 0.0) + SURE * doubt:
-                    silent, said = best, True
+                    silent, said, speaks = best, True, self.sides[seat]
             last = Last(driver.copy(), silent)
             self._take(driver, silent)
         return last if said else None
+
+    def _asks(self, decision: int, seat: int, own: int, speaks: int | None) -> bool:
+        """Return whether a seat is asked for its answer, when some side has spoken last."""
+        return seat != own and self.sides[seat] != speaks and decision in self.claims.known.played
 
     def _made_of_it(self, driver: Driver) -> Last:
         """Return what a seat that looks at its cards makes of a claim that stands."""

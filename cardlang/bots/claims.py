@@ -26,8 +26,9 @@ error e the part 1 - (e/d)^2, and nothing below that (James and Stein, 1961). El
 in Bridge would pass, since in eight worlds others spoke to its good.
 
 **Raises.** A verb that leaves what was said and only raises the stakes, as a double, is taken if it
-is ahead by `STAKES` times the spread from world to world. Whoever has said something has looked at
-cards before that, and knows more of it than worlds tell.
+is ahead by `STAKES` times the spread from world to world, and by `PLAYED` times where it is tested
+by play. Whoever has said something has looked at cards before that, and knows more of it than
+worlds tell.
 
 All is counted in playouts and not in time, and made by the search of `ahead`: native code and
 Python take the same move.
@@ -56,6 +57,7 @@ EACH = 64  # playouts a move, for one more number to be looked at
 HIGHER = 2.5  # and by which a higher number is ahead of the cheapest
 TOLD = 8  # playouts of a move, below which it is ahead of nothing
 STAKES = 0.25  # standard deviations of a world by which a raise is ahead of what commits to less
+PLAYED = 0.5  # the same where it is thought through
 THOUGHT = 1280  # playouts of a decision, from which on it is thought through
 FEWEST, MOST = 8, 16  # worlds in which others answer
 SEEN_WORLDS = 12  # in which a seat goes on by what it sees
@@ -176,7 +178,7 @@ class _Trials:
             stands = kept[move] - kept[least]
             gain, error = _gain(paid, found[least])
             gain, error = believed(stands, gain - stands, error)
-            bar = STAKES * trial.spread(move, least) if move in raises else 0.0
+            bar = PLAYED * trial.spread(move, least) if move in raises else 0.0
             if gain > max(most, bar, SURE * hypot(error, trial.uncertainty(move, least))):
                 taken, most = move, gain
             self._tell(move, base + gain)

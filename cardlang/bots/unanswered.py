@@ -7,6 +7,10 @@ the match is gone on with in copies.
 **Quiet verbs.** At a choice between verbs, one that names nothing commits a seat to least: if every
 seat takes it whenever it is offered, its own score and its lead vary least. A pass is one.
 
+**Raises.** A verb raises the stakes only if, once all are quiet, the same seat goes on as if it had
+been quiet, too. Where cards are played then, they are played alike with the same lots: what is
+played for has not changed, as it has where trumps are named.
+
 **Tested by play.** A choice is tested by play if it comes before the first card that is chosen in
 the deal and, the other verbs taken there and quiet ones by all others from then on, cards are
 chosen in more than half of the copies before the deal ends. What such a choice is worth does not
@@ -140,7 +144,9 @@ def _worked_out(runner: Runner) -> Answers:
     raises = {
         (number, verb)
         for (number, verb), drivers in offering.items()
-        if verb != quiet[number] >= 0 and _leaves(drivers, verb, quiet)
+        if verb != quiet[number] >= 0
+        and _leaves(drivers, verb, quiet)
+        and (number not in played or _plays_on_alike(drivers, verb, quiet))
     }
     return Answers(tuple(quiet), frozenset(played), frozenset(raises), sides)
 
@@ -216,6 +222,35 @@ def _leaves(drivers: Sequence[Driver], verb: int, quiet: Sequence[int]) -> bool:
         stops = [_quiet_after(driver.copy(), one, quiet, k) for one in (verb, None)]
         same += stops[0] == stops[1]
     return 2 * same > len(drivers)
+
+
+def _plays_on_alike(drivers: Sequence[Driver], verb: int, quiet: Sequence[int]) -> bool:
+    """Return whether cards are played alike after a verb and after a quiet one, and for something
+    else: with the same lots the same is offered, and some deal comes to another score."""
+    ends = []
+    for k, driver in enumerate(drivers):
+        both = driver.copy(), driver.copy()
+        for one, first in zip(both, (verb, None), strict=True):
+            _quiet_after(one, first, quiet, k)
+        if _go_on_alike(*both, Stream(_SEED + 5, k).seed()):
+            ends.append(both)
+    differ = any(one.scores != two.scores for one, two in ends)
+    return 2 * len(ends) > len(drivers) and differ
+
+
+def _go_on_alike(one: Driver, two: Driver, seed: int) -> bool:
+    """Return whether two matches offer the same while they are played on by the same lots."""
+    lots = [(Stream(seed, 0), Stream(seed, 1)) for _ in "ab"]
+    for _ in range(_CHOICES):
+        moves = one.offers()
+        if one.stop != two.stop or moves != two.offers():
+            return False
+        if not moves:
+            break
+        for driver, (chance, choices) in zip((one, two), lots, strict=True):
+            driver.choose(moves[choices.below(len(moves))])
+            driver.settle(chance.shuffle)
+    return True
 
 
 def _quiet_after(
