@@ -21,6 +21,7 @@ from cardlang.durable import write_whole
 if TYPE_CHECKING:
     from cardlang.entry.contest import ContestRow, ContestTerms, Elsewhere
     from cardlang.entry.marks import Marks
+    from cardlang.entry.paired import Pairs
     from cardlang.messages import Tongue
 
 TABLE = "contest"
@@ -85,6 +86,7 @@ def held(asking: ContestSettings, kept: Path | None) -> int:
 def _held(asking: ContestSettings, kept: Path, *, keep: bool) -> int:
     from cardlang.entry.contest import ContestTerms, entries_of, left_out, run
     from cardlang.entry.marks import read_marks
+    from cardlang.entry.paired import neighbours
     from cardlang.entry.store import EntryStore
     from cardlang.entry.tables import values
 
@@ -101,19 +103,20 @@ def _held(asking: ContestSettings, kept: Path, *, keep: bool) -> int:
 
         def first(rows: list[ContestRow]) -> list[ContestRow]:
             rows = _in_order(rows, asking, marks)
-            _write(kept, rows, terms, asking, left)
+            _write(kept, rows, terms, asking, left, {})
             return rows
 
         look = first if keep and len(paths) > 1 and asking.matches is None else None
         with _workers(asking, kept / "cache") as (elsewhere, jobs):
             rows = run(paths, store, terms, kept / "cache", jobs, _progress, look, elsewhere)
+        rows = _in_order(rows, asking, marks)
+        deals = neighbours(rows, store, terms, kept / "cache") if keep else {}
     finally:
         store.close()
     if sys.stderr.isatty():
         click.echo("", err=True)
-    rows = _in_order(rows, asking, marks)
     if keep:
-        _write(kept, rows, terms, asking, left)
+        _write(kept, rows, terms, asking, left, deals)
     if asking.as_data:
         emit(values(rows, asking.unsealed))
     else:
@@ -161,6 +164,7 @@ def _write(
     terms: ContestTerms,
     asking: ContestSettings,
     left: Sequence[str],
+    deals: Pairs,
 ) -> None:
     """The tables, the pages of entries and the form, each put into its place when it is whole."""
     from cardlang.entry.marks import blank, form
@@ -181,7 +185,7 @@ def _write(
         "marks.csv": blank((row.name for row in rows), tongue),
     }
     (folder / FOLDER).mkdir(exist_ok=True)
-    found = pages(rows, lambda row: _table(folder, row), tongue)
+    found = pages(rows, lambda row: _table(folder, row), tongue, deals)
     texts |= {f"{FOLDER}/{name}": text for name, text in found}
     for name, text in texts.items():
         place = folder / name

@@ -12,7 +12,7 @@ import click
 from cardlang.cli.asking import asked
 from cardlang.cli.common import complain, emit, mistakes, place, say, why
 from cardlang.cli.main import FINDINGS, GOOD
-from cardlang.cli.options import Output, json_option, strict_option
+from cardlang.cli.options import Output, json_option, language_option, seed_option, strict_option
 from cardlang.diagnostic import UsageError
 from cardlang.durable import write_whole
 from cardlang.version import __version__
@@ -243,15 +243,35 @@ def _shown(told: Examined) -> str:
     metavar="SHARE",
     help="Pairs that share less are left out.",
 )
+@click.option(
+    "--deals",
+    type=click.IntRange(1, 1000),
+    metavar="N",
+    help="Play two entries on the same deals instead, so many at most.",
+)
+@seed_option()
+@language_option("With `--deals`: the language of what is told.", "en")
 @json_option
-def compare(entries: tuple[str, ...], least: float, as_data: bool) -> int:
+def compare(
+    entries: tuple[str, ...],
+    least: float,
+    deals: int | None,
+    seed: int | None,
+    language: str,
+    as_data: bool,
+) -> int:
     """Name entries and rules files that are nearly the same, and say where they are.
 
     Names, sentences, layout and order do not count; numbers are compared by themselves.  What is
     rare among the games that ship weighs more.  The exit status is 1 if any two are alike.
+
+    With `--deals` two games that deal the same cards into the same hands are played on the same
+    deals, seat for seat: what the difference in their rules does.
     """
     from cardlang.entry.alike import compared
 
+    if deals is not None:
+        return _same_deals(entries, deals, 1 if seed is None else seed, language, as_data)
     with mistakes(as_data):
         if len(entries) < 2:
             raise UsageError("two entries at least are compared")
@@ -263,6 +283,29 @@ def compare(entries: tuple[str, ...], least: float, as_data: bool) -> int:
     for pair in pairs if not as_data else ():
         say(pair.told())
     return FINDINGS if pairs else GOOD
+
+
+def _same_deals(entries: Sequence[str], deals: int, seed: int, language: str, as_data: bool) -> int:
+    """Play two entries on the same deals, and tell what comes of it."""
+    from cardlang.entry.paired import sentences, slip, together
+    from cardlang.messages import Tongue
+
+    with mistakes(as_data):
+        if len(entries) != 2:
+            raise UsageError("two entries are played on the same deals")
+        told, titles = together([_there(name) for name in entries], seed, deals)
+    if as_data:
+        emit(told.to_json())
+        return GOOD
+    tongue = Tongue(language)
+    for text in sentences(told, titles, tongue):
+        say(text)
+    rows = [] if told.why else slip(told, titles, tongue)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
+        say("  ".join(cells).rstrip())
+    return GOOD
 
 
 def _there(name: str) -> Path:

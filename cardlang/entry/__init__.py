@@ -10,6 +10,7 @@
 | `packing` | a folder becomes an archive, with the same bytes for the same content |
 | `digests` | what an entry and its rules are known by |
 | `alike` | entries that are nearly the same, with places, in clusters |
+| `paired` | two entries on the same deals, as a jury reads it |
 | `skeletons` | a game or a variant to begin with |
 | `contest`, `store`, `tables` | many entries judged, what is kept of it, the table of results |
 """

@@ -17,10 +17,11 @@ from typing import Any
 from cardlang import limits
 from cardlang.api import Game, engine_of, load
 from cardlang.diagnostic import Diagnostic, RuleError
-from cardlang.engine import Engine
+from cardlang.engine import Engine, open_game
 from cardlang.entry import digests
 from cardlang.judge import Settings, judge_subject
 from cardlang.judge.bounds import WHOLE
+from cardlang.judge.duplicate import RANDOM, duplicate
 from cardlang.judge.fingerprint import fingerprint, placed
 from cardlang.judge.page import leaf
 from cardlang.judge.subject import Subject, subject_of
@@ -204,3 +205,20 @@ def judged(
     digest = digests.of_machines(machines) if found is not None else None
     page = pressed(leaf(told, Path(path))) if drawn else ""
     return {"judgement": told.to_json(), "print": found, "digest": digest, "leaf": page}
+
+
+def paired(first: str, second: str, seed: int, count: int = RANDOM) -> dict[str, Any]:
+    """Play two rules files on the same deals, so many at most: what came of it, and their titles,
+    or which of them are `faulty`."""
+    engines: list[Engine] = []
+    faulty = []
+    for number, path in enumerate((first, second)):
+        try:
+            engines.append(open_game(Path(path)))
+        except RuleError:
+            faulty.append(number)
+    if faulty:
+        return {"told": None, "titles": [], "faulty": faulty}
+    told = duplicate(engines[0], engines[1], Settings(seed).seeds(count))
+    titles = [engine.info.title for engine in engines]
+    return {"told": told.to_json(), "titles": titles, "faulty": []}

@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 
 from cardlang.entry.contest import ContestRow
 from cardlang.entry.inside import unpressed
+from cardlang.entry.paired import Pairs, sentences, slip
 from cardlang.entry.tables import FIGURES, judges_of, mean_of, points_of, written
+from cardlang.judge.duplicate import Duplicate
 from cardlang.judge.text import NAMES
 from cardlang.judge.verdict import Judgement
 from cardlang.messages import ENGLISH, Tongue
@@ -32,9 +35,10 @@ def pages(
     rows: Sequence[ContestRow],
     table: Callable[[ContestRow], str | None],
     tongue: Tongue = ENGLISH,
+    deals: Pairs = MappingProxyType({}),
 ) -> Iterator[tuple[str, str]]:
     """Names and texts of all pages, in the order of the table; `table` gives a link at which an
-    entry is played, if there is one."""
+    entry is played, if there is one, and `deals` what neighbours make of the same deals."""
     shown = [row for row in rows if row.value.get("leaf")]
     names = [name_of(row) for row in shown]
     for place, row in enumerate(shown):
@@ -60,14 +64,18 @@ def pages(
             ),
         )
     for (one, first), (other, second) in pairwise(zip(shown, names, strict=True)):
-        yield _beside_name(first, second), _beside((one, other), (first, second), tongue)
+        found = deals.get((one.name, other.name))
+        page = _beside((one, other), (first, second), tongue, found)
+        yield _beside_name(first, second), page
 
 
 def _beside_name(first: str, second: str) -> str:
     return f"{first[:8]}-{second[:8]}.html"
 
 
-def _beside(rows: Sequence[ContestRow], names: Sequence[str], tongue: Tongue) -> str:
+def _beside(
+    rows: Sequence[ContestRow], names: Sequence[str], tongue: Tongue, deals: Duplicate | None
+) -> str:
     say = tongue.say
     titles = [row.value["title"] or Path(row.name).name for row in rows]
     lines: list[tuple[str, list[tuple[str, str]]]] = [
@@ -87,6 +95,8 @@ def _beside(rows: Sequence[ContestRow], names: Sequence[str], tongue: Tongue) ->
         names=titles,
         heads=list(zip(titles, names, strict=True)),
         lines=lines,
+        told=[] if deals is None else list(sentences(deals, titles, tongue)),
+        slip=[] if deals is None or deals.why else slip(deals, titles, tongue),
     )
 
 

@@ -19,6 +19,7 @@
 | `suspicion`, `places` | a test before all are corrected; where things stand in the file |
 | `sentences` | whether the prose says something |
 | `fingerprint`, `nearest`, `parent` | what other games are alike, what a variant changes |
+| `duplicate` | two games on the same deals, seat for seat |
 | `stages`, `judging`, `text` | the stages, the whole, and how it is printed |
 | `shapes`, `charts`, `summary`, `page` | what a page draws, its charts, its sentences, the page |
 

@@ -73,6 +73,33 @@ contest-reason = Begründung
 contest-two = Zwei Beiträge
 contest-both = { $one } und { $other }
 contest-overlap = Werte, deren Intervalle sich überschneiden, lassen sich nicht ordnen.
+contest-deals = Dieselben Karten an beiden Tischen
+contest-deals-greedy = Beide Spiele geben dieselben Karten in dieselben Hände. So { $count ->
+    [one] wurde 1 Spiel
+   *[other] wurden { NUMBER($count) } Spiele
+  } an je einem Tisch gespielt, zu { $players }, Platz für Platz, von Plätzen, die einen Zug weit vorausschauen.
+contest-deals-random = Beide Spiele geben dieselben Karten in dieselben Hände. So { $count ->
+    [one] wurde 1 Spiel
+   *[other] wurden { NUMBER($count) } Spiele
+  } an je einem Tisch gespielt, zu { $players }, Platz für Platz, von zufälligen Plätzen, da andere hier zu aufwendig sind.
+contest-deals-winners = An beiden Tischen gewinnen in { PERCENT($share) } der Spiele dieselben Plätze ({ PERCENT($low) } bis { PERCENT($high) }). An zwei Tischen von { $one }, wo nur die Plätze anders wählen, sind es { PERCENT($again) }.
+contest-deals-whole = Werden die Züge des ersten Tisches am zweiten gemacht, so sind sie in { NUMBER($whole) } von { NUMBER($count) } Spielen alle möglich; in { NUMBER($apart) } davon kommen andere Punkte heraus.
+contest-deals-none = Werden die Züge des ersten Tisches am zweiten gemacht, so sind sie in keinem der Spiele alle möglich.
+contest-deals-never-part = Beide Tische bieten in allen dieselben Züge an.
+contest-deals-part = In { NUMBER($parted) } der Spiele bieten die Tische einmal andere Züge an, im Mittel bei der { NUMBER($at, digits: 1) }. Entscheidung.
+contest-deals-begin = beim ersten Zug
+contest-deals-after = nach `{ $move }`
+contest-deals-example = Spiel { $deal }, { $after }: bei { $one } { $first }; bei { $other } { $second }.
+contest-deals-may = darf Platz { $seat } { $moves }
+contest-deals-over = ist das Spiel zu Ende
+contest-deals-deal = Spiel
+contest-deals-scores = Punkte: { $name }
+contest-deals-length = Entscheidungen: { $name }
+contest-deals-parted = Verschieden ab
+contest-deals-no-players = Nicht mit denselben Karten gespielt: Es gibt keine Zahl von Spielern, die beide Spiele haben.
+contest-deals-no-deck = Nicht mit denselben Karten gespielt: Die Karten der beiden Spiele sind nicht dieselben.
+contest-deals-no-hands = Nicht mit denselben Karten gespielt: Es kommen nicht dieselben Karten in dieselben Hände.
+contest-deals-no-match = Nicht mit denselben Karten gespielt: Kein Spiel kommt an beiden Tischen zu seinem Ende.
 
 ## der Bogen für Menschen
 

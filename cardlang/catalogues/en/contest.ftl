@@ -73,6 +73,33 @@ contest-reason = Reason
 contest-two = Two entries
 contest-both = { $one } and { $other }
 contest-overlap = Two figures whose intervals overlap are not in an order.
+contest-deals = The same deals at both tables
+contest-deals-greedy = Both games deal the same cards into the same hands. So { $count ->
+    [one] 1 deal was
+   *[other] { NUMBER($count) } deals were
+  } played at a table of each, with { $players } players, seat for seat, by seats that look a move ahead.
+contest-deals-random = Both games deal the same cards into the same hands. So { $count ->
+    [one] 1 deal was
+   *[other] { NUMBER($count) } deals were
+  } played at a table of each, with { $players } players, seat for seat, by random seats, since others are too dear here.
+contest-deals-winners = The same seats win at both tables in { PERCENT($share) } of the deals ({ PERCENT($low) } to { PERCENT($high) }). At two tables of { $one }, where only the seats choose otherwise, it is { PERCENT($again) }.
+contest-deals-whole = Where the moves of the first table are made at the second, all of them can be made in { NUMBER($whole) } of { NUMBER($count) } deals; { NUMBER($apart) } of these come to other scores.
+contest-deals-none = Where the moves of the first table are made at the second, not all of them can be made in any of the deals.
+contest-deals-never-part = Both tables offer the same moves in all of them.
+contest-deals-part = The tables come to offer other moves in { NUMBER($parted) } of the deals, on the average at decision { NUMBER($at, digits: 1) }.
+contest-deals-begin = at the first move
+contest-deals-after = after `{ $move }`
+contest-deals-example = Deal { $deal }, { $after }: at { $one } { $first }; at { $other } { $second }.
+contest-deals-may = seat { $seat } may { $moves }
+contest-deals-over = the deal is over
+contest-deals-deal = Deal
+contest-deals-scores = Scores: { $name }
+contest-deals-length = Decisions: { $name }
+contest-deals-parted = Part at
+contest-deals-no-players = Not played on the same deals: there is no number of players that both games have.
+contest-deals-no-deck = Not played on the same deals: the cards of the two games are not the same.
+contest-deals-no-hands = Not played on the same deals: the same cards do not come into the same hands.
+contest-deals-no-match = Not played on the same deals: no deal comes to its end at both tables.
 
 ## the form for people
 
