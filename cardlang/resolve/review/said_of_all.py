@@ -53,13 +53,12 @@ class _AllReader:
         for unit, asked in _UNITS.items():
             for value, said in self.words.counted(unit, self.prose):
                 places = [at for at, word in enumerate(words) if word.number == value > 1]
-                if len(places) != 1:
-                    yield from self.reached_by_name(value, said, asked)
-                    continue
-                before = words[max(0, places[0] - 4) : places[0]]
+                before = words[max(0, places[0] - 4) : places[0]] if len(places) == 1 else ()
                 texts = [word.text for word in before]
                 other = next(one for one in _UNITS if one != unit)
-                if {asked, "is"} <= {*texts} and not self.words.counted(other, self.prose):
+                if not {asked, "is"} <= {*texts}:
+                    yield from self.reached_by_name(value, said, asked)
+                elif not self.words.counted(other, self.prose):
                     yield Disagreement("sentence-word", said, asked, before[texts.index(asked)])
 
     def reached_by_name(self, value: int, said: str, asked: str) -> Iterator[Disagreement]:
