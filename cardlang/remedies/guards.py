@@ -11,13 +11,16 @@ from collections import Counter
 from collections.abc import Iterable
 
 from cardlang.diagnostic import Diagnostic, Fix
+from cardlang.messages.catalogue import LANGUAGES
 from cardlang.remedies.nearness import lists, slip
 from cardlang.remedies.place import RowPlace
 from cardlang.source import Source
+from cardlang.syntax.words import RESERVED
 
 _DEED_WORDS = frozenset("choose do end for if let move repeat show shuffle".split())
 _SPELT = frozenset({"minus-blanks", "bad-label", "bad-name"})
 _PLAIN = frozenset({"true", "false", "none"})
+_FRACTION = re.compile(r"[0-9]\.[0-9]")
 _NAME = re.compile(r"[a-z0-9]+-[a-z0-9-]+")
 _TESTS = frozenset("is not above below at least most".split())
 _COMPARES = frozenset("< > <= >= == != <>".split())
@@ -35,6 +38,7 @@ _MEANS = {
     "false": _FLAGS,
 }
 _REDUCES = frozenset("^ ** count random".split())
+_OF_VALUES = frozenset("value rule order pattern ranking".split())
 _KINDS = frozenset("cards seats sides suits ranks card suit rank".split())
 _OF_ONE = (["is"], ["to"], ["under"])  # behind what one card is asked or done to
 _ADDS = frozenset("add plus remove without except minus all every back with".split())
@@ -127,8 +131,37 @@ def makes_an_attribute(place: RowPlace | None, changes: tuple[Fix, ...]) -> bool
         return False
     if not any(":" in change.text and ":" not in change.span.text for change in changes):
         return False
+    if place.pieces[0].text in LANGUAGES:
+        return True
     head, *labels = (piece.text for piece in place.pieces if piece.text not in (",", ":"))
     return len(labels) < 2 or head in _ADDS or bool({*labels} & _KINDS)
+
+
+def unmakes(finding: Diagnostic, place: RowPlace | None, changes: tuple[Fix, ...]) -> bool:
+    """Return whether changes join what stands apart, or leave a number of what was said.
+
+    So they do where a sign between the moves of an example is gone, where `2.5` is reckoned out of
+    its digits, and where `value worth: picture cards 10` becomes 10.
+    """
+    heads = [] if place is None else [*map(str, place.section[0].tokens)]
+    for change in changes:
+        span, text = change.span, change.span.source.text
+        if place is not None and place.example >= 0 and span.text.strip() in (",", ":"):
+            if not change.text.strip() and text[span.end : span.end + 1].strip() != span.text:
+                return True
+        around = text[span.start - 1 : span.start] + span.text + text[span.end : span.end + 1]
+        if _FRACTION.search(around) and change.text.strip() != "..":
+            return True
+        if heads[:1] == ["value"] and not change.text.strip() and finding.span.line == span.line:
+            lost = [word for word in span.text.split() if word[0].isalpha()]
+            behind = text[span.end : span.end + 12].split()
+            if lost and text[: span.start].rstrip().endswith(":") and behind[0].isdigit():
+                return True
+        said = change.text.strip()
+        if said[:1] == '"' and heads[:1] and heads[0] in _OF_VALUES:
+            if any(map(str.isdigit, said)) and '"' not in span.text:
+                return True
+    return False
 
 
 def _unsaid(word: str, lost: Counter[str]) -> bool:
@@ -186,7 +219,7 @@ def doubles(changes: tuple[Fix, ...], source: Source) -> bool:
     """Return whether a change would say once more what stands beside it, or a whole phrase."""
     for change in changes:
         said = change.text.split()
-        if not said or "\n" in change.text:
+        if not said or "\n" in change.text or _as_written(change):
             continue
         before, behind = _beside(change, changes, source)
         words, replaced = _bare(said), _bare(change.span.text.split())
@@ -200,6 +233,17 @@ def doubles(changes: tuple[Fix, ...], source: Source) -> bool:
         if len(said) > 2 and " ".join(said) in " ".join([*before.split(), "|", *behind.split()]):
             return True
     return False
+
+
+def _as_written(change: Fix) -> bool:
+    """Return whether a change writes a card, or the number of a seat, that was written otherwise.
+
+    In a row of cards two of a kind may stand beside each other, and a seat beside its number.
+    """
+    said, put = change.span.text.strip(), change.text.strip()
+    card = said.lower() == put.lower() and put not in RESERVED and not change.text.isdigit()
+    behind = change.span.source.text[change.span.end :][:1]
+    return card or (put.isdigit() and said.isalpha() and behind == ":")
 
 
 def _with_itself(before: list[str], said: list[str]) -> bool:

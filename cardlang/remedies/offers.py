@@ -31,6 +31,7 @@ from cardlang.remedies.guards import (
     second_choice,
     takes_a_deed,
     turns_round,
+    unmakes,
 )
 from cardlang.remedies.nearness import lists
 from cardlang.remedies.pieces import pieces
@@ -133,6 +134,9 @@ def _remedied(finding: Diagnostic, page: LaidText, trials: Trials) -> Diagnostic
     near = [one for one in others if one.cost <= best.cost + MARGIN]
     safe = whole and not near and best.cost <= SAFE and finding.code not in _NEVER_SAFE
     safe = safe and not second_choice(best.changes)
+    safe = safe and (
+        place is None or place.section[0].tokens[:1] != ["names"]
+    )  # which of both is it?
     edits = [Edit(one.changes, safe) for one in [best, *rivals][:MOST]]
     return evolve(finding, offered=tuple(edits), help=_help(finding, best, page.source))
 
@@ -269,6 +273,8 @@ def _offers(
             if loses_a_number(finding, changes) or loses_an_or(finding, changes):
                 continue
             if takes_a_deed(finding, place, changes) or makes_an_attribute(place, changes):
+                continue
+            if unmakes(finding, place, changes):
                 continue
             if not any(says_nothing(change) for change in changes):
                 yield cost, changes

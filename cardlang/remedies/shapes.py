@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from cardlang.diagnostic import Diagnostic, Fix
+from cardlang.messages.catalogue import LANGUAGES
 from cardlang.remedies.nearness import NearWords, slip
 from cardlang.remedies.place import RowPlace
 from cardlang.source import Source, Span
@@ -66,10 +67,13 @@ def shapes(
     yield from _parted(source, lines, place, finding)
     yield from _until(source, lines, place)
     yield from _exchanged(source, place)
+    yield from _hyphens(source, place)
+    yield from _colon_before_sentence(source, lines, place)
     if finding.code in THERE:
         yield from _there_already(source, lines, place, finding)
     if finding.code in _NAMED:
         yield from _declared(source, finding)
+        yield from _verb_head(source, place, finding)
     if finding.code == "missing-part":
         yield from _headed(source, finding)
     if finding.code == "two-meanings":
@@ -257,6 +261,9 @@ def _quotes(
             yield 0.3, (Fix(Span(source, at, last), f'"{quoted[1]}"'),)
         elif place.row.level:
             cost = _sentence(source, place, text[skip:], words)
+            above = source.text[: place.row.start].rstrip()
+            if lead and lead[1] in LANGUAGES and above.endswith('"'):
+                cost = 0.3  # what was said above, in another language
             if cost is not None:
                 yield cost, (Fix(Span(source, start + skip, end), f'"{text[skip:]}"'),)
         elif finding.code == "missing-quotes" and not place.row.level:
@@ -380,6 +387,47 @@ def _exchanged(source: Source, place: RowPlace) -> Iterator[Offer]:
             yield 0.5, (Fix(spans[0], spans[1].text), Fix(spans[1], spans[0].text))
 
 
+def _hyphens(source: Source, place: RowPlace) -> Iterator[Offer]:
+    """Hyphens in the values of an option of which one is written in several words."""
+    row = place.pieces
+    heads = [piece.text for piece in row[:4]]
+    if place.row.level or "option" not in heads[:2] or "is" not in heads:
+        return
+    begin = heads.index("is") + 1
+    gaps = [
+        (one, other)
+        for one, other in pairwise(row[begin:])
+        if one.kind == other.kind == "NAME" and one.end < other.start
+    ]
+    if gaps:
+        yield 0.2, tuple(Fix(Span(source, one.end, other.start), "-") for one, other in gaps)
+
+
+def _colon_before_sentence(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]:
+    """A colon for a comma at the end of a line, below which a sentence begins the block."""
+    for number in range(place.first, min(place.last + 1, len(lines))):
+        line = lines[number - 1].rstrip()
+        if line.endswith(",") and lines[number].lstrip().startswith('"'):
+            at = _offset(lines, number) + len(line) - 1
+            yield 0.25, (Fix(Span(source, at, at + 1), ":"),)
+
+
+def _verb_head(source: Source, place: RowPlace, finding: Diagnostic) -> Iterator[Offer]:
+    """The verb where it is offered, as the names of the game write it."""
+    wanted = finding.span.text
+    if place.section[0].tokens[:1] != ["names"]:
+        return
+    heads = re.compile(r"^ +([a-z][a-z0-9-]*)(?=:| [a-z]+ in | when )", re.MULTILINE)
+    for match in heads.finditer(source.text):
+        near = slip(match[1], wanted) is not None or _squeezed(match[1]) == _squeezed(wanted)
+        if near and match[1] not in RESERVED and match[1] != wanted:
+            yield 0.25, (Fix(Span(source, *match.span(1)), wanted),)
+
+
+def _squeezed(name: str) -> str:
+    return name.replace("-", "")
+
+
 def _declared(source: Source, finding: Diagnostic) -> Iterator[Offer]:
     """The name where it is declared, if nothing asks for it as it stands there."""
     wanted = finding.span.text
@@ -389,9 +437,13 @@ def _declared(source: Source, finding: Diagnostic) -> Iterator[Offer]:
             found.setdefault(match[1], []).append(match)
     uses = len(found.get(wanted, ()))
     for name, matches in found.items():
-        if len(matches) > 1 or name == wanted or name in RESERVED:
+        joined = _squeezed(name) == _squeezed(wanted) and len(name) < len(wanted)
+        if (len(matches) > 1 and not joined) or name == wanted or name in RESERVED:
             continue
         match = matches[0]
+        if joined and match.start() < finding.span.start:
+            yield 0.05, tuple(Fix(Span(source, *one.span(1)), wanted) for one in matches)
+            continue
         cost = slip(name, wanted)
         if cost is None or match.start() <= finding.span.start < match.end():
             continue

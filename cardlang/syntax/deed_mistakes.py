@@ -130,7 +130,9 @@ def refusal(trouble: Trouble, report: Report) -> str | None:
         report.error("stray-text", message, trouble.span, help=f"write `{said} {row[at]}`")
         return ""
     if trouble.kind == "COMMA" and trouble.next == "STRING" and at > conditions[0]:
-        help = "leave the comma out"
+        text, end = trouble.span.source.text, trouble.span.end
+        below = "\n" in text[end:].partition('"')[0]  # it may begin the block of a colon
+        help = "" if below else "leave the comma out"
         _told(trouble, report, "the sentence of a condition follows it directly", help)
         return ""
     return None

@@ -1,0 +1,60 @@
+"""Slips whose edit once made another game, planted again: the first edit brings the game back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardlang.remedies.offers import remedied
+from tests.shipped import FILES
+from tests.slips.trials import Slip, errors, fate, text_of, told
+
+ONCE = [
+    ("callbreak", "rule beaters of some-cards as cards:", "rule beaters of somecards as cards:"),
+    ("trumpf", "call taps, call hours", "call taps, hours call"),
+    ("oh_hell", "2: bid 0, 3: bid 0", "two: bid 0, 3: bid 0"),
+    ("baskets", "7H joker joker KD", "7H joker Joker KD"),
+    ("dou_dizhu", "option all-pass is thrown-in or", "option all-pass is thrownin or"),
+    ("klondike", "give-up when stock is empty:", "giveup when stock is empty:"),
+    ("skat", "suit colour in suits, more", "suits colour in suits, more"),
+    ("freecell", "build card in free where next-up:", "build karte in free where next-up:"),
+    ("hanabi", "in colour of hand of other:", "in colour of hand of other,"),
+    (
+        "lantern_walk",
+        'de "36 Karten: Zwei bis Zehn in vier Farben"',
+        "de 36 Karten: Zwei bis Zehn in vier Farben",
+    ),
+    ("omaha", "pot-limit or no-limit or", "pot-limit or no limit or"),
+]
+
+
+@pytest.mark.parametrize(("game", "meant", "written"), ONCE, ids=[f"{a}: {c}" for a, _, c in ONCE])
+def test_it_is_restored(game: str, meant: str, written: str) -> None:
+    path = next(one for one in FILES if one.stem == game)
+    text = text_of(path)
+    at = text.index(meant)
+    start, end = text.rfind("\n", 0, at) + 1, text.index("\n", at)
+    line = text.count("\n", 0, at) + 1
+    now = text[:at] + written + text[at + len(meant) :]
+    was = text[start:end]
+    slip = Slip(path, "again", line, was, was.replace(meant, written), now)
+    found = fate(slip)
+    assert (found.outcome, found.fixed in ("left", "restored")) == ("restored", True)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "value worth of card:\n    picture cards 10\n    otherwise: 0\n",
+        "value worth: picture cards 10\n",
+        "value worth of card:\n    rank is A: 2.5\n    otherwise: 0\n",
+    ],
+)
+def test_no_number_is_made_of_what_was_said(written: str, tmp_path: Path) -> None:
+    path = tmp_path / "piece.card"
+    head = 'cardlang 1\ngame "P"\nplayers 4\ndeck french-32\n'
+    deal = "one deal:\n    shuffle-deck\n    score of eldest gains total worth among stock\n"
+    path.write_text(head + written + deal, encoding="utf-8")
+    found, source = told(path, path.read_text("utf-8"))
+    assert [one.edits for one in errors(list(remedied(path, path.name, found, source)))] == [()]
