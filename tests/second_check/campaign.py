@@ -315,6 +315,10 @@ CLASSICS: dict[str, list[Options]] = {
         {"ace_run": "highest-run", "side_shows": "all-seen", "pot_limit": 256, "stake_limit": 64},
         {"ace_run": "lowest-run", "side_shows": "never", "pot_limit": 0, "blind_bets": 10},
         {"deals": 3, "first_dealer": "lot"},
+        {"variation": "joker", "deals": 4},
+        {"variation": "ak47", "deals": 4, "side_shows": "all-seen", "ace_run": "highest-run"},
+        {"variation": "low-joker", "deals": 4, "pot_limit": 256},
+        {"variation": "muflis", "deals": 4, "pot_limit": 256, "first_dealer": "lot"},
     ],
     "texas-holdem": [
         {"limit": "pot-limit"},

@@ -7,6 +7,8 @@ best hand.
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
+from itertools import combinations
 
 from .common import Line, Reader, clockwise, french_deck, highest, in_pack_order, problems_of
 
@@ -14,6 +16,7 @@ RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
 DECK = french_deck(RANKS)
 OPTIONS = {
     "deals": range(1, 51),
+    "variation": ("plain", "joker", "ak47", "low-joker", "muflis"),
     "ace_run": ("second", "highest-run", "lowest-run"),
     "blind_bets": range(1, 11),
     "side_shows": ("both-seen", "all-seen", "never"),
@@ -29,7 +32,7 @@ def check(lines: list[Line]) -> list[str]:
 def play(reader: Reader) -> None:
     reader.begin(
         "teen-patti",
-        players=range(3, 8),
+        players=range(2, 8),
         options=OPTIONS,
         lots=in_pack_order(DECK, " ".join(RANKS)),
     )
@@ -63,6 +66,14 @@ def strength(cards: list[str], ace_run: str) -> tuple[int, list[int]]:
     return (1 if groups[0][0] == 2 else 0), within
 
 
+@cache
+def with_jokers(others: tuple[str, ...], ace_run: str) -> tuple[int, list[int]]:
+    """The best hand of these cards and whatever others its jokers stand for."""
+    free = [card for card in DECK if card not in others]
+    stand_ins = combinations(free, 3 - len(others))
+    return max(strength([*others, *cards], ace_run) for cards in stand_ins)
+
+
 class Deal:
     def __init__(self, reader: Reader, dealer: int, scores: list[int]) -> None:
         self.reader = reader
@@ -77,6 +88,7 @@ class Deal:
         for _ in range(3):
             for seat in self.order:
                 self.cards[seat].append(stock.pop(0))
+        self.turned = stock.pop(0)[:-1] if self.options["variation"] == "joker" else ""
         self.left = list(self.order)
         self.seen: set[int] = set()
         self.blinds = [0] * reader.players
@@ -87,7 +99,18 @@ class Deal:
         self.pot += amount
 
     def strength(self, seat: int) -> tuple[int, list[int]]:
-        return strength(self.cards[seat], self.options["ace_run"])
+        cards, way = self.cards[seat], self.options["ace_run"]
+        lowest = min((card[:-1] for card in cards), key=RANKS.index)
+        jokers = {
+            "joker": [self.turned],
+            "ak47": ["A", "K", "4", "7"],
+            "low-joker": [lowest],
+        }.get(self.options["variation"], [])
+        others = sorted(card for card in cards if card[:-1] not in jokers)
+        kind, within = with_jokers(tuple(others), way) if jokers else strength(cards, way)
+        if self.options["variation"] == "muflis":
+            return -kind, [-place for place in within]
+        return kind, within
 
     def play(self) -> None:
         seat = self.order[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -99,3 +100,21 @@ def test_the_sheet_is_of_the_usual_table(tmp_path: Path, game: str, has: str, la
         sheet = " ".join(rules_sheet(engine_of(load(path)), language="en").split())
     assert has in sheet
     assert lacks not in sheet
+
+
+@pytest.mark.parametrize("game", ["tressette", "hearts", "truco", "teen-patti", "euchre"])
+def test_an_example_is_of_the_table(game: str) -> None:
+    """None speaks of players who do not sit there; one played by another number says so."""
+    engine = engine_of(load(game))
+    usual = engine.info.default_players
+    for players in set(engine.info.players) - {usual}:
+        sheet = rules_sheet(engine, players)
+        _, _, found = sheet.partition("\nExamples\n")
+        for absent in "ABCDEFG"[players:]:
+            assert not re.search(rf"\b(of|For|by) {absent}\b|\b{absent}: ", found), (
+                players,
+                absent,
+            )
+        for part in found.split("\nExample ")[1:]:
+            if "What happens" in part:
+                assert f"{players} players." in part or f"{usual} players." in part

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
@@ -28,6 +28,7 @@ from cardlang.program import (
     Step,
     Within,
     ZoneCards,
+    walk,
     walk_steps,
 )
 from cardlang.program.partial import UNKNOWN
@@ -47,6 +48,7 @@ from cardlang.show.sheet.speech import (
 
 FEW = 5  # cards that are named one by one
 LIST = "[,;:] "  # in what a rule is, which then is told by its name
+PLAYED = ("when", "deal")  # lines of an example that are played, by a number of players
 SHORT = 40  # characters of what a rule is, that stand for its name
 
 
@@ -77,11 +79,32 @@ def at_table(s: Speaker, example: Example) -> bool:
     if example.players is not None and table.players is not None:
         if table.known(example.players) != table.players:
             return False
+    if _is_of_others(s, example) and any(seat >= (table.players or 0) for seat in _named(example)):
+        return False
     for name, value in table.options.items():
         given = example.options.get(name, s.program.options[name].default)
         if SettledTable().known(given) not in (UNKNOWN, value):
             return False
     return True
+
+
+def _is_of_others(s: Speaker, example: Example) -> bool:
+    """Return whether an example that names no number is of another than the sheet is for."""
+    return example.players is None and s.table.players not in (None, s.program.default_players)
+
+
+def _named(example: Example) -> Iterator[int]:
+    """The seats that an example names."""
+    for step in example.steps:
+        yield from (seat for seat, _ in step.moves)
+        if step.what in ("may", "may-not"):
+            yield step.seat
+        values = [step.place, step.value]
+        for deed in walk_steps(step.body):
+            values += deed.children()
+        for part in walk(*(value for value in values if value is not None)):
+            if isinstance(part, Constant) and part.kind.base is SEAT:
+                yield part.value
 
 
 def _example(s: Speaker, example: Example, number: int) -> Iterable[Part]:
@@ -104,6 +127,9 @@ def happening(s: Speaker, example: Example) -> Points:
 
     if example.players is not None:
         add("given", Point(sentence(s.say("given-players", n=s.value(example.players)))))
+    elif _is_of_others(s, example) and any(step.what in PLAYED for step in example.steps):
+        usual = str(s.program.default_players)
+        add("given", Point(sentence(s.say("given-players", n=usual))))
     for option, value in example.options.items():
         found = s.program.options[option]
         told = s.option_value(found, value.value) if isinstance(value, Constant) else s.value(value)
