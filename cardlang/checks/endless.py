@@ -14,6 +14,7 @@ from functools import cache
 from cardlang.checks.effects import BlockEffects
 from cardlang.checks.places import Places
 from cardlang.diagnostic import Report
+from cardlang.machine.graph import order
 from cardlang.machine.ir import Decision, Machine
 from cardlang.machine.ranges import Ranges
 from cardlang.machine.tree import (
@@ -24,6 +25,7 @@ from cardlang.machine.tree import (
     Decide,
     Deed,
     Each,
+    Exit,
     Jump,
     Offered,
     Score,
@@ -34,6 +36,7 @@ from cardlang.machine.tree import (
 )
 from cardlang.program import AgainStep, PhaseStep
 from cardlang.run.interpret import Interpreter
+from cardlang.source import Span
 
 _COMPARE = ("lt", "le", "eq")
 
@@ -86,6 +89,7 @@ class Endless:
         for b in round_ - {head}:
             block = machine.blocks[b]
             if isinstance(block.exit, Score):
+                self._behind(head, inside, after, place)
                 return
             changed |= self.effects.changed(block) | self._picked(b)
         if changed & self.effects.asked([way.test]) == 0:
@@ -96,6 +100,27 @@ class Endless:
             return
         help = "leave it with `done`, or let something in it bring its end about"
         self.report.warning("endless-loop", message, place, help=help)
+
+    def _behind(self, head: int, inside: int, after: int, place: Span) -> None:
+        """Tells of what stands behind a loop that only the end of the deal leaves."""
+        way = self.machine.blocks[head].exit
+        if not isinstance(way, Branch) or not isinstance(way.test, Const) or way.yes != after:
+            return
+        come_to = order([self.machine.start], lambda b: (inside,) if b == head else self.after(b))
+        blocks = [self.machine.blocks[b] for b in self.reach(after, lambda b: True) - {*come_to}]
+        ways: list[Deed | Exit] = [deed for block in blocks for deed in block.deeds]
+        ways += [block.exit for block in blocks]
+        asked = [one for one in ways if not isinstance(self.places.statement(one), PhaseStep)]
+        places = [self.places.own(one) for one in asked]
+        later = [one for one in places if one is not None and _is_behind(one, place)]
+        if later:
+            self.report.warning(
+                "never-reached",
+                "this is never done: only the end of the deal leads out of what stands before it",
+                min(later, key=lambda one: one.start),
+                help="put what is done at the end of every deal below `after deal:`, or leave"
+                " the turns with `done` in place of `end deal`",
+            )
 
     def _holds_never(self, way: Branch, after: int) -> bool:
         """Return whether a loop waits for what cannot come true, whatever is played."""
@@ -196,6 +221,10 @@ class Endless:
         state = play.start()
         play.run(state)
         return bool(play.value(state, self.machine.conditions["match-over"]))
+
+
+def _is_behind(place: Span, other: Span) -> bool:
+    return place.source is other.source and place.start >= other.end
 
 
 def decision_at(machine: Machine, block: int) -> int | None:

@@ -104,7 +104,7 @@ def deepen(reading: Reading, engine: Engine | None) -> Reading:
 
 
 #: what a match that is played would tell once more, on the same line
-_SEEN_BY_READING = frozenset({"empty-by-then", "endless-loop"})
+_SEEN_BY_READING = frozenset({"empty-by-then", "endless-loop", "never-reached"})
 
 
 def watch(reading: Reading, source: Source, engine: Engine | None) -> Reading:

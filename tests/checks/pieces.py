@@ -181,6 +181,38 @@ BAD = [
         "warning",
     ),
     Piece(
+        "counted behind turns that only the end of the deal leaves",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "turns for seats from eldest:",
+            "    choose by seat:",
+            "        play card in hand: move card to trick",
+            "    if hand is empty: end deal",
+            "for each seat: score loses count of hand  # !",
+        ),
+        "never-reached",
+        "warning",
+    ),
+    Piece(
+        "counted behind a word that only the end of the match leaves",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "play-on",
+            "score of eldest gains 1  # !",
+            head=(
+                "define play-on:\n"
+                "    turns for seats from eldest:\n"
+                "        choose by seat:\n"
+                "            play card in hand: move card to trick\n"
+                "        if hand is empty: end match"
+            ),
+        ),
+        "never-reached",
+        "warning",
+    ),
+    Piece(
         "again and again",
         game(
             "shuffle-deck",
@@ -410,6 +442,30 @@ BAD = [
 ]
 
 GOOD = [
+    Piece(
+        "turns that a word behind them may follow",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "turns for seats from eldest:",
+            "    choose by seat:",
+            "        play card in hand: move card to trick",
+            "    if hand is empty: done",
+            "for each seat: score loses count of hand",
+        ),
+    ),
+    Piece(
+        "turns of some who may be none",
+        game(
+            "shuffle-deck",
+            "deal 5 to seats from eldest",
+            "turns for seats where hand is not empty from eldest:",
+            "    choose by seat:",
+            "        play card in hand: move card to trick",
+            "        stop: end deal",
+            "for each seat: score gains 1",
+        ),
+    ),
     Piece(
         "red ones or black ones",
         game(

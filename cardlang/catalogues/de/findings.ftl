@@ -1170,3 +1170,5 @@ write-only-of-or-best-of-unseen = schreibe `only of` oder `best of … by …`; 
 write-only-of-or-best-of-in-order = schreibe `only of` oder `best of … by …`, oder sage `in order`, wo `{ $a }` erklärt ist
 offer-what-the-seat-can-know-unseen = biete an, was dieser Spieler wissen kann, oder vorher `show { $a } to …`; verdeckt gezogen wird ein Platz in einem gemischten Stapel: `n in 1..count of fan`
 offer-what-the-seat-can-know-show = biete an, was dieser Spieler wissen kann, oder vorher `show { $a } to …`
+this-is-never-done-only-the-end = dies geschieht nie: nur das Ende des Spiels führt aus dem hinaus, was davor steht
+put-what-is-done-at-the-end = schreibe, was am Ende jedes Spiels geschieht, unter `after deal:`, oder verlasse den Gang um den Tisch mit `done` statt `end deal`

@@ -1174,3 +1174,5 @@ write-only-of-or-best-of-unseen = write `only of` or `best of … by …`; to ta
 write-only-of-or-best-of-in-order = write `only of` or `best of … by …`, or say `in order` where `{ $a }` is declared
 offer-what-the-seat-can-know-unseen = offer what the seat can know, or `show { $a } to …` first; one drawn unseen is a place in a shuffled pile: `n in 1..count of fan`
 offer-what-the-seat-can-know-show = offer what the seat can know, or `show { $a } to …` first
+this-is-never-done-only-the-end = this is never done: only the end of the deal leads out of what stands before it
+put-what-is-done-at-the-end = put what is done at the end of every deal below `after deal:`, or leave the turns with `done` in place of `end deal`
