@@ -60,6 +60,7 @@ from cardlang.program import (
     Zone,
     ZoneCards,
 )
+from cardlang.quick import frozen
 from cardlang.reckoning import LESS, PLUS
 from cardlang.source import Span
 
@@ -73,6 +74,20 @@ def type_of(kind: Kind) -> Type:
 
 def nothing(type: Type) -> Const:
     return Const(type, NOTHING[type])
+
+
+@frozen(eq=False)
+class CalledRule:
+    """A rule with its parts put in: its names, its value, and whether what it speaks of is there.
+
+    `lowered` and `depth` are how many values it took, and how deep it stood when it was worked out.
+    """
+
+    there: Value
+    wraps: list[tuple[int, Value]]
+    body: Value
+    lowered: int
+    depth: int
 
 
 class Ground:
@@ -100,6 +115,7 @@ class Ground:
         self._rows_told: dict[tuple[object, ...], tuple[int, ...]] = {}
         self.calls: list[RuleCall] = []  # of rules that are being lowered, from outside
         self.called: dict[Definition, tuple[list[Value], Value]] = {}  # first call, what it came to
+        self._known_calls: dict[object, CalledRule] = {}
 
     # ------------------------------------------------------------- tables
 
@@ -331,25 +347,45 @@ class Ground:
         return self.table(row, shifted, "p", x.span)
 
     def _call(self, x: RuleCall) -> Value:
-        found = x.rule
-        assert found.body is not None
         old = dict(self.where)
         self.calls.append(x)
-        wraps: list[tuple[int, Value]] = []
-        there: Value = const(1)
         args = [self.value(arg) for arg in x.given]
-        for param, word, arg in zip(found.params, found.prepositions, args, strict=True):
-            given = self.where[param] = self._bound(arg, wraps)
-            if given.maybe and speaks_of(param, word) and outlives(found, param):
-                there = some(given)
-        for binding, value in found.lets:
-            self.where[binding] = self._bound(self.value(value), wraps)
-        body = self.value(found.body)
-        body = cond(there, body, nothing(body.type), x.span)
+        found = self._carried_out(x.rule, args, x)
         self.where = old
         self.calls.pop()
-        made = bind(wraps, body, x.span)
-        self.called.setdefault(found, (args, made))
+        body = cond(found.there, found.body, nothing(found.body.type), x.span)
+        made = bind(found.wraps, body, x.span)
+        self.called.setdefault(x.rule, (args, made))
+        return made
+
+    def _carried_out(self, rule: Definition, args: list[Value], x: RuleCall) -> CalledRule:
+        """What a rule comes to, given some values.
+
+        It hangs on nothing else; so of constants and cells it is worked out once.  It counts as
+        often as it is called, and no deeper than it was.
+        """
+        key = rule, *[form(arg) for arg in args], *[arg.maybe for arg in args]
+        plain = all(isinstance(arg, (Const, Cell)) for arg in args)
+        known = self._known_calls.get(key) if plain else None
+        if known is not None and self.depth <= known.depth:
+            self.lowered += known.lowered
+            if self.too_much:
+                raise self._too_much(x)
+            return known
+        before = self.lowered
+        assert rule.body is not None
+        wraps: list[tuple[int, Value]] = []
+        there: Value = const(1)
+        for param, word, arg in zip(rule.params, rule.prepositions, args, strict=True):
+            given = self.where[param] = self._bound(arg, wraps)
+            if given.maybe and speaks_of(param, word) and outlives(rule, param):
+                there = some(given)
+        for binding, value in rule.lets:
+            self.where[binding] = self._bound(self.value(value), wraps)
+        body = self.value(rule.body)
+        made = CalledRule(there, wraps, body, self.lowered - before, self.depth)
+        if plain:
+            self._known_calls[key] = made
         return made
 
     def _bound(self, e: Value, wraps: list[tuple[int, Value]]) -> Value:
