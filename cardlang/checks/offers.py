@@ -81,6 +81,9 @@ class Offers:
         self.known: dict[object, bool] = {}
         self.zones: set[str] = set()
         self.selections: dict[object, Selection] = {}
+        self._keys: dict[Value, int] = {}  # which are asked for in each situation
+        self._numbers: dict[object, int] = {}
+        self._selected: dict[Value, Selection] = {}
 
     def check(self, report: Report) -> None:
         """Tells of each choice that can have nothing to offer."""
@@ -184,7 +187,10 @@ class Offers:
         if e.how.name == "filter":
             if not positive(e.body):
                 return self.some(e.over)
-            return every([self.some(e.over), self._selection(e, compared(e, self._key))])
+            found = self._selected.get(e)
+            if found is None:
+                found = self._selected[e] = compared(e, self._key)
+            return every([self.some(e.over), self._selection(e, found)])
         return self.some(e.over) if e.how.name in ("argmost", "argleast") else True
 
     def _apply(self, e: Apply) -> Truth:
@@ -236,7 +242,12 @@ class Offers:
         return self.known.get(key, True)
 
     def _key(self, e: Value) -> object:
-        return renamed(form(e), {})
+        """A number for all values of one form."""
+        found = self._keys.get(e)
+        if found is None:
+            whole = renamed(form(e), {})
+            found = self._keys[e] = self._numbers.setdefault(whole, len(self._numbers))
+        return found
 
     # ------------------------------------------------------------- guards
 
