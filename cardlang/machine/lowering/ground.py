@@ -359,13 +359,13 @@ class Ground:
         return made
 
     def _carried_out(self, rule: Definition, args: list[Value], x: RuleCall) -> CalledRule:
-        """What a rule comes to, given some values.
+        """A rule with its parts put in.
 
         It hangs on nothing else; so of constants and cells it is worked out once.  It counts as
         often as it is called, and no deeper than it was.
         """
-        key = rule, *[form(arg) for arg in args], *[arg.maybe for arg in args]
         plain = all(isinstance(arg, (Const, Cell)) for arg in args)
+        key = rule, *[(form(arg), arg.maybe) for arg in args if plain]
         known = self._known_calls.get(key) if plain else None
         if known is not None and self.depth <= known.depth:
             self.lowered += known.lowered
