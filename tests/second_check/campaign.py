@@ -111,7 +111,13 @@ CLASSICS: dict[str, list[Options]] = {
         {"first_dealer": "lot"},
     ],
     "euchre": [{}, {"benny": True, "defend_alone": True, "target": 5}, {"first_dealer": "lot"}],
-    "five-card-draw": [{}, {"first_dealer": "lot"}],
+    "five-card-draw": [
+        {},
+        {"jackpots": True, "chips": 20, "deals_each": 2},
+        {"bug": True, "jackpots": True, "four_to_an_ace": True, "first_dealer": "lot"},
+        {"bug": True, "bug_is_wild": True, "exchanged": 5},
+        {"exchanged": 4, "chips": 100, "deals_each": 1, "first_dealer": "lot"},
+    ],
     "five-fords": [{}],
     "five-hundred": [
         {},
@@ -208,6 +214,7 @@ CLASSICS: dict[str, list[Options]] = {
         {"chips": 50},
         {"limit": "no-limit", "chips": 20},
         {"limit": "fixed-limit", "chips": 50, "first_dealer": "lot"},
+        {"high_low": True, "chips": 50},
     ],
     "open-letters": [{}],
     "pinochle": [

@@ -21,12 +21,14 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    options = {
+    options: dict[str, tuple[object, ...]] = {
         "chips": CHIPS,
         "rising": (True, False),
         "limit": ("no-limit", "pot-limit", "fixed-limit"),
     }
     omaha = reader.lines[0].get("game") == "omaha"
+    if omaha:
+        options["high_low"] = (False, True)
     reader.begin(
         "omaha" if omaha else "texas-holdem",
         players=range(2, 11),
@@ -53,6 +55,7 @@ class Deal:
         self.reader, self.stacks, self.blind, self.omaha = reader, stacks, blind, omaha
         self.limit = reader.options.get("limit", "no-limit")
         self.board: list[str] = []
+        self.lows: dict[int, tuple[int, ...]] = {}  # with high-low; () is no low hand
         self.raises = 0
         self.circle = [s for s in clockwise((dealer + 1) % len(stacks), len(stacks)) if stacks[s]]
         self.around = clockwise((dealer + 1) % len(stacks), len(stacks))
@@ -81,6 +84,8 @@ class Deal:
                 if self.limit == "fixed-limit" and len(board) > 3:
                     self.step = 4 * self.blind
                 self.street(self.circle[0])
+        if self.reader.options.get("high_low") and len(board) == 5:
+            self.lows = {seat: low_of(hands[seat], board) for seat in self.live}
         self.pots({seat: strength_of(hands[seat], board, self.omaha) for seat in self.live})
 
     def pay(self, seat: int, amount: int) -> None:
@@ -150,12 +155,31 @@ class Deal:
             pot = sum(min(stake, level) - min(stake, done) for stake in self.stakes)
             rivals = [seat for seat in self.live if self.stakes[seat] >= level]
             winners = rivals
+            low: list[int] = []
             if len(rivals) > 1:
                 best = max(strengths[seat] for seat in rivals)
                 winners = [seat for seat in rivals if strengths[seat] == best]
-            for number, seat in enumerate(s for s in self.around if s in winners):
-                self.stacks[seat] += pot // len(winners) + (number < pot % len(winners))
+                lows = [self.lows[seat] for seat in rivals if self.lows.get(seat)]
+                low = [seat for seat in rivals if lows and self.lows[seat] == min(lows)]
+            half = pot // 2 if low else 0
+            self.give(pot - half, winners)
+            self.give(half, low)
             done = level
+
+    def give(self, amount: int, winners: list[int]) -> None:
+        for number, seat in enumerate(s for s in self.around if s in winners):
+            self.stacks[seat] += amount // len(winners) + (number < amount % len(winners))
+
+
+def low_of(hand: list[str], board: list[str]) -> tuple[int, ...]:
+    """The lowest five of different ranks up to 8, the ace low, the highest first; () is none."""
+    lows = []
+    for two in combinations(hand, 2):
+        for three in combinations(board, 3):
+            ranks = sorted(((height(card) + 1) % 13 for card in (*two, *three)), reverse=True)
+            if len(set(ranks)) == 5 and ranks[0] <= 7:
+                lows.append(tuple(ranks))
+    return min(lows, default=())
 
 
 def strength_of(hand: list[str], board: list[str], omaha: bool) -> tuple[int, ...]:

@@ -66,6 +66,8 @@ ROWS = [
     ("cribbage", "en", "The crib belongs to the dealer.", "the one of the starter"),
     ("leduc-poker", "de", "Alle beginnen bei 0; Chips werden nicht ausgeteilt.", ""),
     ("five-card-draw-low", "en", "worst hand", "lowest straight"),
+    # what a variant has settled is no choice of the table
+    ("five-card-draw-low", "en", "- deals each: How often", "jackpots"),
     ("cheat", "en", "- Rank: 2 to 10, jack, queen, king, ace.", "Rank, lowest first"),
     ("scarto", "de", "1 bis 10, Bube, Ritter, Dame, König (Schwerter, Stäbe,", ""),
     ("trick-100", "de", "so zieht der Zweifler drei Karten", "Der Spieler am Zug zieht 3"),

@@ -240,6 +240,8 @@ def options(w: SheetWriter, brought: Mapping[str, tuple[Point, ...]]) -> list[Pa
     s, program = w.speaker, w.speaker.program
     points = []
     for option in program.options.values():
+        if len(option.values) == 1:  # a variant has settled it
+            continue
         prose = s.prose(option.node)
         chosen = s.table.option(option)
         if chosen is not None:
