@@ -37,6 +37,7 @@ from cardlang.resolve.review.one_for_all import tell_one_for_all
 from cardlang.resolve.review.only_names import tell_only_names
 from cardlang.resolve.review.picked import tell_picked
 from cardlang.resolve.review.place_counted import tell_place_counted
+from cardlang.resolve.review.promised import tell_promised
 from cardlang.resolve.review.repeated import tell_repeated
 from cardlang.resolve.review.sentences import tell_disagreements
 from cardlang.resolve.review.stale import tell_stale
@@ -89,6 +90,7 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
         _tell_of_course(checker, course, uses, facts)
     tell_disagreements(checker, program, facts)
     tell_inherited(checker)
+    tell_promised(checker)
 
 
 def _tell_unreviewed(checker: Checker, program: Program, course: StepCourse) -> None:

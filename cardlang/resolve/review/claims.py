@@ -166,6 +166,12 @@ class Wordlist:
         """Return whether some word of a text can be about what a mark stands for."""
         return _whole(self._data["marks"][mark]["by"]).search(text) is not None
 
+    def promised(self, promise: str, part: str) -> str:
+        """The words by which a part of a sentence promises a deed; '' if it denies it, or none."""
+        promises = self._data["promises"]
+        found = _whole(promises[promise]).search(part)
+        return found[0] if found and not _whole(promises["aside"]).search(part) else ""
+
     def such(self, mark: str) -> str:
         """Words that a sentence has for a mark, as its author is told them."""
         return str(self._data["marks"][mark]["such"])
