@@ -183,6 +183,8 @@ CLASSICS: dict[str, list[Options]] = {
     "koenigrufen": [
         {"deals": 4},
         {"deals": 4, "kontra": False, "silent_birds": False},
+        {"deals": 12, "suit_games": True},
+        {"deals": 12, "two_tricks": True, "joining": True, "suit_games": True},
         {"deals": 4, "first_dealer": "lot"},
     ],
     "koi-koi": [

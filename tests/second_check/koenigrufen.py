@@ -2,6 +2,10 @@
 
 54 cards anticlockwise, 70 points; more than 35 points and a card win.  A king is called, or one
 plays alone; Pagat, Uhu and Kakadu in the last tricks, the trull, kings, all tricks count besides.
+
+Agreed on may be games of one suit, in which tarocks take no trick of another suit, are led last and
+laid aside first, and only kings and all tricks count; the Zwiccolo of two tricks; and joining a
+covered game against tricks, in which each who does settles with each other player.
 """
 
 from __future__ import annotations
@@ -20,17 +24,22 @@ WORTH = {
     "rufer": 1,
     "trischaken": 1,
     "sechserdreier": 3,
+    "zwiccolo": 1,
     "piccolo": 1,
     "solorufer": 2,
     "besserrufer": 1,
     "bettler": 3,
+    "farbendreier": 4,
     "dreier": 4,
     "piccolo-ouvert": 5,
     "bettler-ouvert": 7,
+    "farbensolo": 8,
     "solodreier": 8,
 }
 GAMES = list(WORTH)
-OPTIONS = {"deals": range(1, 97), "kontra": (False, True), "silent_birds": (False, True)}
+WANTED = {"zwiccolo": 2, "piccolo": 1, "piccolo-ouvert": 1, "bettler": 0, "bettler-ouvert": 0}
+SWITCHES = ("kontra", "silent_birds", "suit_games", "two_tricks", "joining")
+OPTIONS = {"deals": range(1, 97), **dict.fromkeys(SWITCHES, (False, True))}
 
 
 def check(lines: list[Line]) -> list[str]:
@@ -94,7 +103,13 @@ class Deal:
     def played(self) -> list[int]:
         self.bidding()
         options = self.reader.options
-        self.against = self.game.split("-")[0] in ("trischaken", "piccolo", "bettler")
+        self.against = self.game == "trischaken" or self.game in WANTED
+        self.by_suit = self.game.startswith("farben")
+        joined = []
+        if options["joining"] and self.game in ("zwiccolo", "piccolo", "bettler"):
+            for seat in self.order(self.declarer)[1:]:
+                if self.reader.choice(seat, ["join", "silent"]) == "join":
+                    joined.append(seat)
         if self.game.endswith("rufer"):
             kings = [f"call {king}" for king in KINGS]
             self.called = self.reader.choice(self.declarer, kings).split()[1]
@@ -114,12 +129,21 @@ class Deal:
         found = [result if seat in self.side else -result for seat in range(4)]
         found[self.declarer] = 0
         found[self.declarer] = -sum(found)
+        for player in joined:
+            made = self.tricks[player] == WANTED[self.game]
+            for seat in range(4):
+                share = WORTH[self.game] if made else -WORTH[self.game]
+                found[seat] += 3 * share if seat == player else -share
         return found
 
     # --- Before play
 
     def possible(self, seat: int, game: str) -> bool:
         held = any(card in self.hands[seat] for card in ("1T", "2T", "3T"))
+        if game == "zwiccolo":
+            return bool(self.reader.options["two_tricks"])
+        if game.startswith("farben"):
+            return bool(self.reader.options["suit_games"])
         return game != "besserrufer" or held
 
     def bidding(self) -> None:
@@ -146,12 +170,13 @@ class Deal:
         hand, seat = self.hands[self.declarer], self.declarer
         if self.game == "sechserdreier":
             hand += self.talon.pop("upper") + self.talon.pop("lower")
-        elif self.game in ("rufer", "besserrufer", "dreier"):
+        elif self.game in ("rufer", "besserrufer", "dreier", "farbendreier"):
             half = self.reader.choice(seat, ["take upper", "take lower"]).split()[1]
             hand += self.talon.pop(half)
         while len(hand) > 12:
             free = [card for card in hand if suit(card) != "T" and card not in KINGS]
-            free = free or [c for c in hand if suit(c) == "T" and c not in TRULL]
+            low = [c for c in hand if suit(c) == "T" and c not in TRULL]
+            free = (low or free) if self.by_suit else (free or low)
             card = self.reader.choice(seat, [f"discard {c}" for c in free]).split()[1]
             hand.remove(card)
             self.piles[seat].append(card)
@@ -162,6 +187,7 @@ class Deal:
             while True:
                 can = [name for name, (card, _) in BIRDS.items() if card in hand]
                 can += ["king-ultimo"] * (self.called in hand) + ["trull", "four-kings", "valat"]
+                can = ["four-kings", "valat"] if self.by_suit else can
                 legal = [f"announce {name}" for name in can if name not in self.said]
                 held = any(card in hand for card, _ in BIRDS.values())
                 told = any(self.said.get(name) == seat for name in BIRDS)
@@ -190,9 +216,10 @@ class Deal:
 
     def rate(self, card: str, trick: list[str]) -> int:
         """How high a card is in a trick, -1 if it cannot take it."""
-        if card == "1T" and set(trick) >= TRULL:
+        beats = not self.by_suit or suit(trick[0]) == "T"
+        if card == "1T" and set(trick) >= TRULL and not self.by_suit:
             return 1000
-        if suit(card) == "T":
+        if suit(card) == "T" and beats:
             return 100 + int(card[:-1])
         if suit(card) != suit(trick[0]):
             return -1
@@ -204,6 +231,8 @@ class Deal:
         cards = list(hand)
         if trick:
             cards = [card for card in hand if suit(card) == suit(trick[0])] or tarocks or cards
+        elif self.by_suit:
+            cards = [card for card in hand if suit(card) != "T"] or cards
         if self.against:
             if len(tarocks) > 1:
                 cards = [card for card in cards if card != "1T"]
@@ -240,7 +269,7 @@ class Deal:
         if self.game == "trischaken":
             for half in self.talon.values():
                 if half:
-                    self.piles[taker].append(half.pop(0))
+                    self.piles[taker].append(half.pop())  # the top one
                     break
         return taker
 
@@ -253,7 +282,7 @@ class Deal:
             mine += next((half for half in self.talon.values() if self.called in half), [])
         count = sum(self.tricks[seat] for seat in self.side)
         if self.against:
-            made = count == (1 if self.game.startswith("piccolo") else 0)
+            made = count == WANTED[self.game]
             return (worth if made else -worth) * self.times
         for name, some in (("trull", TRULL), ("four-kings", KINGS)):
             held = len(some & set(mine))
@@ -276,6 +305,8 @@ class Deal:
     def bonus(self, name: str) -> int:
         price = {"uhu": 2, "kakadu": 3}.get(name, 1)
         end = self.ends.get(name, 0)
+        if self.by_suit and name != "four-kings":
+            return 0
         if name in self.said:
             sign = self.sign(self.said[name])
             return 2 * price * (sign if end == sign else -sign)
