@@ -326,14 +326,20 @@ def _parted(
     start = place.row.start
     begin = source.text.rfind("\n", 0, start) + 1
     indent = " " * (start - begin)
-    for one, behind in pairwise(place.pieces):
-        gap = Span(source, one.end, behind.start)
-        if one.text == ";":
-            yield 0.3, (Fix(Span(source, one.start, behind.start), f"\n{indent}"),)
-        elif one.kind == "COLON" and finding.code in ("one-line", "unexpected-word", "other-words"):
+    step = " " * _STEP
+    pairs = list(pairwise(place.pieces))
+    heads = [pair for pair in pairs if pair[0].kind == "COLON"]
+    stops = [pair for pair in pairs if pair[0].text == ";"]
+    if stops and len(heads) < 2:  # with two it is not said to which the second deed belongs
+        inner = indent + step * len(heads)
+        parts = [Fix(Span(source, one.end, behind.start), f"\n{inner}") for one, behind in heads]
+        parts += [Fix(Span(source, one.start, end.start), f"\n{inner}") for one, end in stops]
+        yield 0.3, tuple(parts)
+    if finding.code in ("one-line", "unexpected-word", "other-words"):
+        for one, behind in heads:
             below = [_offset(lines, k) for k in _deeper(lines, place.last, len(indent))]
-            deeper = [Fix(Span(source, at, at), " " * _STEP) for at in below]
-            yield 0.45, (Fix(gap, f"\n{indent}{' ' * _STEP}"), *deeper)
+            deeper = [Fix(Span(source, at, at), step) for at in below]
+            yield 0.45, (Fix(Span(source, one.end, behind.start), f"\n{indent}{step}"), *deeper)
 
 
 def _until(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]:

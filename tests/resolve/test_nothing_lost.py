@@ -107,6 +107,8 @@ SAID = {
     "zone more, face up": "\nzone more, face up",
     "move random card of hand of next of seat to hand": "",
     "move a random card in hand of next of seat to pile": "",
+    "if level is 3: bid gains 1; level gains 1": "\n        bid gains 1\n        level gains 1",
+    "for each seat: if level is 3: bid gains 1; level gains 1": "",
 }
 
 
@@ -277,6 +279,20 @@ def test_a_loop_that_is_called_like_an_attribute_asks_cards_for_it() -> None:
     (told,) = errors(RULES.format(line=line))
     (made,) = (edited(RULES.format(line=line), edit) for edit in told.offered or ())
     assert "for each the-suit in suits:" in made and "where suit is the-suit" in made
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("deck more:\n    kind: a A\n    card joker", "second-section"),
+        ("define look for seat:\n    choose by seat:\n        look-at card in hand: nothing\n"
+         "        look-at card in pile: nothing", "verb-twice"),
+    ],
+)  # fmt: skip
+def test_what_stands_twice_becomes_nothing_else(line: str, code: str) -> None:
+    text = RULES.format(line="nothing").replace("define my-turn", line + "\ndefine my-turn")
+    told = [one for one in errors(text) if one.code == code]
+    assert told and told[0].help and not any(one.offered for one in told)
 
 
 def test_a_section_goes_into_no_other() -> None:

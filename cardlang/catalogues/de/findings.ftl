@@ -1174,3 +1174,7 @@ offer-what-the-seat-can-know-unseen = biete an, was dieser Spieler wissen kann, 
 offer-what-the-seat-can-know-show = biete an, was dieser Spieler wissen kann, oder vorher `show { $a } to …`
 this-is-never-done-only-the-end = dies geschieht nie: nur das Ende des Spiels führt aus dem hinaus, was davor steht
 put-what-is-done-at-the-end = schreibe, was am Ende jedes Spiels geschieht, unter `after deal:`, oder verlasse den Gang um den Tisch mit `done` statt `end deal`
+offer-both-in-one-line = biete beides in einer Zeile an, wie in `lay group in A + B`, oder nenne eines davon anders
+each-row-says-something = jede Zeile sagt für jede Spalte etwas: für `card` ihre eigene Bezeichnung, etwa `C1`
+only-a-shuffle-is-random-take-the-top = nur Mischen ist zufällig: mische Karten und nimm, was die oberste zeigt; wer zuerst gibt, lost `draw-lots` aus (`use lots`)
+declare-what-x-asks-for = erkläre, was `{ $a }` braucht, oder lass `use { $b }` weg

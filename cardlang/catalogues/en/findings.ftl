@@ -1178,3 +1178,7 @@ offer-what-the-seat-can-know-unseen = offer what the seat can know, or `show { $
 offer-what-the-seat-can-know-show = offer what the seat can know, or `show { $a } to …` first
 this-is-never-done-only-the-end = this is never done: only the end of the deal leads out of what stands before it
 put-what-is-done-at-the-end = put what is done at the end of every deal below `after deal:`, or leave the turns with `done` in place of `end deal`
+offer-both-in-one-line = offer both in one line, as in `lay group in A + B`, or call one of them otherwise
+each-row-says-something = each row says something for each column: for `card` its own label, such as `C1`
+only-a-shuffle-is-random-take-the-top = only a shuffle is random: shuffle cards, and take what the top one shows; who deals first is drawn by `draw-lots` (`use lots`)
+declare-what-x-asks-for = declare what `{ $a }` asks for, or leave `use { $b }` out

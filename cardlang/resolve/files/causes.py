@@ -45,12 +45,43 @@ PLACES = 3  # further places of a name that are shown
 
 def settle(layers: Layers, report: Report) -> None:
     """Leaves out what follows from other findings, and joins what has one cause."""
+    report.found[:] = _where_used(layers, report.found)
     if len(report.found) < 2:
         return
     report.sort()
     kept = _known(_once(_turned(_one_game(_silenced(layers, report.found)))))
     report.found[:] = joined(kept, layers)
     report.sort()
+
+
+def _where_used(layers: Layers, findings: list[Diagnostic]) -> list[Diagnostic]:
+    """Tells what a file of the prelude lacks where the game uses that file, and once."""
+    kept: list[Diagnostic] = []
+    told: set[Span] = set()
+    for found in findings:
+        at = layers.used_at.get(found.span.source.name)
+        if at is None or found.severity != "error":
+            kept.append(found)
+        elif at not in told and not _to_be_said_anew(layers, found.span):
+            told.add(at)
+            place = SpanLabel(found.span, f"where `{at.text}` asks for it")
+            help = found.help if found.code not in NAMED else ""
+            help = help or f"declare what `{at.text}` asks for, or leave `use {at.text}` out"
+            labels = (*found.labels, place)
+            kept.append(evolve(found, span=at, labels=labels, help=help, fix=None))
+    return kept
+
+
+def _to_be_said_anew(layers: Layers, at: Span) -> bool:
+    """Return whether a place lies in a section that the game says anew, in lines not read."""
+    return any(
+        entry.span.source is at.source
+        and entry.name in layers.lost
+        and entry.node is not None
+        and entry.node.span.start <= at.start < entry.node.span.end
+        for space in layers.spaces.values()
+        for entry in space.values()
+    )
 
 
 def _silenced(layers: Layers, findings: Iterable[Diagnostic]) -> list[Diagnostic]:

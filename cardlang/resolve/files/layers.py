@@ -104,6 +104,7 @@ class Layers:
     lost: set[str] = field(factory=set)  # names that sections with a mistake were to give
     spoilt: set[str] = field(factory=set)  # section words of what was not read, or not wholly
     used: list[str] = field(factory=list)  # files of the prelude
+    used_at: dict[str, Span] = field(factory=dict)  # where the game uses them, by their names
     forgotten: set[str] = field(factory=set)  # those that should be used, which is told
     extended: bool = False  # it says which game it extends
     orphan: bool = False  # what it extends could not be read

@@ -184,6 +184,8 @@ class _FileReader:
             return
         self.found.used.append(name)
         source, file, findings = found
+        if span is not None:  # of a file that another one uses: where the game uses that
+            self.found.used_at[source.name] = self.found.used_at.get(span.source.name, span)
         self.found.report.found.extend(findings)
         self.count(source)
         for item in file.items:

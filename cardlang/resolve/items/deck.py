@@ -284,6 +284,9 @@ def _like_label(checker: Checker, deck: Deck, label: tree.Expr, line: tree.CardL
     )
 
 
+_ROW = "each row says something for each column: for `card` its own label, such as `C1`"
+
+
 def _row(
     checker: Checker, deck: Deck, table: tree.TableLine, row: tree.RowNode
 ) -> Iterator[tuple[str, str, dict[str, int]]] | None:
@@ -292,6 +295,7 @@ def _row(
             "row-length",
             f"this row has {len(row.cells)} entries, the table {len(table.columns)}",
             row.span,
+            help=_ROW if any(one.text == "card" for one in table.columns) else "",
             labels=(SpanLabel(table.span, "columns named here"),),
         )
         return None

@@ -45,7 +45,11 @@ def choose(checker: Checker, node: tree.ChooseNode, scope: Scope) -> list[Step]:
     for verb in node.verbs:
         if verb.name.text in seen:
             checker.report.error(
-                "verb-twice", f"`{verb.name.text}` is offered twice", verb.name.span
+                "verb-twice",
+                f"`{verb.name.text}` is offered twice",
+                verb.name.span,
+                help="offer both in one line, as in `lay group in A + B`, or call one of them"
+                " otherwise",
             )
         seen.add(verb.name.text)
         checker.verbs.add(verb.name.text)

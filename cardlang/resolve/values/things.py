@@ -261,6 +261,12 @@ def _part_missing(
     return None, ()
 
 
+def _of_a_card(checker: Checker, rule: Definition, at: Span) -> bool:
+    """Return whether a rule is asked of one card."""
+    checker.define(rule, at)
+    return bool(rule.params) and rule.params[0].kind == Kind(CARD)
+
+
 def families_of(checker: Checker, node: tree.Expr, which: str = "") -> tuple[Base, ...]:
     """The kinds that a bare `hand`, `score` … is one of each of (for `every`, `highest`)."""
     head = node.words[0] if isinstance(node, tree.ChainNode) else node
@@ -282,5 +288,9 @@ def families_of(checker: Checker, node: tree.Expr, which: str = "") -> tuple[Bas
         help += f" {asked} is not …) is empty` whether all are"
         if which:
             help = f"write `{which} {asked} among {cards}`"
+    elif (
+        cards and which and isinstance(found, Definition) and _of_a_card(checker, found, head.span)
+    ):
+        help = f"write `{which} {asked} among {cards}`"
     checker.report.error("no-family", f"there is not one `{text}` of each", node.span, help=help)
     return ()
