@@ -31,6 +31,7 @@ from cardlang.resolve.items.facts import facts
 from cardlang.resolve.items.wordings import wordings
 from cardlang.resolve.resolver import Resolver
 from cardlang.resolve.review import review, tell_mistakes
+from cardlang.resolve.review.deck_facts import DeckFacts
 from cardlang.resolve.scope import Scope
 from cardlang.resolve.steps.calls import alone
 from cardlang.resolve.steps.sentences import told
@@ -48,17 +49,18 @@ class ResolvedGame:
     _checker: Checker
     _spare: dict[str, tuple[Step, ...]]  # what words do that nothing uses
     _sound: bool  # what is not used may be used in a line with a mistake
+    _facts: DeckFacts | None = None
 
     def look_for_mistakes(self) -> None:
         """Looks for mistakes that show when everything has its meaning."""
         if self._sound:
-            tell_mistakes(self._checker, self.program)
+            self._facts = tell_mistakes(self._checker, self.program)
 
     def look_through(self) -> None:
-        """Looks for warnings; it is to be done once."""
-        if self._sound:
+        """Looks for warnings, behind `look_for_mistakes`; it is to be done once."""
+        if self._facts is not None:
             report = self._checker.report
-            review(self._checker, self.program, self._spare)
+            review(self._checker, self.program, self._spare, self._facts)
             report.found[:] = kept(self.program.allows, report.found, READING)
 
 

@@ -49,19 +49,21 @@ from cardlang.resolve.review.who_wins import tell_who_wins
 from cardlang.resolve.steps.sentences import tell_names
 
 
-def tell_mistakes(checker: Checker, program: Program) -> None:
-    """Tells of mistakes that show when everything has its meaning: starts and ranges of keeps."""
-    tell_starts(checker, _facts(checker, program))
-    tell_bounds(checker, program)
+def tell_mistakes(checker: Checker, program: Program) -> DeckFacts:
+    """Tells of mistakes that show when everything has its meaning: starts and ranges of keeps.
 
-
-def _facts(checker: Checker, program: Program) -> DeckFacts:
+    Gives what it has found out of the deck.
+    """
     facts = deck_facts(checker.deck)
     facts.players = program.players
+    tell_starts(checker, facts)
+    tell_bounds(checker, program)
     return facts
 
 
-def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]]) -> None:
+def review(
+    checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]], facts: DeckFacts
+) -> None:
     """Warns of a game without mistakes; `spare` are words that nothing uses, carried out."""
     assert checker.layers.root is not None
     uses = Uses(checker.layers.root)
@@ -72,7 +74,6 @@ def review(checker: Checker, program: Program, spare: dict[str, tuple[Step, ...]
         (program.deal, program.before_deal, program.after_deal),
         (program.ends, program.winner, program.partners_when),
     )
-    facts = _facts(checker, program)
     tell_made_again(checker)
     tell_idle(checker, uses, spare)
     tell_unset(checker, uses)

@@ -95,9 +95,11 @@ def paid(
 def one_more(passage: ProsePassage, words_of: Wordlist, prose: Prose) -> Iterator[Disagreement]:
     """`one more` above lines that add another number."""
     said = words_of.search("one-more", prose.text)
+    if not said:
+        return
     words = passage.words
     added = [word for word in words if word.number is not None and _before(passage, word) in _SUM]
-    if said and len(added) == 1 and (added[0].number or 0) > 1:
+    if len(added) == 1 and (added[0].number or 0) > 1:
         if added[0].number not in prose.numbers and passage.around_is_bare(added[0]):
             yield Disagreement("sentence-number", said[0], f"+ {added[0].text}", added[0])
 
@@ -152,13 +154,15 @@ def both(passage: ProsePassage, prose: Prose) -> Iterator[Disagreement]:
 def taken(passage: ProsePassage, words_of: Wordlist, prose: Prose) -> Iterator[Disagreement]:
     """`draws two cards` above lines that deal or draw another number, and no other."""
     said = dict(words_of.counted("taken", prose))
+    if not said:
+        return
     amounts = [
         passage.words[at]
         for at in passage.bare
         if passage.around(at)[0] in _DEALT and (passage.words[at].number or 0) > 0
     ]
     amounts = [word for word in amounts if passage.around_is_bare(word)]
-    if not said or len(amounts) != 1 or amounts[0].number in said:
+    if len(amounts) != 1 or amounts[0].number in said:
         return
     reach = [found for found in passage.reach if found is not passage.lines]
     for value, words in said.items():

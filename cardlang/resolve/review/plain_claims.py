@@ -28,6 +28,8 @@ def edge(passage: ProsePassage, words_of: Wordlist, prose: Prose) -> Iterator[Di
     if words_of.search("compares", prose.text):
         return
     said = {claim.value: claim.words for claim in prose.claims if claim.value > 1}
+    if not said:
+        return
     numbers = [word.number for word in passage.words]
     for limit, word in line_limits(passage.words):
         if limit.side == "" and limit.words.startswith("above") and limit.number in said:
@@ -38,6 +40,8 @@ def edge(passage: ProsePassage, words_of: Wordlist, prose: Prose) -> Iterator[Di
 
 def parts(passage: ProsePassage, prose: Prose) -> Iterator[Disagreement]:
     """`four of a rank and two others` above `4 of one rank, 1 of another`: another number."""
+    if not isinstance(passage.node, tree.PatternNode):
+        return
     words = passage.words
     texts = [word.text for word in words]
     shares = [
@@ -46,7 +50,7 @@ def parts(passage: ProsePassage, prose: Prose) -> Iterator[Disagreement]:
         if word.number is not None and texts[at + 1 : at + 3] in (["of", "one"], ["of", "another"])
     ]
     said = [claim for claim in prose.claims if claim.counts == "things"]
-    if not isinstance(passage.node, tree.PatternNode) or len(shares) != len(said) or len(said) < 2:
+    if len(shares) != len(said) or len(said) < 2:
         return
     others = [
         (claim, number, word)
@@ -95,10 +99,10 @@ def rows(
     passage: ProsePassage, names: Iterable[SayableName], printed: Container[str], prose: Prose
 ) -> Iterator[Disagreement]:
     """`king 5` above a table in which the king has another number."""
+    if "by" not in passage.lines.texts:
+        return
     words = passage.words
     texts = [word.text for word in words]
-    if "by" not in texts:
-        return
     small = prose.marked.lower()
     claimed = {claim.value for claim in prose.claims}
     last = len(words) - 1
@@ -128,10 +132,12 @@ def faces(passage: ProsePassage, sights: Mapping[str, str], prose: Prose) -> Ite
     lines = passage.lines
     if isinstance(passage.node, DECLARED) or not lines.texts.isdisjoint(_SHOWN):
         return
+    if lines.texts.isdisjoint(("to", "under")):
+        return
     if passage.choice is not None and passage.choice.together:
         return  # what all lay together nobody sees before all have laid it
     said = {face: found for face in _FACES if (found := prose.said(face))}
-    if len(said) != 1 or lines.texts.isdisjoint(("to", "under")):
+    if len(said) != 1:
         return
     ((face, words),) = said.items()
     there = lines.texts & sights.keys()
