@@ -12,7 +12,9 @@ from cardlang.diagnostic import RuleError
 from cardlang.machine.ir import Machine
 from cardlang.machine.lowering.ground import Ground
 from cardlang.machine.lowering.lower import Maker
+from cardlang.machine.lowering.plans import Stages
 from cardlang.machine.tree import Bind, Value, Var, walk
+from cardlang.match.examples import _machine
 from cardlang.program import RuleCall
 from cardlang.program import walk as parts
 from cardlang.resolve import find_game, read_text
@@ -82,3 +84,16 @@ def test_a_rule_that_is_known_is_not_taken_deeper_than_it_may_lie() -> None:
     with pytest.raises(RuleError) as told:
         low.value(calls[0])
     assert told.value.diagnostics[0].code == "too-deep"
+
+
+@pytest.mark.parametrize("path", spread("called in examples", 8), ids=lambda path: path.stem)
+def test_examples_of_a_game_know_nothing_of_each_others_names(path: Path) -> None:
+    """Each begins where the machine of the game has ended, and has the vars that it uses."""
+    program = read_text(path, path.name).program
+    assert program is not None
+    stages = Stages(program)
+    for example in program.examples:
+        machine = _machine(stages, example)
+        steps = [step.value for step in machine.plan if step.value is not None]
+        used = [part for root in steps for part in walk(root) if isinstance(part, Var)]
+        assert all(part.var < machine.vars for part in used)

@@ -80,7 +80,8 @@ def nothing(type: Type) -> Const:
 class CalledRule:
     """A rule with its parts put in: its names, its value, and whether what it speaks of is there.
 
-    `lowered` and `depth` are how many values it took, and how deep it stood when it was worked out.
+    `lowered` and `depth` are how many values it took, and how deep it stood when it was worked out;
+    `vars` is how many there were behind it.
     """
 
     there: Value
@@ -88,6 +89,7 @@ class CalledRule:
     body: Value
     lowered: int
     depth: int
+    vars: int
 
 
 class Ground:
@@ -194,6 +196,12 @@ class Ground:
     def lowered_as(self, x: Expression) -> Value:
         """The value that an expression comes to, by its class."""
         raise NotImplementedError
+
+    def go_back(self, vars: int, lowered: int) -> None:
+        """Goes on from where there were so many vars and values, and no rule was being lowered."""
+        self.vars, self.lowered, self.depth, self.calls = vars, lowered, 0, []
+        known = self._known_calls
+        self._known_calls = {key: call for key, call in known.items() if call.vars <= vars}
 
     @property
     def too_much(self) -> bool:
@@ -383,7 +391,7 @@ class Ground:
         for binding, value in rule.lets:
             self.where[binding] = self._bound(self.value(value), wraps)
         body = self.value(rule.body)
-        made = CalledRule(there, wraps, body, self.lowered - before, self.depth)
+        made = CalledRule(there, wraps, body, self.lowered - before, self.depth, self.vars)
         if plain:
             self._known_calls[key] = made
         return made

@@ -46,7 +46,7 @@ class _Stage:
     def with_steps(self, example: Example) -> Machine:
         low, flow, base = self.maker.low, self.maker.flow, self.machine
         flow.blocks, flow.decisions, flow.cells = [*base.blocks], [*base.decisions], base.size
-        low.vars, low.lowered, low.depth, low.calls = base.vars, self.lowered, 0, []
+        low.go_back(base.vars, self.lowered)
         where = dict(low.where)
         try:
             entries = {"setup": self.maker.setup(example.node.span)}
