@@ -13,7 +13,13 @@ from cardlang.resolve import read_game
 from cardlang.resources import find_game, folder
 
 HERE = Path(__file__).parent
-CODES = ("sentence-number", "sentence-word", "sentence-label")
+CODES = (
+    "sentence-number",
+    "sentence-word",
+    "sentence-label",
+    "sentence-promise",
+    "sentence-inherited",
+)
 
 
 @frozen

@@ -25,7 +25,8 @@ in as constants.  `--turned`: `anticlockwise` added to a game swaps left and rig
 
 `--kept`: the sentences stay, also those of games that extend others, and lines below them are
 changed, so many of each game.  Then the sheet has to be another one in some language, or the author
-is told something new: that a sentence lacks a number, or disagrees with its line.  Sentences stand
-for lines without being understood, so this law does not hold throughout; the campaign measures how
-far it does, and ends with 1 where fewer of 100 are told than `--least`.
+is told something new: that a sentence lacks a word or a number, disagrees with its line, promises
+what nothing does, or any other finding of `check` that reading gives, such as a keep never set.
+Sentences stand for lines without being understood, so this law does not hold throughout; the
+campaign measures how far it does, and ends with 1 where fewer of 100 are told than `--least`.
 """

@@ -14,9 +14,9 @@ from random import Random
 import cardlang
 from cardlang.api import engine_of
 from cardlang.judge.sentences import untold_in
+from cardlang.resolve import read_game
 from cardlang.resources import folder
 from cardlang.show.sheet import LANGUAGES, rules_sheet
-from tests.hints.campaign import warned
 from tests.sheets.law import SECTIONS, TRIES, Outcome, Rules, rules_of, tried
 
 _SENTENCE = re.compile(r'\s+(?:de )?"[^"]*"\s*$')
@@ -81,9 +81,10 @@ def _told_before(path: Path, text: str) -> set[str]:
 
 
 def _told(path: Path) -> set[str]:
-    """What the author is told of sentences: of those that lack a number, and that disagree."""
+    """All that the author is told: of sentences that lack something, and what `check` reads."""
+    _, report, _ = read_game(path, str(path))
     found = {f"{one.why} {one.name} {one.said}" for one in untold_in(path)}
-    return found | {one.message for one in warned(path)}
+    return found | {one.message for one in report.found}
 
 
 def each_kept(
