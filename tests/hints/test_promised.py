@@ -59,6 +59,18 @@ def told(path: Path, text: str) -> list[str]:
         ("The dealer chooses.", AWAY, ["chooses"]),
         ("The dealer names a suit.", AWAY, ["names"]),
         ("The price is doubled.", AWAY, ["is doubled"]),
+        # of a gain beside a loss there is a line, and of the loss
+        (
+            "Whoever is first scores 3, all others lose; the last loses 3 points.",
+            "    score of dealer loses 3",
+            ["scores"],
+        ),
+        (
+            "The first scores 3, the last loses 3 points.",
+            "    score of dealer loses 0 - 3",
+            ["scores"],
+        ),
+        ("Whoever wins scores 3; the last loses 3.", "    score of dealer becomes 3", []),
         # what is not so, and when something is so, is no promise
         ("Nothing is shown.", AWAY, []),
         ("When a card is shown, the stock goes.", AWAY, []),
@@ -79,7 +91,26 @@ def test_a_promise_is_kept_by_words_and_by_what_is_done_around_them(tmp_path: Pa
     assert told(tmp_path / "b.card", GAME.format(word + after)) == []
 
 
+@pytest.mark.parametrize(
+    ("sentence", "size", "right"),
+    [
+        ("two of a rank", "1 card", False),
+        ("two of a rank", "2 cards", True),
+        ("one card, of two sorts", "1 card", True),  # a number that stands for something else
+    ],
+)
+def test_a_pattern_of_one_card_has_no_sentence_of_two(
+    tmp_path: Path, sentence: str, size: str, right: bool
+) -> None:
+    pattern = f'pattern few:\n    "{sentence}"\n    {size}\n    same rank\n'
+    path = tmp_path / "few.card"
+    path.write_text(GAME.format(pattern + "define doing:\n    move stock to aside"), "utf-8")
+    _, report, _ = read_game(path, "few.card")
+    found = [one.code for one in report.found if one.code == "sentence-number"]
+    assert found == ([] if right else ["sentence-number"])
+
+
 def test_german_promises_are_told(tmp_path: Path) -> None:
     word = 'define doing:\n    de "Der Talon wird neu gemischt."\n    move stock to aside\n'
     assert told(tmp_path / "a.card", GAME.format(word)) == ["wird neu gemischt"]
-    assert len(DEEDS) == 13
+    assert len(DEEDS) == 14

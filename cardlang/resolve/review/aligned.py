@@ -187,6 +187,16 @@ def single(
         yield Disagreement("sentence-number", claims[0].words, "1", there[0])
 
 
+def of_a_size(passage: ProsePassage, prose: Prose, strange: Strange) -> Iterator[Disagreement]:
+    """`two of a rank` above a pattern of `1 card`."""
+    if isinstance(passage.node, tree.PatternNode):
+        claims = strange(tuple(claim for claim in prose.claims if claim.value > 1))
+        sizes = [at for at, word in enumerate(passage.words) if word.text in ("card", "cards")]
+        ones = [at - 1 for at in sizes if at and passage.words[at - 1].number == 1]
+        if claims and ones and all(claim.value != 1 for claim in prose.claims):
+            yield Disagreement("sentence-number", claims[0].words, "1 card", passage.words[ones[0]])
+
+
 def ranged(passage: ProsePassage, words_of: Wordlist, prose: Prose) -> Iterator[Disagreement]:
     """`three or four` above a move that asks for at least two."""
     if not isinstance(passage.node, tree.VerbNode) or prose.limits:

@@ -166,11 +166,15 @@ class Wordlist:
         """Return whether some word of a text can be about what a mark stands for."""
         return _whole(self._data["marks"][mark]["by"]).search(text) is not None
 
-    def promised(self, promise: str, part: str) -> str:
-        """The words by which a part of a sentence promises a deed; '' if it denies it, or none."""
+    def promised(self, promise: str, part: str, aside: bool = True) -> str:
+        """The words by which a part of a sentence promises a deed; '' if it has none.
+
+        `aside`: none of a part that denies, or says when something is so.
+        """
         promises = self._data["promises"]
         found = _whole(promises[promise]).search(part)
-        return found[0] if found and not _whole(promises["aside"]).search(part) else ""
+        aside = aside and _whole(promises["aside"]).search(part) is not None
+        return found[0] if found and not aside else ""
 
     def such(self, mark: str) -> str:
         """Words that a sentence has for a mark, as its author is told them."""

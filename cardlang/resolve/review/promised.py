@@ -39,7 +39,9 @@ DEEDS = {
     "exchanges": ("swap|exchange|change|move|trade|pass|deal|draw", "move card to hand of …"),
     "chooses": ("choose|toss", "choose by seat:"),
     "names": ("choose|becomes|name|ask", "choose by seat:"),
+    "wins": ("gains|becomes|pay", "score gains 1"),
 }
+_BOTH = "wins"
 _LINES = {
     promise: re.compile(f" (?:{begins.replace('*', re.escape('*'))})")
     for promise, (begins, _) in DEEDS.items()
@@ -76,10 +78,14 @@ def _promises(language: str, text: str) -> Iterator[tuple[str, str]]:
     words = wordlist(language)
     for part in re.split(r"[.,;:]", text) if words is not None else ():
         assert words is not None
-        for promise in DEEDS:
+        for promise in DEEDS.keys() - {_BOTH}:
             said = words.promised(promise, part)
             if said:
                 yield promise, said
+    if words is not None and words.promised("loses", text, aside=False):
+        said = words.promised(_BOTH, text, aside=False)  # a gain that stands beside a loss
+        if said:
+            yield _BOTH, said
 
 
 def _deeds(layers: Layers, passage: ProsePassage) -> Iterator[str]:

@@ -19,6 +19,7 @@ from cardlang.resolve.review.aligned import (
     both,
     bounded,
     compared,
+    of_a_size,
     one_more,
     paid,
     ranged,
@@ -203,6 +204,7 @@ class _Reader:
         yield from bounded(passage, prose)
         yield from taken(passage, words, prose)
         yield from single(passage, words, prose, self._strange)
+        yield from of_a_size(passage, prose, self._strange)
         yield from ranged(passage, words, prose)
         yield from one_more(passage, words, prose)
 
