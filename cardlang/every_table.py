@@ -39,6 +39,7 @@ class Told:
 def every_table(engine: Engine, before: Sequence[Diagnostic]) -> Told:
     """Findings at the tables of a game, with those in its text before."""
     known = {(finding.code, finding.span) for finding in before}
+    unseen = {finding.span.line for finding in before if finding.code == "chosen-unseen"}
     found: dict[tuple[str, Span], tuple[Diagnostic, list[Table]]] = {}
     tried: list[Table] = []
     unready = 0  # tables for which the rules cannot even be made ready
@@ -49,7 +50,8 @@ def every_table(engine: Engine, before: Sequence[Diagnostic]) -> Told:
             here = engine.found(*table)
             unready += engine.spent == spent
             for finding in here:
-                if (finding.code, finding.span) not in known:
+                again = finding.code == "leak" and finding.span.line in unseen
+                if not again and (finding.code, finding.span) not in known:
                     found.setdefault((finding.code, finding.span), (finding, []))[1].append(table)
             if any(finding.code in _SIZES for finding in here):
                 break  # what is too large for one table is too large for others

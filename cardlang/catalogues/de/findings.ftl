@@ -1178,3 +1178,6 @@ offer-both-in-one-line = biete beides in einer Zeile an, wie in `lay group in A 
 each-row-says-something = jede Zeile sagt für jede Spalte etwas: für `card` ihre eigene Bezeichnung, etwa `C1`
 only-a-shuffle-is-random-take-the-top = nur Mischen ist zufällig: mische Karten und nimm, was die oberste zeigt; wer zuerst gibt, lost `draw-lots` aus (`use lots`)
 declare-what-x-asks-for = erkläre, was `{ $a }` braucht, oder lass `use { $b }` weg
+x-lies-face-down-and-its-cards = `{ $a }` liegt verdeckt, und die Karten darin werden hier nach dem gewählt, was auf ihnen steht
+let-a-place-be-chosen = lass einen Platz in einer Zone `in order` wählen: `n in 1..count of { $a }`, und nimm `nth of { $b } by n`; oder vorher `show { $c } to …`
+where-the-top-one-is-drawn = wird die oberste gezogen, so wird keine Karte gewählt: `draw: move top of { $a } to …`; oder vorher `show { $b } to …`

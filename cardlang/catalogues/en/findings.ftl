@@ -1182,3 +1182,6 @@ offer-both-in-one-line = offer both in one line, as in `lay group in A + B`, or 
 each-row-says-something = each row says something for each column: for `card` its own label, such as `C1`
 only-a-shuffle-is-random-take-the-top = only a shuffle is random: shuffle cards, and take what the top one shows; who deals first is drawn by `draw-lots` (`use lots`)
 declare-what-x-asks-for = declare what `{ $a }` asks for, or leave `use { $b }` out
+x-lies-face-down-and-its-cards = `{ $a }` lies face down, and its cards are chosen here by what is on them
+let-a-place-be-chosen = let a place be chosen in a zone `in order`: `n in 1..count of { $a }`, and take `nth of { $b } by n`; or `show { $c } to …` first
+where-the-top-one-is-drawn = where the top one is drawn, no card is chosen: `draw: move top of { $a } to …`; or `show { $b } to …` first

@@ -42,6 +42,7 @@ from cardlang.resolve.review.repeated import tell_repeated
 from cardlang.resolve.review.sentences import tell_disagreements
 from cardlang.resolve.review.stale import tell_stale
 from cardlang.resolve.review.two_readings import tell_two_readings
+from cardlang.resolve.review.unseen import tell_unseen
 from cardlang.resolve.review.unset import tell_unset
 from cardlang.resolve.review.uses import Uses
 from cardlang.resolve.review.who_plays import tell_who_plays
@@ -125,6 +126,7 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     tell_beyond_reach(checker, course)
     tell_once_more(checker, course)
     tell_odd_choices(checker, course)
+    tell_unseen(checker, course)
     tell_meanwhile(checker, course)
     tell_one_for_all(checker, course, uses)
     tell_counted_on(checker, course)
