@@ -104,7 +104,7 @@ def deepen(reading: Reading, engine: Engine | None) -> Reading:
 
 
 #: what a match that is played would tell once more, on the same line
-_SEEN_BY_READING = frozenset({"empty-by-then", "endless-loop", "never-reached"})
+_SEEN_BY_READING = frozenset({"empty-by-then", "never-reached"})
 
 
 def watch(reading: Reading, source: Source, engine: Engine | None) -> Reading:
@@ -114,6 +114,8 @@ def watch(reading: Reading, source: Source, engine: Engine | None) -> Reading:
     from cardlang.judge.watched import watched
 
     codes = {one.code for one in reading.findings}
+    if "endless-loop" in codes:  # whatever a match comes to, it comes of that
+        return reading
     lines = {one.span.line for one in reading.findings if one.code in _SEEN_BY_READING}
     played = [one for one in watched(engine, source) if one.code not in codes]
     found = Report([*reading.findings, *(one for one in played if one.span.line not in lines)])

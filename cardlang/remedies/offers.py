@@ -228,15 +228,16 @@ def _mends(
     own += more - less if own > last else 0
     old = {(one.code, one.message) for one in before.errors}
     key = finding.code, finding.message
+    if _times(key, after) >= _times(key, before):  # another line may have the same mistake
+        return False
     return not any(
-        (one.code, one.message) == key
-        or (
-            one.span.line == own
-            and one.span.source.name == name
-            and (one.code, one.message) not in old
-        )
+        one.span.line == own and one.span.source.name == name and (one.code, one.message) not in old
         for one in after.errors
     )
+
+
+def _times(key: tuple[str, str], outcome: TrialOutcome) -> int:
+    return sum((one.code, one.message) == key for one in outcome.errors)
 
 
 def _offers(

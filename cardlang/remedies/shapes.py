@@ -8,11 +8,12 @@ from itertools import pairwise
 
 from cardlang.diagnostic import Diagnostic, Fix
 from cardlang.messages.catalogue import LANGUAGES
-from cardlang.remedies.nearness import NearWords, slip
+from cardlang.remedies.columns import lines_below, offset_of, width_of
+from cardlang.remedies.namings import declared_otherwise, headed, kept_instead, renamed, verb_head
+from cardlang.remedies.nearness import NearWords
 from cardlang.remedies.place import RowPlace
 from cardlang.source import Source, Span
 from cardlang.syntax.forms import SECTIONS
-from cardlang.syntax.words import RESERVED
 
 Offer = tuple[float, tuple[Fix, ...]]
 
@@ -26,22 +27,12 @@ _NEAR_LINES = 12  # lines above in whose columns a line may be meant to begin
 _QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u2018\u2019'`"
 _UNTIL = re.compile(r"(\s*(?:turns|for each) .+?) until (.+?) *:")
 _QUOTED = re.compile(rf"(?:[{_QUOTES}]|,,)(.+?)(?:[{_QUOTES}]+)(?=$|\s*[,:]?\s*$)")
-_DECLARES = re.compile(
-    r"^ *(?:change )?(?:keep|zone|rule|value|define|option|order|pattern|kind|needs|ranking|deck"
-    r"|let|for each) ([\w-]+)",
-    re.MULTILINE,
-)
-_INNER = re.compile(r'"[^"\n]*"|#[^\n]*|(?<=[ :({,-])([A-Za-z][A-Za-z0-9-]*)')
 _ONLY_TEXT = frozenset("game zone keep option kind needs ranking deck allow".split())
 THERE = frozenset({"already-there", "first-column"})
 _WORDS = re.compile(r"[\w-]+")
 _ANY = re.compile(r"\bany (?=[\w-]+ is\b)")  # as habits have it
-_WANTED = re.compile("`([a-z0-9-]+)` needs a part with `([a-z]+)`")
-_PREPOSITIONS = re.compile(r"(?<= )(?:to|from|for|with|at|into|under|onto|against)(?= )")
 _JOINED = frozenset({"kinds", "one-or-several"})
 _BEFORE_VALUE = frozenset({":", "be", "to", "in", "move", "becomes", "else"})
-_ASKED_OF_CARDS = re.compile(r"\b(?:where|where [^\n:]* (?:and|or)) (?:not )?\Z")
-_KEEP_IT = re.compile(r"declare `(keep ([a-z0-9-]+) as [a-z0-9-]+)`")
 _NAMED = frozenset({"unknown-name", "unknown-word", "unknown-order", "unknown-pattern"})
 
 
@@ -72,60 +63,16 @@ def shapes(
     if finding.code in THERE:
         yield from _there_already(source, lines, place, finding)
     if finding.code in _NAMED:
-        yield from _declared(source, finding)
-        yield from _verb_head(source, place, finding)
+        yield from declared_otherwise(source, finding)
+        yield from verb_head(source, place, finding)
     if finding.code == "missing-part":
-        yield from _headed(source, finding)
+        yield from headed(source, finding)
     if finding.code == "two-meanings":
-        yield from _renamed(source, lines, finding)
+        yield from renamed(source, lines, finding)
     if finding.code == "not-a-keep":
-        yield from _kept_instead(source, lines, place, finding)
+        yield from kept_instead(source, lines, place, finding)
     if finding.code in _JOINED:
         yield from _bracketed(source, place)
-
-
-def _kept_instead(
-    source: Source, lines: list[str], place: RowPlace, finding: Diagnostic
-) -> Iterator[Offer]:
-    """A keep in place of a `let` whose name is to change later on."""
-    kept = _KEEP_IT.search(finding.help)
-    section = place.section[0].start
-    if kept is None:
-        return
-    said = re.compile(rf"^( *)let {re.escape(kept[2])} be ", re.MULTILINE)
-    lets = [one for one in said.finditer(source.text) if one.start() < finding.span.start]
-    if lets:
-        let = lets[-1]
-        span = Span(source, let.start() + len(let[1]), let.end())
-        head = Fix(Span(source, section, section), f"{kept[1]}\n\n")
-        yield 0.3, (head, Fix(span, f"{kept[2]} becomes "))
-
-
-def _renamed(source: Source, lines: list[str], finding: Diagnostic) -> Iterator[Offer]:
-    """Another name for the member of a loop that is called like an attribute.
-
-    In `where colour is colour` the first one is what the cards have.
-    """
-    name = finding.span.text
-    head = re.compile(rf"^ *for each ({re.escape(name)})(?=:| in )")
-    above = range(finding.span.line, 0, -1)
-    number = next((k for k in above if head.match(lines[k - 1])), 0)
-    loop = head.match(lines[number - 1]) if number else None
-    if loop is None:
-        return
-    last = max(_deeper(lines, number, _width(lines[number - 1])), default=number)
-    start = _offset(lines, number)
-    at = start + loop.start(1)
-    plural = "" if lines[number - 1][loop.end(1)] == " " else f" in {name}s"
-    changes = [Fix(Span(source, at, at + len(name)), f"the-{name}{plural}")]
-    word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])(?! of)")
-    for one in word.finditer(source.text, at + len(name), _offset(lines, last + 1) - 1):
-        if _ASKED_OF_CARDS.search(source.text, 0, one.start()) and source.text.startswith(
-            " is ", one.end()
-        ):
-            continue
-        changes.append(Fix(Span(source, one.start(), one.end()), f"the-{name}"))
-    yield 0.3, tuple(changes)
 
 
 def _bracketed(source: Source, place: RowPlace) -> Iterator[Offer]:
@@ -143,76 +90,57 @@ def _bracketed(source: Source, place: RowPlace) -> Iterator[Offer]:
             yield 0.3, (Fix(Span(source, begin, begin), "("), Fix(end, ")"))
 
 
-def _offset(lines: list[str], number: int) -> int:
-    """The offset of a line, which is counted from 1."""
-    return sum(len(line) + 1 for line in lines[: number - 1])
-
-
-def _width(line: str) -> int:
-    return len(line) - len(line.lstrip(" \t"))
-
-
 def _goes_on(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]:
     """A comma at the end of the line above, which goes on in this one."""
     number = place.first - 1
     if number > 0 and lines[number - 1].strip() and not lines[number - 1].endswith((",", ":")):
-        at = _offset(lines, number) + len(lines[number - 1].rstrip())
+        at = offset_of(lines, number) + len(lines[number - 1].rstrip())
         yield 0.3, (Fix(Span(source, at, at), ","),)
 
 
 def _colon_above(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]:
     """A colon at the end of the line below which this one, with others, is indented."""
-    width = _width(lines[place.first - 1])
+    width = width_of(lines[place.first - 1])
     heads = (k for k in range(place.first - 1, 0, -1) if lines[k - 1].strip())
-    number = next((k for k in heads if _width(lines[k - 1]) < width), 0)
+    number = next((k for k in heads if width_of(lines[k - 1]) < width), 0)
     text = lines[number - 1].rstrip() if number else ""
     if text and not text.endswith((":", ",", '"')) and "#" not in text:
-        at = _offset(lines, number) + len(text)
+        at = offset_of(lines, number) + len(text)
         yield 0.2, (Fix(Span(source, at, at), ":"),)
 
 
 def _indents(source: Source, lines: list[str], number: int, own: int) -> Iterator[Offer]:
     line = lines[number - 1]
-    now = _width(line)
+    now = width_of(line)
     if not now and number != own and line.split()[0] in SECTIONS:
         return  # what begins an item well belongs to no other
-    start = _offset(lines, number)
+    start = offset_of(lines, number)
     above = [one for one in lines[max(0, number - 1 - _NEAR_LINES) : number - 1] if one.strip()]
-    widths = {_width(one) for one in above}
+    widths = {width_of(one) for one in above}
     if above:
-        widths.add(_width(above[-1]) + _STEP)
+        widths.add(width_of(above[-1]) + _STEP)
     widths.discard(now)
     below = [one for one in lines[number : number + 1] if one.strip()]
     for width in widths:
         cost = 0.3 + 0.05 * abs(width - now) / _STEP
-        if above and width == _width(above[-1]) + _STEP * above[-1].rstrip().endswith(":"):
+        if above and width == width_of(above[-1]) + _STEP * above[-1].rstrip().endswith(":"):
             cost -= 0.05
-        if below and width == _width(below[0]):
+        if below and width == width_of(below[0]):
             cost -= 0.05
         yield cost, (Fix(Span(source, start, start + now), " " * width),)
-        block = list(_deeper(lines, number, now))
+        block = list(lines_below(lines, number, now))
         if block:
             by = width - now
             moved = [Fix(Span(source, start, start + now), " " * width)]
             for other in block:
-                at, old = _offset(lines, other), _width(lines[other - 1])
+                at, old = offset_of(lines, other), width_of(lines[other - 1])
                 moved.append(Fix(Span(source, at, at + old), " " * max(0, old + by)))
             yield cost + 0.05, tuple(moved)
 
 
-def _deeper(lines: list[str], number: int, width: int) -> Iterator[int]:
-    """The lines below one that are deeper than it."""
-    for other in range(number + 1, len(lines) + 1):
-        text = lines[other - 1]
-        if text.strip() and _width(text) <= width:
-            return
-        if text.strip():
-            yield other
-
-
 def _blocks(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]:
     """Lines below a head that has none, indented: the first with what lies below it, or all."""
-    head = _width(lines[place.last - 1])
+    head = width_of(lines[place.last - 1])
     rows: list[int] = []
     for number in range(place.last + 1, len(lines) + 1):
         text = lines[number - 1]
@@ -220,10 +148,10 @@ def _blocks(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer
             if rows:
                 break
             continue
-        if _width(text) < head or (rows and _width(text) == head == 0):
+        if width_of(text) < head or (rows and width_of(text) == head == 0):
             break
         rows.append(number)
-    tops = [number for number in rows if _width(lines[number - 1]) == head]
+    tops = [number for number in rows if width_of(lines[number - 1]) == head]
     for size in dict.fromkeys((1, len(tops))):
         if not tops[:size]:
             continue
@@ -231,7 +159,7 @@ def _blocks(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer
         moved = []
         for number in range(tops[0], last):
             if lines[number - 1].strip():
-                at = _offset(lines, number)
+                at = offset_of(lines, number)
                 moved.append(Fix(Span(source, at, at), " " * _STEP))
         yield 0.3, tuple(moved)
 
@@ -290,7 +218,7 @@ def _sentence(source: Source, place: RowPlace, text: str, words: NearWords) -> f
 
 def _braces(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]:
     """`each deal: {` with a line `}` below it; `begin` and `end` too; remarks with `//`."""
-    start = _offset(lines, place.first)
+    start = offset_of(lines, place.first)
     text = lines[place.first - 1]
     opened = re.search(r"(\s*:)?\s*\{\s*$", text)
     alone = [k for k in range(place.first, len(lines)) if lines[k].strip() in ("}", "};")]
@@ -298,15 +226,15 @@ def _braces(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer
         at = Span(source, start + opened.start(), start + len(text))
         head = Fix(at, ":")
         yield 0.35, (head,)
-        width = _width(text)
-        partner = next((k for k in alone if _width(lines[k]) <= width), None)
+        width = width_of(text)
+        partner = next((k for k in alone if width_of(lines[k]) <= width), None)
         if partner is not None:
-            gone = _offset(lines, partner + 1)
+            gone = offset_of(lines, partner + 1)
             line = Fix(Span(source, gone, gone + len(lines[partner]) + 1), "")
             yield 0.3, (head, line)
     comma = re.search(r"\s*[,;.]\s*$", text)
     below = lines[place.first : place.first + 1]
-    if comma is not None and below and _width(below[0]) > _width(text):
+    if comma is not None and below and width_of(below[0]) > width_of(text):
         yield 0.3, (Fix(Span(source, start + comma.start(), start + len(text)), ":"),)
     if text.strip() in ("}", "};", "end", "end;"):
         yield 0.3, (Fix(Span(source, start, min(start + len(text) + 1, len(source.text))), ""),)
@@ -337,20 +265,31 @@ def _parted(
         yield 0.3, tuple(parts)
     if finding.code in ("one-line", "unexpected-word", "other-words"):
         for one, behind in heads:
-            below = [_offset(lines, k) for k in _deeper(lines, place.last, len(indent))]
+            below = [offset_of(lines, k) for k in lines_below(lines, place.last, len(indent))]
             deeper = [Fix(Span(source, at, at), step) for at in below]
-            yield 0.45, (Fix(Span(source, one.end, behind.start), f"\n{indent}{step}"), *deeper)
+            gap = Fix(Span(source, one.end, behind.start), f"\n{indent}{step}")
+            yield 0.45, (gap, *deeper)
+            if place.pieces[0].text == "pattern":  # each claim stands on a line of its own
+                yield 0.4, (gap, *_at_commas(source, place))
+
+
+def _at_commas(source: Source, place: RowPlace) -> Iterator[Fix]:
+    """New lines in the place of commas."""
+    row = place.pieces
+    for before, comma, behind in zip(row, row[1:], row[2:], strict=False):
+        if comma.kind == "COMMA":
+            yield Fix(Span(source, before.end, behind.start), f"\n{' ' * _STEP}")
 
 
 def _until(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]:
     """`turns … until …:`, whose question is asked at the end of its block."""
-    start = _offset(lines, place.first)
+    start = offset_of(lines, place.first)
     head = _UNTIL.fullmatch(lines[place.first - 1])
-    block = list(_deeper(lines, place.last, _width(lines[place.first - 1]))) if head else []
+    block = list(lines_below(lines, place.last, width_of(lines[place.first - 1]))) if head else []
     if head is None or not block:
         return
-    at = _offset(lines, block[-1]) + len(lines[block[-1] - 1])
-    ask = f"\n{' ' * _width(lines[block[0] - 1])}if {_ANY.sub('some ', head[2])}: done"
+    at = offset_of(lines, block[-1]) + len(lines[block[-1] - 1])
+    ask = f"\n{' ' * width_of(lines[block[0] - 1])}if {_ANY.sub('some ', head[2])}: done"
     yield (
         0.2,
         (
@@ -367,8 +306,8 @@ def _there_already(
     there = [one.span for one in finding.labels if one.span.source is not finding.span.source]
     if place.row.level or not there:
         return
-    start = _offset(lines, place.first)
-    last = max([place.last, *_deeper(lines, place.last, 0)])
+    start = offset_of(lines, place.first)
+    last = max([place.last, *lines_below(lines, place.last, 0)])
     own, other = (set(_WORDS.findall(text)) for text in (lines[place.first - 1], _line(there[0])))
     if own <= other and last == place.last:
         end = start + len(lines[place.first - 1])
@@ -414,73 +353,5 @@ def _colon_before_sentence(source: Source, lines: list[str], place: RowPlace) ->
     for number in range(place.first, min(place.last + 1, len(lines))):
         line = lines[number - 1].rstrip()
         if line.endswith(",") and lines[number].lstrip().startswith('"'):
-            at = _offset(lines, number) + len(line) - 1
+            at = offset_of(lines, number) + len(line) - 1
             yield 0.25, (Fix(Span(source, at, at + 1), ":"),)
-
-
-def _verb_head(source: Source, place: RowPlace, finding: Diagnostic) -> Iterator[Offer]:
-    """The verb where it is offered, as the names of the game write it."""
-    wanted = finding.span.text
-    if place.section[0].tokens[:1] != ["names"]:
-        return
-    heads = re.compile(r"^ +([a-z][a-z0-9-]*)(?=:| [a-z]+ in | when )", re.MULTILINE)
-    for match in heads.finditer(source.text):
-        near = slip(match[1], wanted) is not None or _squeezed(match[1]) == _squeezed(wanted)
-        if near and match[1] not in RESERVED and match[1] != wanted:
-            yield 0.25, (Fix(Span(source, *match.span(1)), wanted),)
-
-
-def _squeezed(name: str) -> str:
-    return name.replace("-", "")
-
-
-def _declared(source: Source, finding: Diagnostic) -> Iterator[Offer]:
-    """The name where it is declared, if nothing asks for it as it stands there."""
-    wanted = finding.span.text
-    found: dict[str, list[re.Match[str]]] = {}
-    for match in _INNER.finditer(source.text):
-        if match[1]:
-            found.setdefault(match[1], []).append(match)
-    uses = len(found.get(wanted, ()))
-    for name, matches in found.items():
-        joined = _squeezed(name) == _squeezed(wanted) and len(name) < len(wanted)
-        if (len(matches) > 1 and not joined) or name == wanted or name in RESERVED:
-            continue
-        match = matches[0]
-        if joined and match.start() < finding.span.start:
-            yield 0.05, tuple(Fix(Span(source, *one.span(1)), wanted) for one in matches)
-            continue
-        cost = slip(name, wanted)
-        if cost is None or match.start() <= finding.span.start < match.end():
-            continue
-        declared = _DECLARES.search(source.text, source.text.rfind("\n", 0, match.start()) + 1)
-        is_head = declared is not None and declared.span(1) == match.span(1)
-        if not is_head and uses < 2:
-            continue
-        span = Span(source, *match.span(1))
-        spoken = all(_spoken(part, source.text) for part in wanted.split("-"))
-        odd = not all(_spoken(part, source.text) for part in name.split("-"))
-        yield cost + (0.05 if uses < 2 and not (spoken and odd) else -0.15), (Fix(span, wanted),)
-
-
-def _headed(source: Source, finding: Diagnostic) -> Iterator[Offer]:
-    """The small word in the head of a word, as the calls say it."""
-    said = _WANTED.search(finding.message)
-    head = said and re.search(rf"^(?:change )?define {said[1]}\b[^\n:]*", source.text, re.MULTILINE)
-    if not said or not head:
-        return
-    declared = _PREPOSITIONS.findall(head[0])
-    call = source.line(finding.span.line).partition(said[1])[2]
-    other = next((one for one in _PREPOSITIONS.findall(call) if one not in declared), "")
-    if not other or declared.count(said[2]) != 1:
-        return
-    at = head.start() + head[0].index(f" {said[2]} ") + 1
-    calls = re.findall(rf"^ .*\b{said[1]}\b.* {other} ", source.text, re.MULTILINE)
-    usual = other == "for" and f" {said[2]} seat" in head[0]
-    cost = 0.25 if len(calls) > 1 or usual else 0.45
-    yield cost, (Fix(Span(source, at, at + len(said[2])), other),)
-
-
-def _spoken(part: str, text: str) -> bool:
-    """Return whether a part of a name is said more than once, in sentences too."""
-    return part.isdigit() or len(re.findall(rf"(?<![a-z]){re.escape(part)}(?![a-z])", text)) > 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -65,3 +66,30 @@ def test_what_reading_has_told_a_match_does_not_tell_again(tmp_path: Path) -> No
     path.write_text(ROUND, encoding="utf-8")
     told = CliRunner().invoke(main, ["check", str(path)]).stderr
     assert told.count(f"{path}:20:") == told.count("warning[endless-loop]") == 1
+
+
+STUCK = """cardlang 1
+game "Nets"
+players 4
+deck french-40
+zone table, face up
+define cast for seat:
+    choose by seat:
+        leave card in hand: move card to table
+each deal:
+    shuffle-deck
+    deal 4 to seats from eldest
+    repeat until stock is empty:
+        if every hand is empty: deal 3 to seats from eldest
+        turns for seats from eldest: cast for seat
+    score of eldest gains 1
+match ends when deal-number is 2
+winner is sides having highest score
+"""
+
+
+def test_a_match_that_cannot_end_is_told_once(tmp_path: Path) -> None:
+    path = tmp_path / "nets.card"
+    path.write_text(STUCK, encoding="utf-8")
+    told = CliRunner().invoke(main, ["check", str(path)]).stderr
+    assert re.findall(r"^warning\[([a-z-]+)\]", told, re.MULTILINE) == ["endless-loop"]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cardlang.remedies.mend import mended
 from cardlang.remedies.offers import remedied
 from tests.shipped import FILES
 from tests.slips.trials import Slip, errors, fate, text_of, told
@@ -58,3 +59,28 @@ def test_no_number_is_made_of_what_was_said(written: str, tmp_path: Path) -> Non
     path.write_text(head + written + deal, encoding="utf-8")
     found, source = told(path, path.read_text("utf-8"))
     assert [one.edits for one in errors(list(remedied(path, path.name, found, source)))] == [()]
+
+
+def test_lines_with_the_same_mistake_are_all_mended(tmp_path: Path) -> None:
+    path = tmp_path / "piece.card"
+    head = 'cardlang 1\ngame "P"\nplayers 4\ndeck french\n'
+    deal = """
+one deal:
+    shuffle-deck
+    deal 3 to seats from eldest
+    for each seat:
+        if hand is alike or hand is run or hand is flush: score gains 1
+"""
+    lines = (
+        "pattern alike: 3 of one rank\npattern run: 3 cards, consecutive rank, different suit\n"
+        "pattern flush: 3 cards, same suit\n"
+    )
+    text = head + lines + deal
+    path.write_text(text, encoding="utf-8")
+    found, source = told(path, text)
+    offered = remedied(path, path.name, found, source)
+    assert mended(path, path.name, text, offered).text == head + (
+        "pattern alike:\n    3 of one rank\n"
+        "pattern run:\n    3 cards\n    consecutive rank\n    different suit\n"
+        "pattern flush:\n    3 cards\n    same suit\n" + deal
+    )
