@@ -87,10 +87,12 @@ class StepCourse:
     let_steps: dict[Binding, list[LetStep]] = field(factory=dict)
     told: set[tuple[str, int]] = field(factory=set)
     _read: dict[int, frozenset[str]] = field(factory=dict)
+    _reads: dict[Expression, frozenset[str]] = field(factory=dict)
     _read_by: dict[Step, frozenset[str]] = field(factory=dict)
     _kept: dict[tuple[object, Step], frozenset[str]] = field(factory=dict)
     _names: dict[Step, frozenset[Binding]] = field(factory=dict)
     _filled: frozenset[str] | None = None
+    _parts: list[Expression] | None = None
 
     def __attrs_post_init__(self) -> None:
         program = self.program
@@ -122,6 +124,12 @@ class StepCourse:
             places = (move.to.zone for move in moves if isinstance(move.to, ZoneCards))
             self._filled = frozenset(zone.name for zone in places if zone.families)
         return self._filled
+
+    def parts(self) -> list[Expression]:
+        """All values in statements, each before those in it."""
+        if self._parts is None:
+            self._parts = [part for deed in self.deeds for part in walk(*deed.step.children())]
+        return self._parts
 
     def own(self, step: Step) -> Span | None:
         """The innermost place of the game's own file that a statement is due to."""
@@ -192,6 +200,14 @@ class StepCourse:
 
     def reads(self, *values: Expression | None) -> frozenset[str]:
         """The names of keeps and zones that values look at, rules and orders included."""
+        if len(values) != 1 or values[0] is None:
+            return self._names_read(values)
+        known = self._reads.get(values[0])
+        if known is None:
+            known = self._reads[values[0]] = self._names_read(values)
+        return known
+
+    def _names_read(self, values: Iterable[Expression | None]) -> frozenset[str]:
         found: set[str] = set()
         for part in walk(*values):
             if isinstance(part, Named) and part.binding in self.lets:
@@ -206,7 +222,7 @@ class StepCourse:
     def _of_thing(self, thing: object, parts: list[Any]) -> frozenset[str]:
         if id(thing) not in self._read:
             self._read[id(thing)] = frozenset()
-            self._read[id(thing)] = self.reads(*_flat(parts))
+            self._read[id(thing)] = self._names_read(_flat(parts))
         return self._read[id(thing)]
 
     def read_by(self, step: Step) -> frozenset[str]:

@@ -73,12 +73,7 @@ _NONE: Facts = frozenset()
 def tell_emptied(checker: Checker, course: StepCourse) -> None:
     """Warn of lines of the game's own file that ask for cards where there are none."""
     program = course.program
-    every: Facts = frozenset(
-        part.zone
-        for deed in course.deeds
-        for part in walk(*deed.step.children())
-        if isinstance(part, ZoneCards)
-    )
+    every: Facts = frozenset(part.zone for part in course.parts() if isinstance(part, ZoneCards))
     flow = EmptyPlaces(course, every)
     flow.block(program.before_deal, _NONE)
     known = flow.block(program.deal, frozenset(_counted(course)))

@@ -184,8 +184,9 @@ def _shut_in_turns(
         return
     for deed in course.deeds:
         choice = deed.step
-        rounds = any(isinstance(frame.step, (TimesStep, UntilStep)) for frame in deed.around)
-        if not isinstance(choice, ChooseStep) or choice.together or not rounds:
+        if not isinstance(choice, ChooseStep) or choice.together:
+            continue
+        if not any(isinstance(frame.step, (TimesStep, UntilStep)) for frame in deed.around):
             continue
         passes = [verb.when for verb in choice.verbs if not verb.body and verb.when is not None]
         opens = [when for when in passes if keep.name in course.reads(when)]

@@ -119,21 +119,20 @@ def _whole(deck: Deck, value: Expression | None) -> int | None:
 
 def _sum_of_both(checker: Checker, course: StepCourse) -> None:
     """Warn of what a side has for a seat, added to what it has for the seat's partner."""
-    for deed in course.deeds if course.program.partners else ():
-        for part in walk(*deed.step.children()):
-            if not isinstance(part, Reckoned) or part.operator is not PLUS:
-                continue
-            one, other = _sides_of(part.left), _sides_of(part.right)
-            if one is None or other is None or one[0] is not other[0]:
-                continue
-            (seat, is_mate), (mate, was_mate) = side_mate(one[1]), side_mate(other[1])
-            if is_mate != was_mate and same(seat, mate) and course.once("side-twice", part.span):
-                checker.report.warning(
-                    "side-twice",
-                    f"`{one[0].name}` is that of the side, and is added to itself here",
-                    part.span,
-                    help="leave out what the partner has: it is the same",
-                )
+    for part in course.parts() if course.program.partners else ():
+        if not isinstance(part, Reckoned) or part.operator is not PLUS:
+            continue
+        one, other = _sides_of(part.left), _sides_of(part.right)
+        if one is None or other is None or one[0] is not other[0]:
+            continue
+        (seat, is_mate), (mate, was_mate) = side_mate(one[1]), side_mate(other[1])
+        if is_mate != was_mate and same(seat, mate) and course.once("side-twice", part.span):
+            checker.report.warning(
+                "side-twice",
+                f"`{one[0].name}` is that of the side, and is added to itself here",
+                part.span,
+                help="leave out what the partner has: it is the same",
+            )
 
 
 def _sides_of(x: Expression) -> tuple[Zone | Keep, Expression] | None:

@@ -54,16 +54,15 @@ def tell_in_order(checker: Checker, course: StepCourse) -> None:
 def _never_wins(checker: Checker, course: StepCourse) -> None:
     """Warn of lines of an order behind one that the first card laid always fits."""
     led = _led(course)
-    for deed in course.deeds:
-        for part in walk(*deed.step.children()):
-            if not isinstance(part, BestBy) or not isinstance(part.cards, ZoneCards):
-                continue
-            fits = led.get(part.cards.zone, {})
-            order = part.order
-            for at, (condition, _) in enumerate(order.tiers[:-1]):
-                if _asks_led(condition, order, fits):
-                    _tell_line(checker, course, order, at + 1)
-                    break
+    for part in course.parts():
+        if not isinstance(part, BestBy) or not isinstance(part.cards, ZoneCards):
+            continue
+        fits = led.get(part.cards.zone, {})
+        order = part.order
+        for at, (condition, _) in enumerate(order.tiers[:-1]):
+            if _asks_led(condition, order, fits):
+                _tell_line(checker, course, order, at + 1)
+                break
 
 
 def _led(course: StepCourse) -> dict[Zone, dict[Keep, str]]:

@@ -309,13 +309,16 @@ def _in_a_row(
 
     Nothing is told where whoever passes is put down otherwise, too.
     """
-    if not any(_as_many_as_seats(course, deed, keep) for deed in course.deeds):
+    counted = [
+        (deed.around[-1], step)
+        for deed, step in sets
+        if step.change == "gains" and deed.around and deed.around[-1].verb is not None
+    ]
+    if not counted or not any(_as_many_as_seats(course, deed, keep) for deed in course.deeds):
         return
-    for deed, step in sets:
-        frame = deed.around[-1] if deed.around else None
-        if step.change != "gains" or frame is None or frame.verb is None:
-            continue
+    for frame, step in counted:
         choice, verb = frame.step, frame.verb
+        assert verb is not None
         assert isinstance(choice, ChooseStep)
         if not isinstance(step.amount, Constant) or verb.picks or len(choice.verbs) < 2:
             continue

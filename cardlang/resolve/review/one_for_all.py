@@ -172,8 +172,7 @@ def _compared(course: StepCourse, keep: Keep) -> bool:
     """Return whether what a keep holds of seats is ever held against each other."""
     return any(
         isinstance(part, (ExtremeValue, HavingMost)) and keep.name in course.reads(part.key)
-        for deed in course.deeds
-        for part in walk(*deed.step.children())
+        for part in course.parts()
     )
 
 
@@ -233,8 +232,7 @@ def _same_leader(checker: Checker, course: StepCourse, deed: PlacedStep, call: P
 def _let_before(course: StepCourse, binding: Binding, loop: Step) -> LetStep | None:
     """The `let` before a loop that has given a value its name."""
     lets = course.let_steps.get(binding, ())
-    inside = {id(step) for step in walk_steps((loop,))} if lets else ()
-    return next((let for let in lets if id(let) not in inside), None)
+    return next((let for let in lets if not any(let is one for one in loop.within())), None)
 
 
 def _asked(course: StepCourse, keep: Keep, call: PhaseStep, but: LetStep | None) -> bool:

@@ -226,8 +226,7 @@ def _lasts(course: StepCourse, asked: frozenset[str]) -> bool:
     """Return whether all that is asked for is kept for the match."""
     lasting = {
         part.keep.name
-        for deed in course.deeds
-        for part in walk(*deed.step.children())
+        for part in course.parts()
         if isinstance(part, KeepValue) and part.keep.each == "match"
     }
     return bool(asked) and asked <= lasting | {course.program.score.name}
