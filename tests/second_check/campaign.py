@@ -224,6 +224,9 @@ CLASSICS: dict[str, list[Options]] = {
         {"handed": 3, "counting": "classic", "needs_marriage": True, "deals": 6},
         {"lowest_bid": 100, "all_pass": "redeal", "beating": "trumps-led", "deals": 12},
         {"counting": "halves", "leads": "eldest", "handed": 4, "deals": 6, "first_dealer": "lot"},
+        {"pack": "double", "deals": 4},
+        {"pack": "double", "saves": "trick", "needs_marriage": False, "deals": 4},
+        {"saves": "two-hundred", "needs_marriage": True, "deals": 6, "first_dealer": "lot"},
     ],
     "pitch": [
         {CUT: 40},
