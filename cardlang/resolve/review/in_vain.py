@@ -26,6 +26,7 @@ from cardlang.program import (
     QuantifiedClaim,
     TimesStep,
     ToldStep,
+    TopOf,
     UntilStep,
     Zone,
     ZoneCards,
@@ -46,6 +47,10 @@ def tell_in_vain(checker: Checker, course: StepCourse, uses: Uses) -> None:
     for deed in course.deeds:
         if isinstance(deed.step, DoneStep):
             _done(checker, course, deed, deed.step)
+        elif isinstance(deed.step, MoveStep):
+            _stays(course, checker, deed.step)
+    for asked in uses.asked_nothing:
+        _never_nothing(checker, course, asked)
     for test in uses.tests:
         if isinstance(test, Equal) and same(test.left, test.right):
             if not isinstance(test.left, Constant) and course.once("same-sides", test.span):
@@ -57,6 +62,44 @@ def tell_in_vain(checker: Checker, course: StepCourse, uses: Uses) -> None:
                 )
     _late_end(checker, course)
     _passed_by(checker, course)
+
+
+def _stays(course: StepCourse, checker: Checker, step: MoveStep) -> None:
+    """Warn of cards that go to the top of the place where they lie."""
+    what = step.what.x if isinstance(step.what, TopOf) else step.what
+    if step.under or not isinstance(what, ZoneCards) or not same(what, step.to):
+        return
+    span = course.own(step)
+    if span is not None and course.once("moves-nowhere", span):
+        checker.report.warning(
+            "moves-nowhere",
+            f"these cards lie in `{what.zone.name}` already",
+            span,
+            help="move them to another place, or leave this out",
+        )
+
+
+def _never_nothing(checker: Checker, course: StepCourse, test: IsNothing) -> None:
+    """Warn of a keep that always has a value, and is asked whether it has none."""
+    held = test.value
+    if not isinstance(held, KeepValue) or held.kind.maybe or held.kind.many:
+        return
+    errors = (one.span for one in checker.report.found if one.severity == "error")
+    declared = None if held.keep.node is None else held.keep.node.span
+    if declared is None or any(
+        span.source is declared.source and declared.start <= span.start < declared.end
+        for span in errors
+    ):
+        return  # it begins with nothing, which is told there
+    if course.once("never-nothing", test.span):
+        name = held.keep.name
+        base = held.kind.base.name
+        checker.report.warning(
+            "never-nothing",
+            f"`{name}` is never nothing: it always has a {base}",
+            test.span,
+            help=f"ask for a value, or declare `keep {name} as {base} or none`",
+        )
 
 
 def _done(checker: Checker, course: StepCourse, deed: PlacedStep, step: DoneStep) -> None:

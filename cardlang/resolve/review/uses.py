@@ -37,6 +37,7 @@ from cardlang.program import (
     HavingMost,
     IfStep,
     IsIn,
+    IsNothing,
     Keep,
     KeepValue,
     Kind,
@@ -97,6 +98,7 @@ class Uses:
     labels: dict[int, set[int]] = field(factory=dict)  # by kind, the places that are spoken of
     whole: set[int] = field(factory=set)  # kinds of which all labels may come up
     kinds: set[int] = field(factory=set)  # all kinds that come up
+    asked_nothing: list[IsNothing] = field(factory=list)  # which the game's own file writes
     tests: list[Expression] = field(factory=list)  # comparisons that the game's own file writes
     cards: list[CardLabel] = field(factory=list)  # cards that it names
     twofold: list[Expression] = field(factory=list)  # what people may read in another way
@@ -228,6 +230,8 @@ class Uses:
                 self.whole.add(id(base))
             case NumberOf(label=label) if not isinstance(label, Constant):
                 self.whole.add(id(label.kind.base))
+            case IsNothing() if x.span.source is self.root:
+                self.asked_nothing.append(x)
             case Comparison() | IsIn() | Within():
                 if x.span.source is self.root:
                     self.tests.append(x)
