@@ -33,6 +33,7 @@ SHARES = {
     "traced": 0.1,
     "longer": 0.6,
     "tables": 0.15,
+    "sought": 0.12,  # at tables with options together, for what was never seen
     "luck": 0.06,
     "moves": 0.3,
     "to-win": 0.3,

@@ -107,7 +107,8 @@ def seek(
     assert subject.engine is not None and subject.source is not None
     info, tried, unsure = subject.engine.info, set[tuple[str, ...]](), set[int]()
     for line in unseen_now() if info.choices else ():
-        hung = tuple(together.hangs_on(info, subject.source, line))
+        names = together.hangs_on(info, subject.source, line)
+        hung = tuple(name for name in info.choices if name in names)  # in one order for all lines
         if len(hung) < 2 or line not in unseen_now():
             continue
         tables, whole = together.tables_for(info, subject.source, hung)

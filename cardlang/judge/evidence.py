@@ -69,6 +69,7 @@ class Evidence:
     strong: skill.Strong | None = None
     backs: skill.Backs | None = None
     in_sight: reading_backs.BacksInSight | None = None  # where there are several
+    unasked: int = 0  # matches that went the same whatever the backs show
     luck: tuple[float, float, float, int] | None = None  # value, low, high, matches
     spread: spread.SpreadFigures | None = None
     readings: list[reading_backs.BackReading] = field(factory=list)  # by choice

@@ -201,6 +201,8 @@ def _elsewhere(evidence: Evidence) -> None:
             bounds.cut["tables"] = bool(evidence.tables)
             return
         play(table)
+    if bounds.seconds >= WHOLE / 2:
+        room += bounds.room("sought")
     evidence.unsure |= elsewhere.seek(
         subject,
         lambda: elsewhere.unseen(subject, coverage, machine, offers),

@@ -102,6 +102,10 @@ def idle_backs(evidence: Evidence) -> Iterator[Suspicion]:
         text = evidence.tongue.say("judge-blank-backs", choices=looked.choices)
         yield Suspicion(0.0, True, Reason("idle-backs", text, deck_place(evidence)))
     found, free = evidence.readings, evidence.readings_each
+    if evidence.unasked and not _gained(evidence):
+        text = evidence.tongue.say("judge-unasked-backs", matches=evidence.unasked)
+        yield Suspicion(0.0, True, Reason("idle-backs", text, deck_place(evidence)))
+        return
     if len(found) < BACKED:
         return
     apart = [
@@ -125,6 +129,14 @@ def idle_backs(evidence: Evidence) -> Iterator[Suspicion]:
     yield Suspicion(
         0.0 if idle else 1.0, idle, Reason("idle-backs", text, deck_place(evidence), PASS)
     )
+
+
+def _gained(evidence: Evidence) -> bool:
+    """Return whether somebody surely gains by the backs."""
+    worth = [] if evidence.backs is None else [evidence.backs.worth]
+    if len(evidence.readings) >= BACKED:
+        worth.append(statistics.mean([one.gain for one in evidence.readings]))
+    return any(one.low > 0 for one in worth)
 
 
 def idle_classes(evidence: Evidence) -> Iterator[Suspicion]:

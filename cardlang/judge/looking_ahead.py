@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from cardlang.judge import reading_backs, skill, spread, weighing
+from cardlang.judge import backs_exchanged, reading_backs, skill, spread, weighing
 from cardlang.judge.able import able
 from cardlang.judge.coverage import CoverageProbe
 from cardlang.judge.evidence import Evidence
@@ -27,6 +27,7 @@ _AHEAD = 16  # matches that a decision of theirs comes to: eight worlds, some mo
 _SPREAD = 100_000
 _READING = 60  # deals that a choice comes to at which a seat is asked with the backs and without
 _LOOKED_THROUGH, _LOOKED_AT = 20_000, 240  # units and choices at which backs may tell anything
+_EXCHANGED = 24  # matches that are played again with cards of other backs
 _BACKS = 900  # decisions that strong bots take, among whom some heed the backs
 
 
@@ -175,6 +176,11 @@ def _heed_backs(evidence: Evidence, setup: Setup, free: float, cut: int | None) 
     evidence.in_sight = reading_backs.in_sight(setup, seeds, _LOOKED_AT, evidence.terms)
     if not evidence.in_sight.tell:
         return  # nobody has anything to heed
+    exchanged = evidence.bounds.fits("backs", 2 * evidence.bounds.match, _EXCHANGED)
+    if exchanged >= backs_exchanged.FEWEST:
+        seeds = evidence.settings.seeds(exchanged, ANEW)
+        runner = setup.runner
+        evidence.unasked = backs_exchanged.unasked(runner, seeds, evidence.terms)
     alone = skill.counts_points(machine)  # then one deal is enough
     deals = 1 if alone else cut
     whole = sum(match.deals for match in finished) / len(finished)

@@ -4,7 +4,8 @@ A game with many options has more tables than can be played.  First each value i
 (`subject`); then, of the outermost values of options two by two, as few tables as have each pair,
 by a greedy covering array.  What was never seen by then is asked which options it hangs on: those
 named in its lines, in the lines that these stand in, and in what is named there.  Tables with all
-of these are played, values that the text names among them, before anything is held against a line.
+of these are played, values that the text names among them, before anything is held against a line;
+where those are too many, so many that any values of any three options have met.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
+from math import prod
 
 from cardlang.game_info import GameInfo, OptionChoice, Value, outermost_first, shown_value
 from cardlang.source import Source
@@ -19,6 +21,7 @@ from cardlang.source import Source
 PAIRED = 8  # tables with options two by two
 TRIED = 24  # tables for what was never seen
 _OPTIONS = 5  # that something hangs on, at most
+_MEET = 3  # options whose values meet at one of some tables, whatever they are
 _OUTER = 2  # values of an option from its ends
 _WORD = re.compile(r"[a-zA-Z][a-zA-Z0-9-]*|\d+")
 _PROSE = re.compile(r'"[^"]*"')
@@ -113,7 +116,7 @@ def tables_for(
     info: GameInfo, source: Source, options: Sequence[str], most: int = TRIED
 ) -> tuple[list[dict[str, Value]], bool]:
     """Tables with all values of some options that the text names and that lie outermost, and
-    whether these are all that there are."""
+    whether these are all that there are, or at least any values of three of them meet."""
     values = [_values(source, info.choices[name]) for name in options]
     # what is far from the usual comes first: there two options meet
     rows = sorted(
@@ -122,8 +125,28 @@ def tables_for(
             v == info.choices[n].default for n, v in zip(options, row, strict=True)
         ),
     )
-    tables = [shown(info, dict(zip(options, row, strict=True))) for row in rows]
-    return tables[:most], len(tables) <= most
+    chosen = rows if len(rows) <= most else _meeting(rows, values, most)
+    tables = [shown(info, dict(zip(options, row, strict=True))) for row in chosen or rows]
+    return tables[:most], len(chosen) > 0
+
+
+_Row = tuple[int, ...]
+
+
+def _meeting(rows: Sequence[_Row], values: Sequence[Sequence[int]], most: int) -> list[_Row]:
+    """Rows in which any values of three options meet, by a greedy covering array; none if so many
+    do not suffice."""
+    if prod(sorted(map(len, values))[-_MEET:]) > most:
+        return []
+    places = list(combinations(range(len(values)), min(_MEET, len(values))))
+    met = [{(at, tuple(row[k] for k in at)) for at in places} for row in rows]
+    wanted = set[object]().union(*met)
+    found: list[_Row] = []
+    while wanted and len(found) < most:
+        best = max(range(len(rows)), key=lambda k: len(met[k] & wanted))
+        wanted -= met[best]
+        found.append(rows[best])
+    return [] if wanted else found
 
 
 def _values(source: Source, choice: OptionChoice) -> list[int]:
