@@ -24,6 +24,7 @@ from cardlang.resolve.review.inherited import tell_inherited
 from cardlang.resolve.review.kept_amounts import tell_kept_amounts
 from cardlang.resolve.review.labels import tell_nowhere
 from cardlang.resolve.review.left_out import tell_left_out
+from cardlang.resolve.review.listed_down import tell_listed_down
 from cardlang.resolve.review.made_again import tell_made_again
 from cardlang.resolve.review.meanwhile import tell_meanwhile
 from cardlang.resolve.review.never_there import tell_never_there
@@ -84,6 +85,7 @@ def review(
     tell_wholes(checker)
     tell_beyond(checker, uses, facts)
     tell_of_one(checker, uses)
+    tell_listed_down(checker, uses)
     tell_names(checker)
     course = StepCourse(program, checker.layers.root, uses.lets)
     if len(course.deeds) > REVIEWED:

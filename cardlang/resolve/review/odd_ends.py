@@ -1,6 +1,7 @@
 """Ends of a match that hold before anything was played, or that can be passed by downwards.
 
-Scores that each deal sets anew, too: what the deals before have brought is lost.
+Scores that each deal sets anew, too: what the deals before have brought is lost.  Ends that go by
+what one seat has which is another with each deal.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ from cardlang.program import (
     KeepValue,
     MoveStep,
     Named,
+    NextOf,
+    PreviousOf,
     QuantifiedClaim,
     RuleCall,
     Step,
@@ -46,6 +49,7 @@ def tell_odd_ends(checker: Checker, course: StepCourse) -> None:
     ends = course.program.ends
     if ends is not None:
         _from_the_start(checker, course, ends)
+        _of_another(checker, course, ends)
         for claim in course.alternatives(ends):
             _leapt_down(checker, course, claim)
     _score_anew(checker, course)
@@ -61,6 +65,36 @@ def _from_the_start(checker: Checker, course: StepCourse, ends: Expression) -> N
         ends.span,
         help="ask for an amount that is reached in play, such as `highest score is at least 50`",
     )
+
+
+def _of_another(checker: Checker, course: StepCourse, ends: Expression) -> None:
+    """Warn of an end that goes by the score of a seat which is another with each deal."""
+    turning = {
+        deed.step.place.keep.name
+        for deed in course.deeds
+        if isinstance(deed.step, AssignStep) and not deed.around
+        if deed.step.place.keep.each == "match" and deed.step.place.keep.kind.base is SEAT
+        if _beside_itself(course, deed.step)
+    }
+    for part in walk(course.meant(ends)):
+        if not isinstance(part, KeepValue) or part.owner is None or part.keep.each != "match":
+            continue
+        if turning.isdisjoint(course.reads(part.owner)) or not course.once("whose-end", part.span):
+            continue
+        seat = " ".join(part.owner.span.text.split())
+        name = part.keep.name
+        checker.report.warning(
+            "whose-end",
+            f"`{seat}` is somebody else with each deal, and the match goes by that one alone",
+            part.span,
+            help=f"write `highest {name}` or `some {name} is …` where anybody is meant",
+        )
+
+
+def _beside_itself(course: StepCourse, step: AssignStep) -> bool:
+    """Return whether a statement sets a seat to the one beside it."""
+    value = course.meant(step.value)
+    return isinstance(value, (NextOf, PreviousOf)) and step.place.keep.name in course.reads(value.x)
 
 
 def _at_start(course: StepCourse, x: Expression) -> bool | None:
