@@ -293,6 +293,40 @@ def _guessed(state: State, backend: str) -> list[float]:
     return found
 
 
+@needs_compiler
+def test_who_answers_has_not_seen_the_hand(tmp_path: Path) -> None:
+    """Who thinks about a move that others answer by a guess at its hand expects them to guess one
+    suit, whatever it holds; with few playouts, and where all see the hand, it is always guessed."""
+    playing = (
+        "            choose by 0:\n                play card in hand of 0: move card to guessed\n"
+    )
+    text = GUESSED.replace(playing, "")
+    assert text != GUESSED
+    dear = {}
+    for word, where in {"hidden": text, "open": text.replace("face up", "face up, HAND")}.items():
+        where = where.replace(", HAND", "\nchange zone hand of each seat, face up")
+        game = tiny(tmp_path, where)
+        for simulations in (4, 20):
+            dear[word, simulations] = [
+                _dear(game.start(players=2, seed=seed), simulations) for seed in range(1, 7)
+            ]
+    assert max(dear["hidden", 4]) < -9
+    assert max(dear["open", 20]) < -9
+    assert min(dear["hidden", 20]) < -9
+    assert max(dear["hidden", 20]) > -1
+
+
+def _dear(state: State, simulations: int) -> float:
+    """Return what a move comes to that others answer, told alike by native code and Python."""
+    moves, found = state.legal_moves(), []
+    for backend in ("native", "python"):
+        seen = Onlookers(evolve(setup_of(state), backend=backend), lambda: outcomes_of(state))
+        sight = seen.sight(0, moves[0].decision, [move.raw for move in moves])
+        found.append(good.weigh(sight, sight.recipe(), simulations, 6))
+    assert found[0] == found[1]
+    return habits.mean(found[0][0])
+
+
 def thought_of(sight: Sight) -> Thought:
     """Thinking about a choice, by the rules of its game."""
     known = answers(sight.runner)

@@ -25,6 +25,12 @@ few worlds only, and is believed as far as it is more than their error: of a cha
 error e the part 1 - (e/d)^2, and nothing below that (James and Stein, 1961). Else who has 21 points
 in Bridge would pass, since in eight worlds others spoke to its good.
 
+**Met.** Where others have to answer, they do not know the hand of the seat that thinks. In playouts
+in its worlds they would find out what is best against that very hand: nobody would ever pay to see
+good cards, and nobody be bluffed. So before anything else they learn their habits in worlds in
+which that hand is dealt anew (`MET`), and keep them; only the seat that thinks goes on to learn.
+So it is where nobody ever chooses a card: to play cards well takes more playouts than that.
+
 **Raises.** A verb that leaves what was said and only raises the stakes, as a double, is taken if it
 is ahead by `STAKES` times the spread from world to world, and by `PLAYED` times where it is tested
 by play. Whoever has said something has looked at cards before that, and knows more of it than
@@ -39,18 +45,30 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from math import hypot, sqrt
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from cardlang.bots.ahead import Learned, Manners, Playouts, Weighed, by_one, weighed
+from cardlang.bots.ahead import (
+    OWN,
+    STRANGERS,
+    Learned,
+    Manners,
+    Playouts,
+    Weighed,
+    by_one,
+    weighed,
+)
 from cardlang.bots.answered import NESTED, SURE, Claims, Thought
 from cardlang.bots.habits import Weight, mean, search
+from cardlang.bots.outlook import open_to_all
 from cardlang.bots.unanswered import answers
 from cardlang.bots.ways import ways
 from cardlang.knowledge.sight import Sight
-from cardlang.knowledge.worlds import Recipe
+from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.match.live.driver import Outcome
 from cardlang.run.stream import Stream
 
+MET = 5  # parts of the playouts where others answer, in one of which they meet any hand
+MET_LEAST = 64  # with fewer they learn with the seat that thinks
 WAYS = 3  # of a verb, that are left when the cheapest of each has been tried
 FEW = 2  # higher numbers of a way that are always looked at
 EACH = 64  # playouts a move, for one more number to be looked at
@@ -86,7 +104,10 @@ def _weigh(trials: _Trials, playouts: int) -> list[Weight]:
     sight = trials.sight
     found, part = trials.found, playouts // 4
     by_way = ways(sight.runner.machine.decisions[sight.decision], sight.moves)
-    trials.play({moves[0] for moves in by_way.values()}, part)
+    firsts = {moves[0] for moves in by_way.values()}
+    if playouts // MET >= MET_LEAST and trials.meet(firsts, playouts // MET):
+        part = playouts // MET
+    trials.play(firsts, part)
     quiet = trials.terms[2].quiet[sight.decision]
     silent = {move for move in found if move[0] == quiet}
     if silent and not all(count for count, _ in found.values()):  # there was no time to try all
@@ -123,6 +144,23 @@ class _Trials:
         self.learned = Learned(in_python=in_python)
         self.found: dict[Outcome, Weight] = {}
         self.squares: dict[Outcome, float] = {}
+
+    def meet(self, some: Container[Outcome], playouts: int) -> bool:
+        """Have others learn to answer in worlds in which the hand of the seat that thinks is dealt
+        anew, and keep to that; False where that is not the way."""
+        sight, (deals, towards, manners) = self.sight, self.terms
+        machine = sight.runner.machine
+        if manners.silent or any(decision.names_cards for decision in machine.decisions):
+            return False
+        world = draw(self.recipe, machine, sight.runner, Stream(self.seed, 0))
+        anybody = open_to_all(machine, world, sight.seat)
+        if _unknown(anybody) <= _unknown(self.recipe):
+            return False
+        moves = [move for move in sight.moves if move in some]
+        terms = self.chances.seed(), deals, towards, evolve(manners, met=STRANGERS)
+        weighed(search, sight, anybody, moves, playouts, *terms, self.learned)
+        self.terms = deals, towards, evolve(manners, met=OWN)
+        return True
 
     def play(self, some: Container[Outcome], playouts: int) -> Trial:
         """Play some of the moves out, and note what they brought."""
@@ -195,6 +233,11 @@ class _Trials:
         count, total = abs(self.found[move][0]), self.found[move][1]
         self.found[move] = count, round(count * worth)
         self.squares[move] += count * worth * worth - total * total / max(1, count)
+
+
+def _unknown(recipe: Recipe) -> int:
+    """Return how many cards may lie elsewhere in other worlds."""
+    return sum(len(group.cards) for group in recipe.groups)
 
 
 def _gain(one: Sequence[float], two: Sequence[float]) -> tuple[float, float]:
