@@ -17,6 +17,8 @@ from cardlang.quick import frozen
 from cardlang.resolve.review.passages import LineWord
 
 _KEPT = 2048  # sentences whose claims are kept, those read last
+_PARTED = ".,;:"
+ASIDE = ("aside", "wins")  # of promises: beside what there is none, and what stands beside a loss
 _FAR = 100  # numbers of a range that are counted as told
 _TOKEN = re.compile(r"(?<![\w.,/-])(\d{1,9})(?!\w|[.,/-]\d)|(?<![\w-])[^\W\d_]+(?![\w-])")
 _NUMBER = re.compile(r"_(\d+)_")
@@ -166,15 +168,26 @@ class Wordlist:
         """Return whether some word of a text can be about what a mark stands for."""
         return _whole(self._data["marks"][mark]["by"]).search(text) is not None
 
-    def promised(self, promise: str, part: str, aside: bool = True) -> str:
-        """The words by which a part of a sentence promises a deed; '' if it has none.
+    @cached_property
+    def _promises(self) -> re.Pattern[str]:
+        """All promises but those of ASIDE, each a group of its name."""
+        rows = {key: by for key, by in self._data["promises"].items() if key not in ASIDE}
+        either = "|".join(f"(?P<{key}>{by})" for key, by in rows.items())
+        return re.compile(rf"\b(?:{either})\b", re.IGNORECASE)
 
-        `aside`: none of a part that denies, or says when something is so.
+    def promises(self, text: str) -> Iterator[tuple[str, str]]:
+        """The deeds that a text promises, each with its words.
+
+        None of a part that denies, or says when something is so; but a gain beside a loss.
         """
-        promises = self._data["promises"]
-        found = _whole(promises[promise]).search(part)
-        aside = aside and _whole(promises["aside"]).search(part) is not None
-        return found[0] if found and not aside else ""
+        aside, gains = (_whole(self._data["promises"][key]) for key in ASIDE)
+        for found in self._promises.finditer(text):
+            start = max(text.rfind(sign, 0, found.start()) for sign in _PARTED) + 1
+            ends = [at for sign in _PARTED if (at := text.find(sign, found.end())) >= 0]
+            if aside.search(text, start, min(ends, default=len(text))) is None:
+                yield str(found.lastgroup), found[0]
+            if found.lastgroup == "loses" and (gain := gains.search(text)) is not None:
+                yield ASIDE[1], gain[0]
 
     def such(self, mark: str) -> str:
         """Words that a sentence has for a mark, as its author is told them."""

@@ -41,7 +41,6 @@ DEEDS = {
     "names": ("choose|becomes|name|ask", "choose by seat:"),
     "wins": ("gains|becomes|pay", "score gains 1"),
 }
-_BOTH = "wins"
 _LINES = {
     promise: re.compile(f" (?:{begins.replace('*', re.escape('*'))})")
     for promise, (begins, _) in DEEDS.items()
@@ -65,27 +64,13 @@ def tell_promised(checker: Checker) -> None:
         lines = ""
         for language, prose in passage.sentences.items():
             text = _NAMED.sub("{}", " ".join(line.text for line in prose))
-            for promise, said in _promises(language, text):
+            words = wordlist(language)
+            for promise, said in words.promises(text) if words is not None else ():
                 lines = lines or " ".join(_deeds(checker.layers, passage))
                 done = _LINES[promise].search(lines) is not None
                 if not done and not (promise == "shows" and _is_laid_open(checker, lines)):
                     _tell(checker, where(prose, said), said, DEEDS[promise][1])
                     break
-
-
-def _promises(language: str, text: str) -> Iterator[tuple[str, str]]:
-    """The promises of a sentence, each with its words."""
-    words = wordlist(language)
-    for part in re.split(r"[.,;:]", text) if words is not None else ():
-        assert words is not None
-        for promise in DEEDS.keys() - {_BOTH}:
-            said = words.promised(promise, part)
-            if said:
-                yield promise, said
-    if words is not None and words.promised("loses", text, aside=False):
-        said = words.promised(_BOTH, text, aside=False)  # a gain that stands beside a loss
-        if said:
-            yield _BOTH, said
 
 
 def _deeds(layers: Layers, passage: ProsePassage) -> Iterator[str]:
