@@ -1,8 +1,8 @@
 """A second check of Aces Up records, written from the rules alone.
 
 Four piles; a last card goes, for a point, where another last card of its suit is higher, aces the
-highest; an empty pile takes the last card of another; the stock is laid out four cards at a time.
-Only a patience that leaves the four aces is won.
+highest; an empty pile takes the last card of another, or an ace, or nothing; the
+stock is laid out four cards at a time.  Only a patience that leaves the four aces is won.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ def check(lines: list[Line]) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("aces-up", players=(1,), options={})
+    reader.begin("aces-up", players=(1,), options={"empty_piles": ("any", "aces", "none-at-all")})
     stock = reader.shuffle(DECK)  # from its top
     piles: list[list[str]] = [[], [], [], []]
     score = 0
     while stock or sum(map(len, piles)) != 4:
-        moves = offered(stock, piles)
+        moves = offered(stock, piles, reader.options["empty_piles"])
         if not moves:
             break
         verb, *places = reader.choice(0, moves).split()
@@ -41,7 +41,7 @@ def play(reader: Reader) -> None:
     reader.end([score], [0] if score == 48 else [])
 
 
-def offered(stock: list[str], piles: list[list[str]]) -> list[str]:
+def offered(stock: list[str], piles: list[list[str]], empties: str) -> list[str]:
     moves = ["lay"] if stock else []
     for here, pile in enumerate(piles):
         for other in piles:
@@ -51,5 +51,8 @@ def offered(stock: list[str], piles: list[list[str]]) -> list[str]:
                     break
     for here, pile in enumerate(piles):
         empty = [there for there, other in enumerate(piles) if not other]
-        moves += [f"shift P{here + 1} P{there + 1}" for there in empty if len(pile) > 1]
+        if len(pile) > 1 and empties == "any":
+            moves += [f"shift P{here + 1} P{there + 1}" for there in empty]
+        if len(pile) > 1 and empties == "aces" and rank(pile[-1]) == "A":
+            moves += [f"shift-ace P{here + 1} P{there + 1}" for there in empty]
     return moves

@@ -1,6 +1,7 @@
 """A second check of Briscola records, written from the rules alone.
 
 Three cards each, anticlockwise, nobody follows suit; 120 points, the most of them win the game.
+Where it is agreed, whoever leads may exchange the trump turned up.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ def pack_of(reader: Reader) -> list[str]:
 
 
 def play(reader: Reader) -> None:
-    options = {"target": range(1, 12), "last_look": (False, True)}
+    flags = (False, True)
+    options = {"target": range(1, 12), "last_look": flags, "exchanges": flags}
     reader.begin("briscola", players=(2, 3, 4), options=options, lots=pack_of)
     players = reader.players
     parties = 2 if players == 4 else players
@@ -38,7 +40,11 @@ def play(reader: Reader) -> None:
             hands[seat].append(stock.pop(0))
         stock.append(stock.pop(0))
         trump = suit(stock[-1])
+        taken = False
         while any(hands):
+            if taken and stock and reader.options["exchanges"]:
+                exchange(reader, hands[order[0]], order[0], stock)
+            taken = True
             trick: Trick = []
             for seat in order:
                 play_card(reader, hands, seat, trick, list(hands[seat]))
@@ -54,6 +60,17 @@ def play(reader: Reader) -> None:
         reader.score([games[seat % parties] for seat in range(players)])
     scores = [games[seat % parties] for seat in range(players)]
     reader.end(scores, highest(scores))
+
+
+def exchange(reader: Reader, hand: list[str], seat: int, stock: list[str]) -> None:
+    """The leader may put the 7 of trumps, or for a low card the 2, under the stock."""
+    high = RANKS.index(rank(stock[-1])) > RANKS.index("7")
+    wanted = ("7" if high else "2") + suit(stock[-1])
+    move = reader.choice(seat, ["lead", *(f"exchange {c}" for c in hand if c == wanted)])
+    if move != "lead":
+        hand.remove(wanted)
+        hand.append(stock.pop())
+        stock.append(wanted)
 
 
 def rightward(first: int, players: int) -> list[int]:

@@ -41,7 +41,7 @@ GAMES: dict[str, list[Options]] = {
     ],
 }
 CLASSICS: dict[str, list[Options]] = {
-    "aces-up": [{}],
+    "aces-up": [{}, {"empty_piles": "aces"}, {"empty_piles": "none-at-all"}],
     "agram": [{}, {"rounds": 2, "first_dealer": "lot"}],
     "belote": [{}, {"announcements": True, "target": 1500}, {"first_dealer": "lot"}],
     "big-two": [
@@ -62,7 +62,12 @@ CLASSICS: dict[str, list[Options]] = {
         {"packs": 6, "most_hands": 3, "first_dealer": "lot"},
     ],
     "blind-harvest": [{}],
-    "briscola": [{}, {"target": 1, "last_look": True}, {"first_dealer": "lot"}],
+    "briscola": [
+        {},
+        {"target": 1, "last_look": True},
+        {"exchanges": True, "target": 2},
+        {"first_dealer": "lot"},
+    ],
     "callbreak": [
         {},
         {"overtricks": "one-at-most", "eights": "thirteen", "lowest_call": 2, "deals": 8},
