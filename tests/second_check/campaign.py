@@ -363,6 +363,7 @@ CLASSICS: dict[str, list[Options]] = {
         {},
         {"flor": True, "target": 15},
         {"flor": True, "all_in": "match", "first_dealer": "lot"},
+        {"pica_pica": False, "flor": True, "target": 15},
     ],
     "twenty-nine": [
         {},

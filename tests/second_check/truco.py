@@ -17,7 +17,12 @@ TOP = ["1S", "1B", "7S", "7D"]
 ROW = ["4", "5", "6", "7", "10", "11", "12", "1", "2", "3"]
 RAISES = {2: "truco", 3: "retruco", 4: "vale-cuatro"}
 CALLS = {"envido": 2, "real-envido": 3}
-OPTIONS = {"target": range(9, 41), "flor": (False, True), "all_in": ("missing", "match")}
+OPTIONS = {
+    "target": range(9, 41),
+    "flor": (False, True),
+    "all_in": ("missing", "match"),
+    "pica_pica": (False, True),
+}
 
 
 class Over(Exception):
@@ -31,17 +36,31 @@ def check(lines: list[Line]) -> list[str]:
 def play(reader: Reader) -> None:
     reader.begin(
         "truco",
-        players=(2, 4),
+        players=(2, 4, 6),
         options=OPTIONS,
         lots=in_pack_order(DECK, " ".join(RANKS), "DCSB"),
     )
     scores = [0, 0]
-    players = reader.players
-    while not reader.is_cut and max(scores) < reader.options["target"]:
-        hand = Hand(reader, scores, (reader.first - reader.scored - 1) % players)
+    players, target = reader.players, reader.options["target"]
+    first, turn = (reader.first - 1) % players, 0
+    dealt: list[list[str]] = []
+    while not reader.is_cut and max(scores) < target:
+        if turn < 2:
+            cards = reader.shuffle(DECK)
+            dealt = [[] for _ in range(players)]
+            for k in range(3 * players):
+                dealt[(first - k) % players].append(cards[k])
+        here = range(players) if turn == 0 else [(first - turn + 1) % 6, (first - turn + 4) % 6]
+        hand = Hand(reader, scores, (first - max(turn - 1, 0)) % players, list(here), dealt)
         with suppress(Over):
             hand.play()
         reader.score([scores[seat % 2] for seat in range(players)])
+        if turn not in (1, 2):
+            first = (first - 1) % players
+        if turn:
+            turn = (turn + 1) % 4
+        elif players == 6 and reader.options["pica_pica"] and target - max(scores) > 5:
+            turn = 1
     final = [scores[seat % 2] for seat in range(players)]
     reader.end(final, highest(final))
 
@@ -55,15 +74,18 @@ def face(card: str) -> int:
 
 
 class Hand:
-    def __init__(self, reader: Reader, scores: list[int], first: int) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        scores: list[int],
+        first: int,
+        here: list[int],
+        dealt: list[list[str]],
+    ) -> None:
         self.reader, self.scores, self.first = reader, scores, first
         self.players, self.options = reader.players, reader.options
-        cards = reader.shuffle(DECK)
-        self.hands: list[list[str]] = [[] for _ in range(self.players)]
-        for _ in range(3):
-            for seat in self.order(first):
-                self.hands[seat].append(cards.pop(0))
-        self.dealt = [list(hand) for hand in self.hands]
+        self.here, self.dealt = here, dealt
+        self.hands = [list(hand) for hand in dealt]
         self.stake = 1
         self.raiser: int | None = None
         self.envido_over = False
@@ -72,7 +94,8 @@ class Hand:
         self.tricks: list[int | None] = []
 
     def order(self, first: int) -> list[int]:
-        return [(first - step) % self.players for step in range(self.players)]
+        around = [(first - step) % self.players for step in range(self.players)]
+        return [seat for seat in around if seat in self.here]
 
     # --- Scoring
 
@@ -171,7 +194,7 @@ class Hand:
     # --- Calls and answers
 
     def truco(self, caller: int) -> None:
-        offered, answerer = self.stake + 1, (caller - 1) % self.players
+        offered, answerer = self.stake + 1, self.order(caller)[1]
         while True:
             legal = ["quiero", "no-quiero"]
             if offered < 4:
@@ -194,7 +217,7 @@ class Hand:
     def envido(self, caller: int, call: str) -> None:
         self.envido_over = True
         said = [call]
-        answerer = (caller - 1) % self.players
+        answerer = self.order(caller)[1]
         while True:
             legal = ["quiero", "no-quiero"]
             if said == ["envido"]:
@@ -210,7 +233,7 @@ class Hand:
                 self.call_flor(answerer)
                 return
             if move == "quiero":
-                best = max(map(self.points, range(self.players)))
+                best = max(map(self.points, self.here))
                 winner = next(s for s in self.order(self.first) if self.points(s) == best)
                 whole = sum(CALLS.get(name, 0) for name in said)
                 self.gain(winner, self.falta() if said[-1] == "falta-envido" else whole)
