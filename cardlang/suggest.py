@@ -89,6 +89,8 @@ ADVICE = {
     "second": "the second from the top is `nth of … by 2`",
     **dict.fromkeys(("a", "an", "the"), "leave it out"),
     "random": "only a shuffle is random",
+    "red": "red are `suit … is in {hearts diamonds}`",
+    "black": "black are `suit … is in {spades clubs}`",
     **{
         word: f"write `{number}`"
         for number, word in enumerate("zero one two three four five six seven eight nine".split())

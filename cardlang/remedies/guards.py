@@ -40,6 +40,7 @@ _MEANS = {
 _REDUCES = frozenset("^ ** count random".split())
 _OF_VALUES = frozenset("value rule order pattern ranking".split())
 _KINDS = frozenset("cards seats sides suits ranks card suit rank".split())
+_VAGUE = frozenset({"winner", "loser"})  # of a trick, a deal or a match
 _OF_ONE = (["is"], ["to"], ["under"])  # behind what one card is asked or done to
 _ADDS = frozenset("add plus remove without except minus all every back with".split())
 _GOES_ON = frozenset(": , and by otherwise else".split())
@@ -201,7 +202,7 @@ def loses_an_or(finding: Diagnostic, changes: tuple[Fix, ...]) -> bool:
 
 def second_choice(changes: tuple[Fix, ...]) -> bool:
     """Return whether a word gives way to what it only sometimes means: `side` for a player."""
-    return any(
+    return any(change.span.text.strip() in _VAGUE for change in changes) or any(
         change.text.strip() in lists().meant.get(change.span.text.strip().lower(), ())[1:]
         for change in changes
     )

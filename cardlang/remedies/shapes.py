@@ -67,12 +67,25 @@ def shapes(
         yield from verb_head(source, place, finding)
     if finding.code == "missing-part":
         yield from headed(source, finding)
+    if finding.code == "whose":
+        yield from _own_again(source, lines, finding)
     if finding.code == "two-meanings":
         yield from renamed(source, lines, finding)
     if finding.code == "not-a-keep":
         yield from kept_instead(source, lines, place, finding)
     if finding.code in _JOINED:
         yield from _bracketed(source, place)
+
+
+def _own_again(source: Source, lines: list[str], finding: Diagnostic) -> Iterator[Offer]:
+    """`gains` for the owner's own once more: `score of dealer becomes score + 5`."""
+    name = re.escape(finding.span.text)
+    line = lines[finding.span.line - 1]
+    found = re.fullmatch(rf"(.*\b{name} of .+ )becomes {name} ([+-]) ([^#]+?)\s*", line)
+    if found is not None:
+        start = offset_of(lines, finding.span.line)
+        at = Span(source, start + len(found[1]), start + found.end(3))
+        yield 0.1, (Fix(at, f"{'gains' if found[2] == '+' else 'loses'} {found[3]}"),)
 
 
 def _bracketed(source: Source, place: RowPlace) -> Iterator[Offer]:

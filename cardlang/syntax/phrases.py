@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from cardlang.diagnostic import Fix, Report
-from cardlang.source import Span
+from cardlang.source import Source, Span
 from cardlang.suggest import nearest
 from cardlang.syntax.heads import cut, place
 from cardlang.syntax.trouble import Trouble
@@ -56,6 +56,9 @@ def sentence(trouble: Trouble, report: Report) -> str | None:
     above = trouble.source.text[: at.start].rstrip()
     stands = above.endswith((":", '"'))  # directly below a head, where texts stand
     below = "" if stands else ", directly below the head of these lines"
+    if any(str(one) in _THINGS for one in row) or _names_a_thing(row, trouble.source):
+        help = "what is done begins with `move`, `show`, `deal`, `choose` …, or a word of `define`"
+        return _told(trouble, report, "nothing that is done begins so", help, "other-words")
     report.error(
         "missing-quotes",
         "a sentence stands in quotes",
@@ -65,6 +68,15 @@ def sentence(trouble: Trouble, report: Report) -> str | None:
         fix=Fix(at, f'"{at.text}"') if stands else None,
     )
     return ""
+
+
+_THINGS = frozenset("card cards hand hands stock trick dealer eldest score deal".split())
+
+
+def _names_a_thing(row: Sequence[Token], source: Source) -> bool:
+    """Return whether a line names a zone or a keep of the file, as what is done does."""
+    named = re.findall(r"(?m)^(?:change )?(?:zone|keep) ([\w-]+)", source.text)
+    return any(str(one) in named for one in row)
 
 
 _CHANGED = ("gains", "loses", "becomes")

@@ -92,6 +92,7 @@ def without_commas(match: re.Match[str]) -> str:
 _BY: dict[str, Callable[[re.Match[str]], str]] = {
     "without_commas": without_commas,
 }
+_PIECES = re.compile(r"[\w-]+|\.\.|\S")
 NUMBERS = "one two three four five six seven eight nine ten eleven twelve thirteen".split()
 _TIGHT = re.compile(r"(?<=[({]) | (?=[,:)}])| ?\.\. ?")
 
@@ -149,6 +150,26 @@ def saying(trouble: Trouble, report: Report) -> str | None:
                 good, help = habit.line(match), _filled(habit.help, match)
                 return _told(trouble, report, good, begin, end, habit.message, help)
     return None
+
+
+def whole_line(line: Span) -> tuple[str, Fix | None]:
+    """The remedy for a line that reads like a word which nobody declared; '' where there is none.
+
+    It is an edit where the remedy says all names of the line.
+    """
+    words = _PIECES.findall(line.text)
+    text = " ".join(words)
+    whole = (one for one in habits()["saying"] if one.said.startswith("^"))
+    for habit in (*habits()["deed"], *whole):
+        match = habit.form.fullmatch(text)
+        if match is None:
+            continue
+        good = habit.line(match)
+        if not good:
+            return _filled(habit.help, match), None
+        sure = "`" not in good and not dropped(words, good, line.source)
+        return f"write `{good}`", Fix(line, good) if sure else None
+    return "", None
 
 
 def deck_line(trouble: Trouble, report: Report) -> str | None:

@@ -74,7 +74,7 @@ SAID = {
     "level becomes 20 - bid or 0": "",
     "level gains one point per card in hand": "level gains count of hand",
     "discard 1": "",
-    "double level": "",
+    "double level": "level becomes 2 * level",
     "skip next of seat": "",
     "end turn": "",
     "for each 7 in hand: level gains 1": "for each card in hand where rank is 7",
@@ -109,6 +109,16 @@ SAID = {
     "move a random card in hand of next of seat to pile": "",
     "if level is 3: bid gains 1; level gains 1": "\n        bid gains 1\n        level gains 1",
     "for each seat: if level is 3: bid gains 1; level gains 1": "",
+    "eldest scores 5 points": "score of eldest gains 5",
+    "everybody loses 1 point": "for each seat: score loses 1",
+    "increase level by 2": "level gains 2",
+    "if nobody has QS: level gains 1": "holder of QS is none",
+    "if somebody has no cards: level gains 1": "some hand is empty",
+    "if pile has 3 hearts: level gains 1": "count of (pile where suit is hearts) is 3",
+    "if level is at least 3 but not 5: bid gains 1": "level is at least 3 and level is not 5",
+    "eldest wins the match": "",
+    "eldest lays all cards on pile": "",
+    "turn over top of pile": "",
 }
 
 

@@ -10,15 +10,16 @@ import pytest
 
 from cardlang.diagnostic import Report
 from cardlang.resolve import load_program
+from cardlang.source import Source, Span
 from cardlang.syntax import forget, parse_text
-from cardlang.syntax.sayings import FILE, HabitEntry, habits
+from cardlang.syntax.sayings import FILE, HabitEntry, habits, whole_line
 from tests.shipped import FILES
 
 ENTRIES = tomllib.loads(FILE.read_text("utf-8"))
 NUMBERED = [
     pytest.param(group, number, entry, id=f"{group}: {entry['wrong']}")
     for group, entries in ENTRIES.items()
-    if group not in ("word", "opening")
+    if group not in ("word", "opening", "deed")
     for number, entry in enumerate(entries)
 ]
 FRAMES = {
@@ -62,6 +63,15 @@ def test_an_entry_mends_its_example(
     text, span = told.span.source.text, told.span
     mended = text[: span.start] + told.fix.text + text[span.end :] if told.fix else ""
     assert mended[len(frame) :].partition("\n")[0] == entry.get("right", "")
+
+
+@pytest.mark.parametrize("entry", ENTRIES["deed"], ids=lambda entry: entry["wrong"])
+def test_a_line_that_begins_with_no_word_is_mended(entry: dict[str, str]) -> None:
+    frame = FRAMES["define"]
+    source = Source("test.card", f"{frame}{entry['wrong']}\n")
+    help, fix = whole_line(Span(source, len(frame), len(source.text) - 1))
+    assert help == (f"write `{entry['right']}`" if "right" in entry else help) and help
+    assert (fix.text if fix else "") == entry.get("right", "")
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ from cardlang.source import Span
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 from cardlang.syntax.inside import CALL_LIKE
-from cardlang.syntax.sayings import remedy
+from cardlang.syntax.sayings import remedy, whole_line
 
 LOOKED_AT_ANEW = ("rule", "value", "order", "zone", "condition")
 
@@ -222,7 +222,8 @@ def unknown_word(checker: Checker, node: tree.CallNode, scope: Scope) -> None:
     text = node.word.text
     if text in checker.layers.lost:  # a mistake in what says it has been told
         return
-    elsewhere = remedy("opening", text)
+    said, fix = whole_line(_line_of(node.word.span))
+    elsewhere = said or remedy("opening", text)
     if not elsewhere and checker.forgotten(text, node.word.span):
         for argument in node.arguments:
             checker.quietly(argument.value, scope)
@@ -247,9 +248,18 @@ def unknown_word(checker: Checker, node: tree.CallNode, scope: Scope) -> None:
         node.word.span,
         note="expected something to do",
         help=help or "what is done begins with `move`, `deal`, `choose` …, or a word of `define`",
+        fix=fix,
     )
     for argument in node.arguments:
         checker.quietly(argument.value, scope)
+
+
+def _line_of(span: Span) -> Span:
+    """The rest of the line that a word begins, without its remark."""
+    text, start = span.source.text, span.start
+    end = text.find("\n", start)
+    said = text[start : end if end >= 0 else len(text)].partition("#")[0].rstrip()
+    return Span(span.source, start, start + len(said))
 
 
 def given_block(

@@ -27,6 +27,7 @@ from cardlang.program import (
     ForEachStep,
     IfStep,
     Image,
+    Keep,
     KeepValue,
     Kind,
     Label,
@@ -57,6 +58,7 @@ from cardlang.resolve.steps.cases import by_cases
 from cardlang.resolve.steps.choices import choose
 from cardlang.resolve.steps.sentences import told
 from cardlang.resolve.values.copies import keep_of_each
+from cardlang.source import Span
 from cardlang.suggest import did_you_mean, either
 from cardlang.syntax import tree
 
@@ -99,7 +101,9 @@ def _fresh(checker: Checker, name: tree.NameNode, scope: Scope) -> None:
             f"`{name.text}` is already there",
             name.span,
             labels=labels,
-            help="give it another name",
+            help=f"to change it write `{name.text} becomes …`, else give this another name"
+            if isinstance(old, Keep)
+            else "give it another name",
         )
 
 
@@ -126,7 +130,12 @@ def _assign(checker: Checker, node: tree.AssignNode, scope: Scope) -> list[Step]
                 f"a `let` does not change: declare `keep {name} as {base}`, and write"
                 f" `{name} becomes …` for `let {name} be …`"
             )
-        checker.report.error("not-a-keep", message, node.place.span, help=help)
+        fix = None
+        if place.kind.base is SEAT and not place.kind.many and node.change != "becomes":
+            help = f"write `score of {node.place.span.text} {node.change} …`"
+            at = node.place.span.start
+            fix = Fix(Span(node.place.span.source, at, at), "score of ")
+        checker.report.error("not-a-keep", message, node.place.span, help=help, fix=fix)
         return []
     kind = Kind(place.kind.base, place.kind.many, place.kind.maybe)
     value = checker.fit(checker.value(node.value, scope, kind), kind)
