@@ -253,7 +253,7 @@ def tally(texts: Sequence[str], few: Mapping[str, int]) -> list[str]:
     lines = ["", f"Ahead in {better} of {len(texts)} games, behind in {worse}."]
     if few:
         named = ", ".join(f"`{game}` ({few[game]})" for game in sorted(few))
-        lines += wrap(f"Fewer than {FEWEST} deals: {named}.", 100)
+        lines += wrap(f"Fewer than {FEWEST} deals: {named}.", 100, break_on_hyphens=False)
     return lines
 
 

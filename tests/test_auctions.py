@@ -7,6 +7,7 @@ from pathlib import Path
 from attrs import evolve
 
 from bench.auctions_kept import AS_IT_IS, KeptDeal, dearest, keep, read, table
+from bench.bots import tally
 
 BRIDGE = KeptDeal("contract-bridge", "good:9", AS_IT_IS, 1, "1 said", {}, {"IMPs": 6.0}, 6.0)
 
@@ -62,6 +63,14 @@ def test_shares_of_skat_are_of_what_was_declared() -> None:
     assert named["made"].startswith("1 of 2 (")
     assert named["overbid"].startswith("0 of 2 (")
     assert (named["Grand"], named["suit"]) == ("1", "1")
+
+
+def test_names_of_games_stay_whole_where_a_line_ends() -> None:
+    """They are read again from the page."""
+    few = {f"a-game-with-a-long-name-{k}": k for k in range(1, 9)}
+    told = "\n".join(tally(["+1.00 ± 2.00 (30)"], few))
+    assert all(f"`{game}`" in told for game in few)
+    assert told.startswith("\nAhead in 0 of 1 games, behind in 0.")
 
 
 def test_the_dearest_deals_come_first() -> None:
