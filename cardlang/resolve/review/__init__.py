@@ -23,6 +23,7 @@ from cardlang.resolve.review.in_vain import tell_in_vain
 from cardlang.resolve.review.inherited import tell_inherited
 from cardlang.resolve.review.kept_amounts import tell_kept_amounts
 from cardlang.resolve.review.labels import tell_nowhere
+from cardlang.resolve.review.last_counts import tell_last_counts
 from cardlang.resolve.review.left_out import tell_left_out
 from cardlang.resolve.review.listed_down import tell_listed_down
 from cardlang.resolve.review.made_again import tell_made_again
@@ -115,6 +116,7 @@ def _tell_unreviewed(checker: Checker, program: Program, course: StepCourse) -> 
 def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: DeckFacts) -> None:
     """Tells what the order of a game's statements tells."""
     tell_repeated(checker, course)
+    tell_last_counts(checker, course)
     tell_stale(checker, course)
     tell_picked(checker, course)
     tell_only_names(checker, course, facts)

@@ -1,8 +1,7 @@
 """Loops that do more, or less, than their author means.
 
-What each seat sets anew before anybody asks for it, so that the last seat alone counts; what a side
-is given once for each of its members; what is counted again with each round, since the cards that
-it asks for only grow more.
+What a side is given once for each of its members; what is counted again with each round, since the
+cards that it asks for only grow more.
 """
 
 from __future__ import annotations
@@ -63,12 +62,12 @@ from cardlang.reckoning import PLUS
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import OuterStep, PlacedStep, StepCourse
 
-_LEAVES = (DoneStep, EndDealStep, EndMatchStep, TakeBackStep)
+LEAVES = (DoneStep, EndDealStep, EndMatchStep, TakeBackStep)
 _CHANGES = ("gains", "loses")
 
 
 def tell_repeated(checker: Checker, course: StepCourse) -> None:
-    """Warns of all three in the game's own file."""
+    """Warns of both in the game's own file."""
     scored = _scored(course)
     _partner_too(checker, course)
     for deed in course.deeds:
@@ -77,81 +76,6 @@ def tell_repeated(checker: Checker, course: StepCourse) -> None:
                 _side_twice(checker, course, deed, deed.step)
                 if deed.step.place.keep.name in scored:
                     _counted_again(checker, course, deed, deed.step)
-            else:
-                _last_counts(checker, course, deed, deed.step)
-
-
-# --------------------------------------------------------------------------- the last one counts
-
-
-def _last_counts(checker: Checker, course: StepCourse, deed: PlacedStep, step: AssignStep) -> None:
-    keep = step.place.keep
-    if keep.families or keep.kind.base is CARD or keep.kind.many:
-        return
-    for frame in reversed(deed.around):
-        if isinstance(frame.step, (TimesStep, UntilStep)):
-            return
-        chosen = isinstance(frame.step, ChooseStep) and frame.step.together
-        if isinstance(frame.step, ChooseStep) and frame.step.start is not None:
-            return  # only the best of the choices counts
-        looped = isinstance(frame.step, ForEachStep) and _many_seats(course, frame.step.over)
-        if chosen or looped:
-            break
-    else:
-        return
-    loop = frame.step
-    inside = deed.inside(loop) if looped else ()
-    verb = next((f.verb for f in (frame, *inside) if f.verb is not None), None)
-    names = course.names_within(loop)
-    opposed = _opposed(deed, step)
-    if not (course.about(step.value, names) or opposed):
-        return
-    if (isinstance(step.value, Named) and verb is None) or (
-        keep.kind.base is SEAT and verb is None
-    ):
-        return  # who is the last of a row
-    picks = frozenset(pick.binding for pick in verb.picks) if verb is not None else names
-    if not (course.about(step.value, picks) or opposed) or any(
-        frame.tests for frame in inside if frame.verb is None
-    ):
-        return
-    if verb is not None and verb.when is not None:
-        if not _set_in(loop).isdisjoint(course.reads(verb.when)):
-            return  # a bid that has to be higher than the one that stands
-    if any(isinstance(part, _LEAVES) for part in walk_steps(*loop.bodies())):
-        return
-    asked = (course.read_by(part) for part in walk_steps((loop,)) if part is not step)
-    if any(keep.name in names for names in asked) or keep.name in course.reads(step.value):
-        return
-    if course.once("last-counts", course.own(step)):
-        checker.report.warning(
-            "last-counts",
-            f"each seat sets `{keep.name}` anew, so that only the last one counts",
-            step.span,
-            help=f"`keep {keep.name} of each seat …` holds one for each of them",
-        )
-
-
-def _opposed(deed: PlacedStep, step: AssignStep) -> bool:
-    """Return whether the verbs of one choice set a keep each to something else."""
-    choice = next((frame for frame in reversed(deed.around) if frame.verb is not None), None)
-    if choice is None or not isinstance(choice.step, ChooseStep):
-        return False
-    values = {}
-    for verb in choice.step.verbs:
-        for one in verb.body:
-            if isinstance(one, AssignStep) and one.place.keep is step.place.keep:
-                if one.change == "becomes" and isinstance(one.value, Constant):
-                    values[verb.name] = one.value.value
-    return len(values) == len(choice.step.verbs) > 1 and len({*values.values()}) > 1
-
-
-def _many_seats(course: StepCourse, over: Expression) -> bool:
-    """Return whether a loop goes through several seats for certain."""
-    over = course.meant(over)
-    if isinstance(over, (Without, Union)):
-        over = course.meant(over.left)
-    return isinstance(over, (AllOf, MembersOf)) and over.kind.base is SEAT
 
 
 # ------------------------------------------------------------------------------ a side, twice
@@ -174,13 +98,13 @@ def _side_twice(checker: Checker, course: StepCourse, deed: PlacedStep, step: As
         inside = deed.inside(loop)
         asked = [test for frame in inside for test in (*frame.tests, *frame.passed)]
         asked += [part for frame in inside for part in frame.step.children()]
-        set_ = _set_in(loop) - {keep.name}
+        set_ = set_in(loop) - {keep.name}
         if (
             not _whole_sides(course, loop.over, seat)
             or any(isinstance(frame.step, ChooseStep) for frame in inside)
             or any(_apart(course, part, seat) for part in (*asked, step.amount))
             or not set_.isdisjoint(course.reads(*asked, step.amount))
-            or any(isinstance(part, _LEAVES) for part in walk_steps(*loop.bodies()))
+            or any(isinstance(part, LEAVES) for part in walk_steps(*loop.bodies()))
         ):
             return
         if course.once("side-twice", course.own(step)):
@@ -272,7 +196,7 @@ def _whole_sides(course: StepCourse, over: Expression, seats: frozenset[Binding]
     return False
 
 
-def _set_in(step: Step) -> frozenset[str]:
+def set_in(step: Step) -> frozenset[str]:
     """The names of the keeps that are set in a statement."""
     return frozenset(
         getattr(part, name).keep.name for part in walk_steps((step,)) for name in part.effects.sets
@@ -306,9 +230,9 @@ def _counted_again(
             continue  # a round of its own, such as the last
         again = [test for test in tests if _stays_true(course, test, grown)]
         counted = [part for part in summed(course, step.amount) if part.zone.name in grown]
-        changed = _set_in(loop) | _moved_in(loop)
+        changed = set_in(loop) | _moved_in(loop)
         others = [test for test in tests if test not in again]
-        closing = _set_in(inside[-1].step) - {keep.name} if inside and tests else frozenset()
+        closing = set_in(inside[-1].step) - {keep.name} if inside and tests else frozenset()
         if (
             not (again or counted)
             or not changed.isdisjoint(course.reads(*others))
@@ -359,7 +283,7 @@ def _leaves(inside: tuple[OuterStep, ...]) -> bool:
     """Return whether the branch that a place stands in goes on out of the loop."""
     branches = [frame for frame in inside if frame.tests or frame.passed]
     bodies = [branches[0].step] if branches else []
-    return any(isinstance(part, _LEAVES) for part in walk_steps(bodies))
+    return any(isinstance(part, LEAVES) for part in walk_steps(bodies))
 
 
 def _moved_in(loop: Step) -> frozenset[str]:
