@@ -158,6 +158,8 @@ CLASSICS: dict[str, list[Options]] = {
     "hand-and-foot": [
         {},
         {"wanted": 1, "pile_cards": 5, "red_threes": "cost", "first_dealer": "lot"},
+        {"wild_books": "allowed"},
+        {"wild_books": "needed", "wanted": 1},
     ],
     "hearts": [
         {},
@@ -281,6 +283,9 @@ CLASSICS: dict[str, list[Options]] = {
         {"deals": 4, "all_pass": "ramsch", "tout": False},
         {"kontra": True, "call_price": 10, "solo_price": 20, "step": 5, "deals": 8},
         {"geier": True, "knocking": True, "kontra": True, "all_pass": "ramsch", "deals": 8},
+        {"pack": "short", "geier": True, "kontra": True, "all_pass": "ramsch", "deals": 8},
+        {"pack": "short", "wedding": True, "knocking": True, "deals": 16},
+        {"wedding": True, "kontra": True, "deals": 16},
         {"deals": 4, "first_dealer": "lot"},
     ],
     "schieber": [

@@ -3,6 +3,8 @@
 One pack more than players, with jokers; eleven cards in the hand and as many in the foot.  Draw
 two, or take the top of the pile with a natural pair of its top card; melds of three to seven of a
 rank, at most two wild and fewer than natural; seven are a book.  Four deals.
+
+Wild cards may be melded by themselves where that is agreed on, three at first; seven are a book.
 """
 
 from __future__ import annotations
@@ -13,7 +15,15 @@ from .common import LOTS, Line, Reader, clockwise, french_deck, highest, problem
 from .tricks import RANKS, rank
 
 JOKER = "joker"
-OPTIONS = {"wanted": (1, 2, 3), "pile_cards": (5, 6, 7), "red_threes": ("gain", "cost"), **LOTS}
+OPTIONS = {
+    "wanted": (1, 2, 3),
+    "pile_cards": (5, 6, 7),
+    "red_threes": ("gain", "cost"),
+    "wild_books": ("never", "allowed", "needed"),
+    **LOTS,
+}
+WILD = "2"
+"""The rank by which a meld of wild cards goes."""
 FIRST = (50, 90, 120, 150)
 
 
@@ -45,9 +55,9 @@ def points(cards: list[str]) -> int:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("hand-and-foot", players=(2, 3, 4), options=OPTIONS)
+    reader.begin("hand-and-foot", players=range(2, 7), options=OPTIONS)
     players = reader.players
-    sides = 2 if players == 4 else players
+    sides = 2 if players in (4, 6) else players
     order = [name + colour for name in RANKS for colour in "SHDC"] + 2 * [JOKER]
     dealer = reader.first_dealer([card for card in order for _ in range(players + 1)])
     scores = [0] * sides
@@ -77,10 +87,13 @@ class Table:
     def cards(self) -> list[str]:
         return [card for meld in [*self.open.values(), *self.clean, *self.dirty] for card in meld]
 
+    def wild_books(self) -> int:
+        return len(self.open.get(WILD, [])) // 7
+
     def lay(self, name: str, cards: list[str]) -> None:
         meld = self.open.setdefault(name, [])
         meld += cards
-        if len(meld) == 7:
+        if len(meld) == 7 and name != WILD:
             (self.dirty if any(map(is_wild, meld)) else self.clean).append(self.open.pop(name))
 
 
@@ -115,7 +128,7 @@ class Deal:
         gains = []
         for side, table in enumerate(self.tables):
             gain = points(table.cards()) + 500 * len(table.clean) + 300 * len(table.dirty)
-            gain += 100 * self.threes[side]
+            gain += 1500 * table.wild_books() + 100 * self.threes[side]
             for seat in range(side, len(self.order), self.sides):
                 gain -= points(self.hands[seat]) + points(self.feet[seat])
             gains.append(gain + (100 if out is not None and out % self.sides == side else 0))
@@ -136,8 +149,11 @@ class Deal:
         if points(table.cards()) < self.least:
             return True
         wanted = self.reader.options["wanted"]
-        free = min(len(table.clean), len(table.dirty)) >= wanted and not any(
-            self.feet[seat % self.sides :: self.sides]
+        lacks = self.reader.options["wild_books"] == "needed" and not table.wild_books()
+        free = (
+            not lacks
+            and min(len(table.clean), len(table.dirty)) >= wanted
+            and not any(self.feet[seat % self.sides :: self.sides])
         )
         return not self.feet[seat] and not free and len(self.hands[seat]) + more < 2
 
@@ -153,11 +169,14 @@ class Deal:
         for three in combinations(sorted(hand), 3):
             names = {rank(card) for card in three if not is_wild(card)}
             wild = sum(map(is_wild, three))
+            if wild == 3 and self.reader.options["wild_books"] != "never":
+                names = {WILD}
+                wild = 0
             if len(names) == 1 and wild <= 1 and "3" not in names and not names & set(table.open):
                 moves.append(["meld", *three])
         for name, meld in table.open.items():
             wild = sum(map(is_wild, meld))
-            more = wild < 2 and wild + 1 < len(meld) - wild
+            more = name == WILD or (wild < 2 and wild + 1 < len(meld) - wild)
             for card in hand:
                 if more if is_wild(card) else rank(card) == name:
                     moves.append(["add", card, name])
@@ -165,7 +184,11 @@ class Deal:
         if words[0] == "enough":
             return False
         cards = words[1:2] if words[0] == "add" else words[1:]
-        name = words[2] if words[0] == "add" else rank(next(c for c in cards if not is_wild(c)))
+        name = (
+            words[2]
+            if words[0] == "add"
+            else rank(next((c for c in cards if not is_wild(c)), WILD + "?"))
+        )
         for card in cards:
             hand.remove(card)
         table.lay(name, cards)

@@ -3,6 +3,10 @@
 An ace is called, or one plays alone; 61 of 120 points win.  Obers and unters are trumps, and hearts
 or the suit of a solo; in a Wenz only the unters, in a Geier only the obers.  `knocking`: after four
 cards each may double the price.
+
+The short pack has no 7 and 8, six cards each, and the called ace runs away from three.  In a
+wedding, above a call game, the only trump of a player goes to the next who gives a plain card for
+it.
 """
 
 from __future__ import annotations
@@ -15,7 +19,17 @@ SUITS = {"bells": "B", "hearts": "H", "leaves": "L", "acorns": "E"}
 ROW = "BHLE"
 DECK = french_deck(["7", "8", "9", "10", "U", "O", "K", "A"], ROW)
 PIPS = {"A": 11, "10": 10, "K": 4, "O": 3, "U": 2}
-GAMES = ["ramsch", "call", "wenz", "geier", "solo", "wenz-tout", "geier-tout", "solo-tout"]
+GAMES = [
+    "ramsch",
+    "call",
+    "wedding",
+    "wenz",
+    "geier",
+    "solo",
+    "wenz-tout",
+    "geier-tout",
+    "solo-tout",
+]
 ALONE = ("wenz", "geier")  # one rank is all the trumps, and two in a row are runners
 OPTIONS = {
     "deals": range(1, 97),
@@ -27,7 +41,18 @@ OPTIONS = {
     "tout": (False, True),
     "geier": (False, True),
     "knocking": (False, True),
+    "pack": ("long", "short"),
+    "wedding": (False, True),
 }
+
+
+def pack(reader: Reader) -> list[str]:
+    short = reader.options["pack"] == "short"
+    return [card for card in DECK if not short or rank(card) not in "78"]
+
+
+def lots(reader: Reader) -> list[str]:
+    return in_pack_order(pack(reader), "7 8 9 10 U O K A", ROW)
 
 
 def check(lines: list[Line]) -> list[str]:
@@ -39,7 +64,7 @@ def play(reader: Reader) -> None:
         "schafkopf",
         players=(4,),
         options=OPTIONS,
-        lots=in_pack_order(DECK, "7 8 9 10 U O K A", "BHLE"),
+        lots=lots,
     )
     scores = [0] * 4
     while not reader.is_cut and reader.scored < reader.options["deals"]:
@@ -53,10 +78,12 @@ class Deal:
     def __init__(self, reader: Reader, first: int) -> None:
         self.reader, self.options = reader, reader.options
         self.order = clockwise(first, 4)
-        cards = reader.shuffle(DECK)
+        self.pack = pack(reader)
+        cards = reader.shuffle(self.pack)
+        self.size = len(cards) // 4
         self.hands: list[list[str]] = [[], [], [], []]
         for place, card in enumerate(cards):
-            self.hands[self.order[place // 4 % 4]].append(card)
+            self.hands[self.order[place // (self.size // 2) % 4]].append(card)
         self.game = 0
         self.player: int | None = None
         self.side: list[int] = []
@@ -79,6 +106,11 @@ class Deal:
             return [0] * 4
         if self.player is None:
             self.trump = "H"
+        elif GAMES[self.game] == "wedding":
+            spouse = self.wed(self.player)
+            if spouse is None:
+                return [0] * 4
+            self.side = sorted((self.player, spouse))
         else:
             self.side = [
                 seat for seat in range(4) if seat == self.player or self.ace in self.hands[seat]
@@ -97,7 +129,10 @@ class Deal:
                 continue
             if "geier" in name and not self.options["geier"]:
                 continue
-            if name == "call":
+            if name == "wedding":
+                trumps = [c for c in self.hands[seat] if rank(c) in "OU" or suit(c) == "H"]
+                moves += [name] if self.options["wedding"] and len(trumps) == 1 else []
+            elif name == "call":
                 moves += [f"call {colour}" for colour in SUITS if self.callable(seat, colour)]
             elif name.startswith("solo"):
                 moves += [f"{name} {colour}" for colour in SUITS]
@@ -108,7 +143,21 @@ class Deal:
             return
         self.player, self.game = seat, GAMES.index(name)
         self.ace = "A" + SUITS[colour] if name == "call" else ""
-        self.trump = "H" if name == "call" else SUITS.get(colour, "")
+        self.trump = "H" if name in ("call", "wedding") else SUITS.get(colour, "")
+
+    def wed(self, owner: int) -> int | None:
+        """The first who takes the only trump, the card given for it handed over."""
+        lone = next(card for card in self.hands[owner] if self.is_trump(card))
+        for seat in clockwise(owner, 4)[1:]:
+            plain = [card for card in self.hands[seat] if not self.is_trump(card)]
+            move = self.reader.choice(seat, ["pass", *(f"take {card}" for card in plain)])
+            if move != "pass":
+                given = move.split()[1]
+                for one, other, card in ((owner, seat, lone), (seat, owner, given)):
+                    self.hands[one].remove(card)
+                    self.hands[other].append(card)
+                return seat
+        return None
 
     def callable(self, seat: int, colour: str) -> bool:
         held = [rank(card) for card in self.hands[seat] if suit(card) == SUITS[colour]]
@@ -169,7 +218,7 @@ class Deal:
         tied = bool(self.ace) and self.ace in hand and not self.ran
         called = [card for card in hand if self.is_called(card)]
         if not trick:
-            if tied and len(called) < 4:
+            if tied and len(called) < (4 if self.size == 8 else 3):
                 return [card for card in hand if card == self.ace or card not in called]
             return hand
         led = trick[0][1]
@@ -188,9 +237,9 @@ class Deal:
         count = sum(tricks[seat] for seat in self.side)
         name = GAMES[self.game]
         tout = name.endswith("tout")
-        made = count == 8 if tout else points >= 61
-        price = self.options["call_price" if name == "call" else "solo_price"]
-        margin = 2 if count in (0, 8) else 1 if points > 90 or points <= 30 else 0
+        made = count == self.size if tout else points >= 61
+        price = self.options["call_price" if name in ("call", "wedding") else "solo_price"]
+        margin = 2 if count in (0, self.size) else 1 if points > 90 or points <= 30 else 0
         steps = self.runners(whole) + (0 if tout else margin)
         worth = factor * (price * (2 if tout else 1) + self.options["step"] * steps)
         gain = worth if made else -worth
@@ -198,7 +247,7 @@ class Deal:
         return [share if seat in self.side else -gain for seat in range(4)]
 
     def runners(self, whole: list[str]) -> int:
-        trumps = sorted(filter(self.is_trump, DECK), key=self.height, reverse=True)
+        trumps = sorted(filter(self.is_trump, self.pack), key=self.height, reverse=True)
         has = trumps[0] in whole
         count = 0
         while count < len(trumps) and (trumps[count] in whole) == has:
@@ -209,7 +258,7 @@ class Deal:
         price = self.options["call_price"]
         without = tricks.count(0)
         if without == 3:
-            return [3 * price if count == 8 else -price for count in tricks]
+            return [3 * price if count == self.size else -price for count in tricks]
         cost = price * 2**without
         losers = [seat for seat in range(4) if won[seat] == max(won)]
         return [
