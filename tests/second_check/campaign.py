@@ -113,6 +113,8 @@ CLASSICS: dict[str, list[Options]] = {
         {},
         {"transfer": True, "first_bout": 5, "opener": "after-fool"},
         {"throwers": "neighbours", "add_to_taken": False, "opener": "before-fool", "losses": 6},
+        {"teams": True, "transfer": True, "pack": 52},
+        {"teams": True, "throwers": "neighbours", "pack": 24, "opener": "after-fool"},
         {"first_dealer": "lot"},
     ],
     "euchre": [{}, {"benny": True, "defend_alone": True, "target": 5}, {"first_dealer": "lot"}],

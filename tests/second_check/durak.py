@@ -1,6 +1,7 @@
 """A second check of Durak records, written from the rules alone.
 
 Attack, beat or take; the last to hold cards is the fool and scores one, and the lowest score wins.
+Teams are every other seat: nobody attacks a partner, and a team with the last cards scores one.
 """
 
 from __future__ import annotations
@@ -8,8 +9,10 @@ from __future__ import annotations
 from .common import Line, Reader, clockwise, french_deck, in_pack_order, problems_of
 from .tricks import height, rank, suit
 
-DECK = french_deck(["6", "7", "8", "9", "10", "J", "Q", "K", "A"])
+ROW = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 OPTIONS = {
+    "teams": (False, True),
+    "pack": (24, 36, 52),
     "transfer": (False, True),
     "first_bout": (5, 6),
     "throwers": ("all", "neighbours"),
@@ -23,12 +26,26 @@ def check(lines: list[Line]) -> list[str]:
     return problems_of(lines, play)
 
 
+def deck(reader: Reader) -> list[str]:
+    size = reader.options["pack"]
+    if size == 24 and reader.players > 4:
+        size = 36
+    return french_deck(ROW[13 - size // 4 :])
+
+
+def mates(reader: Reader, seat: int) -> list[int]:
+    """The seats of one's team, oneself among them."""
+    if reader.options["teams"] and reader.players in (4, 6):
+        return [other for other in range(reader.players) if other % 2 == seat % 2]
+    return [seat]
+
+
 def play(reader: Reader) -> None:
     reader.begin(
         "durak",
         players=range(2, 7),
         options=OPTIONS,
-        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+        lots=lambda reader: in_pack_order(deck(reader), " ".join(ROW)),
     )
     scores = [0] * reader.players
     dealer = reader.first
@@ -38,7 +55,8 @@ def play(reader: Reader) -> None:
         if fool is None:
             dealer = (dealer + 1) % reader.players
         else:
-            scores[fool] += 1
+            for seat in mates(reader, fool):
+                scores[seat] += 1
             dealer = fool
         reader.score(scores)
     reader.end(scores, [seat for seat, score in enumerate(scores) if score == min(scores)])
@@ -51,7 +69,7 @@ class Deal:
         self.reader = reader
         self.options = reader.options
         self.players = reader.players
-        cards = reader.shuffle(DECK)
+        cards = reader.shuffle(deck(reader))
         self.trump = suit(cards[-1])
         order = clockwise(dealer + 1, self.players)
         self.hands: list[list[str]] = [[] for _ in order]
@@ -60,8 +78,9 @@ class Deal:
                 self.hands[seat].append(cards.pop(0))
         self.stock = cards
         self.first = True
+        self.eldest = order[0]
         self.attacker = self.opener(order[0], fool)
-        self.defender = self.after(self.attacker)
+        self.defender = self.target(self.attacker)
 
     def opener(self, eldest: int, fool: int | None) -> int:
         way = self.options["opener"]
@@ -74,6 +93,20 @@ class Deal:
             if suit(card) == self.trump
         ]
         return min(trumps)[1] if trumps else eldest
+
+    def foe(self, seat: int, step: int = 1) -> int | None:
+        """The next seat with cards, in this direction, that is no partner."""
+        own = mates(self.reader, seat)
+        for away in range(1, self.players):
+            other = (seat + step * away) % self.players
+            if self.hands[other] and other not in own:
+                return other
+        return None
+
+    def target(self, seat: int) -> int:
+        foe = self.foe(seat)
+        assert foe is not None
+        return foe
 
     def after(self, seat: int, step: int = 1) -> int:
         """The next seat with cards, in this direction."""
@@ -94,13 +127,14 @@ class Deal:
                     self.fill(seat)
             self.fill(self.defender)
             alive = self.alive()
-            if len(alive) < 2:
-                return alive[0] if alive else None
+            if not alive or set(alive) <= set(mates(self.reader, alive[0])):
+                order = clockwise(self.eldest, self.players)
+                return next((seat for seat in order if seat in alive), None)
             if taken or not self.hands[self.defender]:
                 self.attacker = self.after(self.defender)
             else:
                 self.attacker = self.defender
-            self.defender = self.after(self.attacker)
+            self.defender = self.target(self.attacker)
 
     def fill(self, seat: int) -> None:
         while self.stock and len(self.hands[seat]) < 6:
@@ -140,9 +174,9 @@ class Deal:
             goal = self.unbeaten[0]
             hand = self.hands[self.defender]
             moves = {"beat": [card for card in hand if self.beats(card, goal)]}
-            heir = self.after(self.defender)
+            heir = self.foe(self.defender)
             count = len(self.unbeaten) + 1
-            if self.options["transfer"] and not self.covered:
+            if self.options["transfer"] and not self.covered and heir is not None:
                 if count <= min(self.room(), len(self.hands[heir])):
                     moves["shift"] = [card for card in hand if rank(card) == rank(goal)]
             verb, card = self.ask(self.defender, moves, "take")
@@ -152,7 +186,7 @@ class Deal:
                 self.covered += [self.unbeaten.pop(0), card]
             else:
                 self.unbeaten.append(card)
-                self.attacker, self.defender = self.defender, self.after(self.defender)
+                self.attacker, self.defender = self.defender, self.target(self.defender)
                 self.most = min(self.room(), len(self.hands[self.defender]))
         return True
 
@@ -164,9 +198,9 @@ class Deal:
     def added(self) -> bool:
         """Whether anybody adds an attack."""
         ranks = {rank(card) for card in self.unbeaten + self.covered}
-        near = (self.after(self.defender), self.after(self.defender, -1))
+        near = (self.foe(self.defender), self.foe(self.defender, -1))
         for seat in clockwise(self.attacker, self.players):
-            if seat == self.defender or not self.hands[seat]:
+            if seat in mates(self.reader, self.defender) or not self.hands[seat]:
                 continue
             if self.options["throwers"] == "neighbours" and seat not in near:
                 continue
