@@ -20,16 +20,22 @@ from cardlang.show.sheet.parts import Heading, Paragraph, Part
 from cardlang.show.sheet.speech import phrase
 from tests.sheets.law import Rules, tables
 
+_ASKING = ("if", "when", "where", "and", "or", "not")  # before an option as a condition
 _NO_VARIANTS = mock.Mock(return_value={})
 _COUNTS = re.compile(r"^players (\d+(?:\.\.\d+)?(?:, \d+(?:\.\.\d+)?)*)", re.MULTILINE)
 
 
 def written_in(
-    text: str, players: int, options: Mapping[str, Value], moves: frozenset[str] = frozenset()
+    text: str,
+    players: int,
+    options: Mapping[str, Value],
+    moves: frozenset[str] = frozenset(),
+    labels: frozenset[str] = frozenset(),
 ) -> str:
     """A text with one number of players, and options as constants: no option is left.
 
-    `moves`: names of moves, which stay although an option has the same name.
+    `moves`: names of moves, which stay although an option has the same name; `labels`: names of
+    labels, of which only what is asked is an option.
     """
     text = _COUNTS.sub(f"players {players}", text, count=1)
     dashed = {name.replace("_", "-") for name in options}  # of these stay, which a `let` is called
@@ -41,6 +47,7 @@ def written_in(
             inside = line.startswith("option ") and line.split()[1] not in shadowed
         if not inside:
             kept.append(line)
+    used = {at: line for at, line in enumerate(kept) if line.startswith("use ")}
     text = "\n".join(kept) + "\n"
     for underlined, value in options.items():
         name = underlined.replace("_", "-")
@@ -52,8 +59,12 @@ def written_in(
             text = re.sub(rf"(?<![\w-]){name} is (not )?({label})", partial(_truth, value), text)
         first = "(?<!    )" if name in moves else ""  # a move of that name begins its line
         first += "(?<!, in )"  # `in order` of a zone
+        if name in labels:
+            text = re.sub(rf"^( +){name}(?= (?:and|or) )", rf"\1{told}", text, flags=re.MULTILINE)
+            first = f"(?:{'|'.join(f'(?<={word} )' for word in _ASKING)})"
         text = re.sub(rf"(?<!\w)(?<!\w-){first}{name}(?![\w-])", told, text)
-    return text
+    lines = [used.get(at, line) for at, line in enumerate(text.splitlines())]
+    return "\n".join(lines) + "\n"
 
 
 def _truth(value: str, found: re.Match[str]) -> str:
@@ -70,7 +81,8 @@ def apart(rules: Rules) -> Iterator[str]:
             continue  # there is no such table
         options = head.get("options", {})
         file = rules.path.with_name("written.card")
-        file.write_text(written_in(rules.text, players, options, _moves(rules.game)), "utf-8")
+        names = _moves(rules.game), _labels(rules)
+        file.write_text(written_in(rules.text, players, options, *names), "utf-8")
         other = cardlang.load(file)
         for language in LANGUAGES:
             one = _course(rules.game, players, chosen, language)
@@ -85,6 +97,14 @@ def _moves(game: cardlang.Game) -> frozenset[str]:
     steps = walk_steps(engine_of(game).told.deal)
     choices = (step for step in steps if isinstance(step, ChooseStep))
     return frozenset(verb.name for step in choices for verb in step.verbs)
+
+
+def _labels(rules: Rules) -> frozenset[str]:
+    """The names of all labels of a game: of what its cards bear, and of kinds of its own."""
+    bases = engine_of(rules.game).told.deck.attributes.values()
+    borne = {label.move for base in bases for label in base.labels}
+    kinds = re.findall(r"^kind [\w-]+: (.*)", rules.text, re.MULTILINE)
+    return frozenset(borne.union(*map(str.split, kinds)))
 
 
 def _course(game: cardlang.Game, players: int, chosen: Mapping[str, Value], language: str) -> str:

@@ -35,6 +35,9 @@ def test_the_sheet_of_a_table_is_that_of_the_game_with_its_options_written_in(
         games = list(shipped(tmp_path, ["crazy-eights"]))
         assert [where for rules in games for where in apart(rules)] == []
     assert len(games) == 1
+    text = "use turned\nkind way: wild open\nif wild and x is wild: x is wild when turned is 2\n"
+    told = written_in(text, 2, {"turned": 2, "wild": True}, labels=frozenset({"wild"}))
+    assert told == text.replace("if wild", "if true").replace("turned is", "2 is")
     assert "above 5" in written_in("players 2..4\noption n is 1..9\nif x is above n", 2, {"n": 5})
 
 

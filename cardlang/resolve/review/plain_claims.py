@@ -127,6 +127,25 @@ def rows(
                 yield Disagreement("sentence-number", text, str(number), words[at + 1])
 
 
+def begun_by(passage: ProsePassage, words_of: Wordlist, prose: Prose) -> Iterator[Disagreement]:
+    """`the player after the dealer first` above `from dealer`, and the other way."""
+    if isinstance(passage.node, (*DECLARED, tree.DeckNode)):
+        return
+    lines, words = passage.lines, passage.words
+    after = words_of.search("after-dealer", prose.text)
+    alone = words_of.search("dealer-alone", prose.text)
+    first = words_of.search("dealer-first", prose.text)
+    for at in passage.bare:
+        if not at or words[at - 1].text != "from":
+            continue
+        if words[at].text == "dealer" and after and not alone:
+            if not lines.say(("eldest", "next of dealer")):
+                yield Disagreement("sentence-word", after[0], "from dealer", words[at])
+        elif words[at].text == "eldest" and first and not after:
+            if not lines.say(("dealer",)):
+                yield Disagreement("sentence-word", first[0], "from eldest", words[at])
+
+
 def faces(passage: ProsePassage, sights: Mapping[str, str], prose: Prose) -> Iterator[Disagreement]:
     """`face up` above lines of which each place is face down, and the other way."""
     lines = passage.lines

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from cardlang.diagnostic import Diagnostic, SpanLabel
 from cardlang.program import Program, Zone
@@ -49,6 +50,7 @@ from cardlang.resolve.review.passages import (
     passages,
 )
 from cardlang.resolve.review.plain_claims import (
+    begun_by,
     between,
     beyond,
     cards,
@@ -180,6 +182,7 @@ class _Reader:
         yield from self._instead(prose)
         yield from self._names(prose)
         yield from faces(self.passage, self.sights, prose)
+        yield from islice(begun_by(self.passage, self.words, prose), 1)
         yield from offered(self.passage, self.words, prose)
         yield from beyond(self.passage, prose)
         yield from compared(self.passage, self.words, prose)
