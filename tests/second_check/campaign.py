@@ -152,7 +152,11 @@ CLASSICS: dict[str, list[Options]] = {
         {"asking": "card", "ending": "all-laid", "first_dealer": "lot"},
         {"laid": "pairs", "ending": "all-laid"},
     ],
-    "golf-six": [{}, {"last_turn": True, "twos": "plus-two", "first_dealer": "lot"}],
+    "golf-six": [
+        {},
+        {"last_turn": True, "twos": "plus-two", "first_dealer": "lot"},
+        {"jokers": True, "holes": 3, "first_dealer": "lot"},
+    ],
     "goofspiel": [{}],
     "greenhouse": [{}, {"pots": 3}],
     "guildhall": [{}],

@@ -10,12 +10,13 @@ from .common import Line, Reader, clockwise, french_deck, highest, in_pack_order
 from .tricks import RANKS, rank
 
 DECK = french_deck(RANKS)
+JOKERS = ["JK", "JK"]
 ROWS = (
     ("upper-left", "upper-middle", "upper-right"),
     ("lower-left", "lower-middle", "lower-right"),
 )
 PLACES = [place for row in ROWS for place in row]
-POINTS = {"A": 1, "2": -2, "J": 10, "Q": 10, "K": 0}
+POINTS = {"A": 1, "2": -2, "J": 10, "Q": 10, "K": 0, "JK": -2}
 
 
 def check(lines: list[Line]) -> list[str]:
@@ -24,13 +25,14 @@ def check(lines: list[Line]) -> list[str]:
 
 def play(reader: Reader) -> None:
     twos = ("minus-two", "plus-two")
-    options = {"holes": range(1, 37), "last_turn": (False, True), "twos": twos}
+    flags = (False, True)
+    options = {"holes": range(1, 37), "last_turn": flags, "twos": twos, "jokers": flags}
     reader.begin(
         "golf-six",
         players=(2, 3, 4),
         options=options,
-        valet={"twos": twos},
-        lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
+        valet={"twos": twos, "jokers": flags},
+        lots=lambda read: in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A") + jokers(read),
     )
     deals = 1 if reader.is_valet else reader.options["holes"]
     scores = [0] * reader.players
@@ -42,10 +44,18 @@ def play(reader: Reader) -> None:
     reader.end(scores, highest([-score for score in scores]))
 
 
+def jokers(reader: Reader) -> list[str]:
+    return JOKERS if reader.options.get("jokers") else []
+
+
+def name_of(card: str) -> str:
+    return card if card == "JK" else rank(card)
+
+
 def count(layout: dict[str, str], plus: bool) -> int:
     found = 0
     for above, below in zip(*ROWS, strict=True):
-        two = [rank(layout[above]), rank(layout[below])]
+        two = [name_of(layout[above]), name_of(layout[below])]
         if two[0] != two[1]:
             found += sum(
                 POINTS[r] if r in POINTS and not (plus and r == "2") else int(r) for r in two
@@ -59,7 +69,7 @@ def play_deal(reader: Reader, first: int) -> list[dict[str, str]]:
     Of hidden cards nobody knows which lies where: the one dealt last is turned up first.
     """
     players = reader.players
-    stock = reader.shuffle(DECK, "stock")
+    stock = reader.shuffle(DECK + jokers(reader), "stock")
     hidden: list[list[str]] = [[] for _ in range(players)]
     for seat in clockwise(first, players):
         hidden[seat], stock = stock[:6], stock[6:]

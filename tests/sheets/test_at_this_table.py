@@ -83,6 +83,8 @@ example "nothing yet":
         # patterns of the prelude are told as they are, where a game has others, too
         ("rummy", "- run: three or more of a suit in sequence, the ace low", "sets (three"),
         ("texas-holdem", "- straight: five cards in sequence", "any five cards"),
+        # a card of an option, in an example at another table, has its name
+        ("president", "The hand of C: joker, joker, ace of clubs", "JK"),
         # of several sizes of a set of labels each is told
         (
             "spider",

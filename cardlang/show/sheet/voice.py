@@ -198,8 +198,17 @@ class Voice:
         """The name of a card."""
         info = self.cards.get(text)
         if info is None:  # of a pack with other players or options
-            return self.names.wording.get(("card", text), text)
+            name = self.names.wording.get(("card", text))
+            return name or self._alone(text) or text
         return self.names.card(info)
+
+    def _alone(self, text: str) -> str | None:
+        """The name of a card that shows one label and nothing else."""
+        for base in self.program.deck.attributes.values():
+            for place, label in enumerate(base.labels):
+                if label.id == text:
+                    return self.label(base, place)
+        return None
 
     def option(self, option: Option) -> str:
         """The name of an option."""
