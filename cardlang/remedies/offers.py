@@ -228,7 +228,7 @@ def _mends(
     own += more - less if own > last else 0
     old = {(one.code, one.message) for one in before.errors}
     key = finding.code, finding.message
-    if _times(key, after) >= _times(key, before):  # another line may have the same mistake
+    if 0 < _times(key, after) >= _times(key, before):  # another line may have the same mistake
         return False
     return not any(
         one.span.line == own and one.span.source.name == name and (one.code, one.message) not in old
@@ -286,7 +286,9 @@ def _below_another(finding: Diagnostic, place: RowPlace, before: TrialOutcome) -
     """Return whether a mistake stands above in the section: behind it columns are not told."""
     begin, source = place.section[0].start, finding.span.source
     return any(
-        one.span.source.name == source.name and begin <= one.span.start < place.row.start
+        one.span.source.name == source.name
+        and begin <= one.span.start < place.row.start
+        and one.span.line < place.first
         for one in before.errors
     )
 

@@ -245,10 +245,14 @@ def _braces(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer
             gone = offset_of(lines, partner + 1)
             line = Fix(Span(source, gone, gone + len(lines[partner]) + 1), "")
             yield 0.3, (head, line)
-    comma = re.search(r"\s*[,;.]\s*$", text)
-    below = lines[place.first : place.first + 1]
-    if comma is not None and below and width_of(below[0]) > width_of(text):
-        yield 0.3, (Fix(Span(source, start + comma.start(), start + len(text)), ":"),)
+    for number in dict.fromkeys((place.first, place.last)):
+        end = lines[number - 1]
+        comma = re.search(r"\s*[,;.]\s*$", end)
+        below = lines[number : number + 1]
+        if comma is not None and below and width_of(below[0]) > width_of(text):
+            at_ = offset_of(lines, number)
+            cost = 0.3 if number == place.first else 0.15  # a head that goes on before its block
+            yield cost, (Fix(Span(source, at_ + comma.start(), at_ + len(end)), ":"),)
     if text.strip() in ("}", "};", "end", "end;"):
         yield 0.3, (Fix(Span(source, start, min(start + len(text) + 1, len(source.text))), ""),)
     for sign in ("//", "--"):
@@ -362,9 +366,9 @@ def _hyphens(source: Source, place: RowPlace) -> Iterator[Offer]:
 
 
 def _colon_before_sentence(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]:
-    """A colon for a comma at the end of a line, below which a sentence begins the block."""
+    """A colon for another sign at the end of a line, below which a sentence begins the block."""
     for number in range(place.first, min(place.last + 1, len(lines))):
         line = lines[number - 1].rstrip()
-        if line.endswith(",") and lines[number].lstrip().startswith('"'):
+        if line.endswith((",", ";")) and lines[number].lstrip().startswith('"'):
             at = offset_of(lines, number) + len(line) - 1
-            yield 0.25, (Fix(Span(source, at, at + 1), ":"),)
+            yield 0.15, (Fix(Span(source, at, at + 1), ":"),)

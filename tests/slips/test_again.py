@@ -26,6 +26,9 @@ ONCE = [
         'de "36 Karten: Zwei bis Zehn in vier Farben"',
         "de 36 Karten: Zwei bis Zehn in vier Farben",
     ),
+    ("freecell", "of foundation of suit when back:", "of foundation of suit when back;"),
+    ("dou_dizhu", "\nzone beaten, face up", "\n zone beaten, face up"),
+    ("five_fords", '    de "drei einer Farbe in Folge"', '   de "drei einer Farbe in Folge"'),
     ("omaha", "pot-limit or no-limit or", "pot-limit or no limit or"),
 ]
 
