@@ -375,9 +375,15 @@ def form(x: Any, known: dict[int, tuple[object, int]]) -> int:
 
 
 def machines(game: cardlang.Game) -> list[int]:
-    """The machines of some tables, each as a number."""
-    engine = engine_of(game)
-    return [form(engine.machine(players, options), {}) for players, options in tables(game)[:4]]
+    """The machines of some tables, each as a number; 0 where there can be none."""
+    return [_machine(game, *table) for table in tables(game)[:4]]
+
+
+def _machine(game: cardlang.Game, players: int, options: dict[str, Value]) -> int:
+    try:
+        return form(engine_of(game).machine(players, options), {})
+    except RuleError:
+        return 0
 
 
 TURNS = {

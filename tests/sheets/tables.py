@@ -22,7 +22,9 @@ from tests.sheets.law import Rules, tables
 
 _ASKING = ("if", "when", "where", "and", "or", "not")  # before an option as a condition
 _NO_VARIANTS = mock.Mock(return_value={})
-_COUNTS = re.compile(r"^players (\d+(?:\.\.\d+)?(?:, \d+(?:\.\.\d+)?)*)", re.MULTILINE)
+_COUNTS = re.compile(
+    r"^players (\d+(?:\.\.\d+)?(?:, \d+(?:\.\.\d+)?)*)(?:, usually \d+)?", re.MULTILINE
+)
 
 
 def written_in(

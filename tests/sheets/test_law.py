@@ -38,6 +38,7 @@ def test_the_sheet_of_a_table_is_that_of_the_game_with_its_options_written_in(
     text = "use turned\nkind way: wild open\nif wild and x is wild: x is wild when turned is 2\n"
     told = written_in(text, 2, {"turned": 2, "wild": True}, labels=frozenset({"wild"}))
     assert told == text.replace("if wild", "if true").replace("turned is", "2 is")
+    assert written_in("players 3..4, usually 3\n", 4, {}) == "players 4\n"
     assert "above 5" in written_in("players 2..4\noption n is 1..9\nif x is above n", 2, {"n": 5})
 
 
