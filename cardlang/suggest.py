@@ -89,6 +89,8 @@ ADVICE = {
     "second": "the second from the top is `nth of … by 2`",
     **dict.fromkeys(("a", "an", "the"), "leave it out"),
     "random": "only a shuffle is random",
+    **dict.fromkeys(("higher", "greater", "larger"), "write `is at least …`, or `is above …`"),
+    **dict.fromkeys(("lower", "smaller", "fewer"), "write `is at most …`, or `is below …`"),
     "red": "red are `suit … is in {hearts diamonds}`",
     "black": "black are `suit … is in {spades clubs}`",
     **{

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from cardlang.diagnostic import Diagnostic, Fix
 from cardlang.messages.catalogue import LANGUAGES
-from cardlang.remedies.nearness import lists, slip
+from cardlang.remedies.nearness import NearWords, lists, slip
 from cardlang.remedies.place import RowPlace
 from cardlang.source import Source
 from cardlang.syntax.words import RESERVED
@@ -190,6 +190,18 @@ def takes_a_deed(finding: Diagnostic, place: RowPlace | None, changes: tuple[Fix
 def says_nothing(change: Fix) -> bool:
     """Return whether a change writes `none` or `true` where something was spoken of."""
     return change.text.strip() in _PLAIN and _NAME.fullmatch(change.span.text.strip()) is not None
+
+
+def drops_a_name(change: Fix, words: NearWords) -> bool:
+    """Return whether a change leaves out a word that means something: `seat` of `seat opposite`.
+
+    Words that only fill, those said twice, and those of the language may go.
+    """
+    word = change.span.text.strip(" ,:")
+    if change.text.strip(" ,:") or not word.isalpha() or not word.islower():
+        return False
+    known = word in RESERVED or word in words.words or word in lists().fillers
+    return not known and not lists().meant.get(word) and not _twice(change)
 
 
 def loses_an_or(finding: Diagnostic, changes: tuple[Fix, ...]) -> bool:

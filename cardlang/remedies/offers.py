@@ -24,6 +24,7 @@ from attrs import evolve, frozen
 from cardlang.diagnostic import Diagnostic, Edit, Fix
 from cardlang.remedies.guards import (
     doubles,
+    drops_a_name,
     loses_a_number,
     loses_an_or,
     makes_an_attribute,
@@ -134,12 +135,18 @@ def _remedied(finding: Diagnostic, page: LaidText, trials: Trials) -> Diagnostic
     rivals = [one for one in others if one.cost <= best.cost + RIVAL]
     near = [one for one in others if one.cost <= best.cost + MARGIN]
     safe = whole and not near and best.cost <= SAFE and finding.code not in _NEVER_SAFE
-    safe = safe and not second_choice(best.changes)
+    safe = safe and not second_choice(best.changes) and not _fresh(best.outcome, before)
     safe = safe and (
         place is None or place.section[0].tokens[:1] != ["names"]
     )  # which of both is it?
     edits = [Edit(one.changes, safe) for one in [best, *rivals][:MOST]]
     return evolve(finding, offered=tuple(edits), help=_help(finding, best, page.source))
+
+
+def _fresh(after: TrialOutcome, before: TrialOutcome) -> bool:
+    """Return whether a mistake is told afterwards that was not told before."""
+    old = {(one.code, one.message) for one in before.errors}
+    return any((one.code, one.message) not in old for one in after.errors)
 
 
 def _least(kept: list[_Kept]) -> int:
@@ -278,7 +285,7 @@ def _offers(
                 continue
             if unmakes(finding, place, changes):
                 continue
-            if not any(says_nothing(change) for change in changes):
+            if not any(says_nothing(one) or drops_a_name(one, words) for one in changes):
                 yield cost, changes
 
 

@@ -1205,3 +1205,7 @@ that-is-so-by-itself-the-next = das ist von selbst so: als Nächstes gibt der n�
 that-is-so-by-itself-in-turns = das ist von selbst so in `turns for seats from eldest:`
 red-are = rot sind `suit … is in {"{"}hearts diamonds{"}"}`
 black-are = schwarz sind `suit … is in {"{"}spades clubs{"}"}`
+x-is-one-and-x-may-be-several = `{ $a }` ist eines, und `{ $b }` können mehrere sein: hier wird gefragt, ob es alle davon ist
+whether-it-is-one-of-several = ob es eines von mehreren ist, fragt `{ $a } is in …`
+write-is-at-least-or-above = schreibe `is at least …` oder `is above …`
+write-is-at-most-or-below = schreibe `is at most …` oder `is below …`

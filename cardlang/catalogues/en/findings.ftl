@@ -1209,3 +1209,7 @@ that-is-so-by-itself-the-next = that is so by itself: the next player deals next
 that-is-so-by-itself-in-turns = that is so by itself in `turns for seats from eldest:`
 red-are = red are `suit … is in {"{"}hearts diamonds{"}"}`
 black-are = black are `suit … is in {"{"}spades clubs{"}"}`
+x-is-one-and-x-may-be-several = `{ $a }` is one, and `{ $b }` may be several: this asks whether it is all of them
+whether-it-is-one-of-several = whether it is one of several is asked by `{ $a } is in …`
+write-is-at-least-or-above = write `is at least …`, or `is above …`
+write-is-at-most-or-below = write `is at most …`, or `is below …`

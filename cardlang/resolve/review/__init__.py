@@ -35,6 +35,7 @@ from cardlang.resolve.review.odd_ends import tell_odd_ends
 from cardlang.resolve.review.of_nothing import tell_false_of_nothing
 from cardlang.resolve.review.of_one import tell_of_one
 from cardlang.resolve.review.once_more import tell_once_more
+from cardlang.resolve.review.one_and_several import tell_one_and_several
 from cardlang.resolve.review.one_for_all import tell_one_for_all
 from cardlang.resolve.review.only_names import tell_only_names
 from cardlang.resolve.review.picked import tell_picked
@@ -140,4 +141,5 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     tell_halves(checker, course)
     tell_in_vain(checker, course, uses)
     tell_never_there(checker, course, uses)
+    tell_one_and_several(checker, course, uses)
     tell_two_readings(checker, course, uses, facts)
