@@ -103,9 +103,7 @@ class Numbers(Ground):
         if low is not None and high is not None and low >= 0 and high <= most:
             return const(sum(1 << k for k in range(low, high + 1)), "m")
         ends = [" ".join(a.span.text.split()) for a in x.children()]
-        if isinstance(x, UnitSet):
-            help = f"whether it is one of several is asked by `{ends[0]} is in …`"
-        elif all(end.lstrip("-").isdigit() for end in ends):
+        if all(end.lstrip("-").isdigit() for end in ends):
             help = f"write numbers from 0 to {most}"
         else:
             asked = f"in {ends[0]}..{ends[1]}" if len(ends) == 2 else ends[0]
@@ -113,6 +111,8 @@ class Numbers(Ground):
                 f"write `(0..{most} where it is {asked})`, instead of 0 and {most} the numbers "
                 "between which they are"
             )
+        if isinstance(x, UnitSet):
+            help += f"; whether it is one of several is asked by `{ends[0]} is in …`"
         message = "how large these numbers can be is not known before play"
         if low is not None and high is not None:
             message = f"the numbers of a set are 0 to {most}; here they go from {low} to {high}"
