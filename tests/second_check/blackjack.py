@@ -16,7 +16,7 @@ from .tricks import RANKS, in_deck_order, rank
 
 DECK = french_deck(RANKS)
 BETS = (2, 4, 6, 8, 10)
-FLAGS = dict.fromkeys(("split_doubles", "surrender", "peek"), (False, True))
+FLAGS = dict.fromkeys(("split_doubles", "surrender", "even_money", "peek"), (False, True))
 OPTIONS = {
     "deals": (5, 10, 20),
     "packs": (1, 2, 4, 6, 8),
@@ -35,6 +35,7 @@ VALET: dict[str, Any] = {
     "split_doubles": False,
     "doubles_on": None,
     "surrender": False,
+    "even_money": False,
     "soft_17": "stands",
     "peek": True,
 }
@@ -65,6 +66,7 @@ class _Player:
         self.hands: list[list[str]] = []
         self.bets: list[int] = []
         self.given_up = False
+        self.paid_off = False
 
 
 def play(reader: Reader) -> None:
@@ -96,13 +98,21 @@ def play_deal(
             legal = [f"bet {bet}" for bet in BETS if bet <= player.chips]
             player.bets = [int(reader.choice(seat, legal).split()[1])]
             player.chips -= player.bets[0]
-            player.insurance, player.given_up = 0, False
+            player.insurance, player.given_up, player.paid_off = 0, False, False
             table.append((seat, player))
     for place, (_, player) in enumerate(table):
         player.hands = [[stock[place], stock[place + len(table)]]]
     del stock[: 2 * len(table)]
     hole, bank = stock.pop(0), [stock.pop(0)]
+    if told["even_money"] and rank(bank[0]) == "A":
+        for seat, player in table:
+            if natural(player.hands[0]):
+                move = reader.choice(seat, ["take-even-money", "pass"])
+                player.paid_off = move == "take-even-money"
+                player.chips += 2 * player.bets[0] * player.paid_off
     for seat, player in table:
+        if player.paid_off:
+            continue
         ace = rank(bank[0]) == "A"
         if (ace or valet) and player.chips >= player.bets[0] // 2:
             if reader.choice(seat, ["insure", "pass"] if ace else ["pass"]) == "insure":
@@ -177,6 +187,8 @@ def play_hand(
 
 def settle(player: _Player, bank: list[str]) -> None:
     alone = natural(player.hands[0]) and len(player.hands) == 1
+    if player.paid_off:
+        return
     if player.given_up:
         player.chips += player.bets[0] // 2
     elif natural(bank):

@@ -60,6 +60,7 @@ CLASSICS: dict[str, list[Options]] = {
         {"packs": 2, "shuffles": "late", "most_hands": 4, "split_doubles": True, "deals": 20},
         {"surrender": True, "soft_17": "draws", "doubles_on": "nine-to-eleven", "peek": False},
         {"packs": 6, "most_hands": 3, "first_dealer": "lot"},
+        {"even_money": True, "surrender": True, "deals": 20},
     ],
     "blind-harvest": [{}],
     "briscola": [
