@@ -73,6 +73,9 @@ def tell_two_readings(checker: Checker, course: StepCourse, uses: Uses, facts: D
                     _emptied(checker, course, x, test, one, other)
     heaps = _heaps(course) - uses.taken
     for x in uses.tests:
+        match x:
+            case Equal(left=AllOf() as several, right=UnitSet() as one):
+                _all_and_one(checker, course, x, several, one)
         labels = x.part if isinstance(x, Within) else x.left if isinstance(x, Equal) else None
         if not isinstance(labels, Image):
             continue
@@ -290,6 +293,21 @@ def _tell_one(
             claim.span,
             help=f"write `{label} is {no}in {asked}`",
         )
+
+
+def _all_and_one(
+    checker: Checker, course: StepCourse, claim: Equal, several: AllOf, one: UnitSet
+) -> None:
+    """`cards is QS`: all cards, which are never that one alone."""
+    if not course.once("set-is-one", claim.span):
+        return
+    said, name = _short(several), several.kind.base.name
+    checker.report.warning(
+        "set-is-one",
+        f"`{said}` are all there are, and never `{_short(one)}` alone",
+        claim.span,
+        help=f"write `{name} is {_short(one)}` where one is spoken of",
+    )
 
 
 def _two_sets(
