@@ -97,6 +97,7 @@ CLASSICS: dict[str, list[Options]] = {
         {},
         {"games": 3, "double_skunk": True, "first_dealer": "lot"},
         {"target": 61, "games": 3},
+        {"muggins": True, "games": 3, "first_dealer": "lot"},
     ],
     "cuckoo": [{}, {"first_dealer": "lot"}],
     "customs-house": [{}],

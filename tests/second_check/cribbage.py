@@ -15,7 +15,8 @@ from .tricks import RANKS, dealt, in_deck_order, rank, suit
 DECK = french_deck(RANKS)
 LOW_TO_HIGH = ["A", *RANKS[:-1]]
 FLAG = (False, True)
-OPTIONS = {"target": (61, 121), "games": (1, 3, 5, 7), "double_skunk": FLAG, **LOTS}
+VALET = {"muggins": FLAG, **LOTS}
+OPTIONS = {"target": (61, 121), "games": (1, 3, 5, 7), "double_skunk": FLAG, **VALET}
 
 
 class _Won(Exception):
@@ -65,9 +66,19 @@ class _Match:
         if rank(starter) == "J":
             self.peg(owner, 2)
         self.play([list(hand) for hand in hands], 1 - owner)
-        self.peg(1 - owner, shown(hands[1 - owner], starter, False))
-        self.peg(owner, shown(hands[owner], starter, False))
-        self.peg(owner, shown(crib, starter, True))
+        self.count(1 - owner, shown(hands[1 - owner], starter, False))
+        self.count(owner, shown(hands[owner], starter, False))
+        self.count(owner, shown(crib, starter, True))
+
+    def count(self, seat: int, points: int) -> None:
+        """The points of shown cards; with muggins as many as are seen, the rest for the other."""
+        if not self.reader.options["muggins"]:
+            self.peg(seat, points)
+            return
+        said = int(self.reader.choice(seat, [f"count {n}" for n in range(30)]).split()[1])
+        self.peg(seat, min(said, points))
+        if self.reader.choice(1 - seat, ["muggins", "pass"]) == "muggins":
+            self.peg(1 - seat, max(points - said, 0))
 
     def crib(self, hands: list[list[str]], first: int) -> list[str]:
         found: list[str] = []
@@ -130,7 +141,7 @@ def shown(hand: list[str], starter: str, is_crib: bool) -> int:
 
 
 def play(reader: Reader) -> None:
-    reader.begin("cribbage", players=(2,), options=OPTIONS, valet=LOTS)
+    reader.begin("cribbage", players=(2,), options=OPTIONS, valet=VALET)
     match = _Match(reader)
     dealer = reader.first_dealer(in_deck_order(DECK))
     shown_scores = match.scores
