@@ -10,7 +10,7 @@ the others by lot.  Both make as many simulations.  How many times as long one t
 learned is told beside it, so nobody takes this for equal time; that is what `cardlang train` tries.
 
 What came of a game is kept in a file (`--kept`, usually build/trained.jsonl), a line for each run.
-The page has the run with most deals.
+The page has the run with most deals; a row of it that the file does not know is left.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from bench.bots import FEWEST, ROOT, Pair, prepared, put, slugs, tally
+from bench.bots import FEWEST, PAGE, ROOT, Pair, deals_of, prepared, put, slugs, tally
 from cardlang.bots import ahead
 from cardlang.bots.flat import direction
 from cardlang.bots.training import BATCH, slowed, tried
@@ -76,6 +76,19 @@ def read(kept: Path) -> dict[str, Row]:
     return found
 
 
+def before(page: str) -> dict[str, Row]:
+    """Return the rows that stand on a page."""
+    found: dict[str, Row] = {}
+    for line in page.splitlines():
+        cells = line.strip("| ").split(" | ")
+        if len(cells) == 6 and (deals := deals_of(cells[2])):
+            game, counts, text, simulations, learned, slower = cells
+            row: Row = {"game": game, "counts": counts, "text": text, "deals": deals}
+            row |= {"simulations": int(simulations), "learned": learned, "slower": float(slower)}
+            found[game] = row
+    return found
+
+
 def page(known: dict[str, Row]) -> str:
     """Return the table and what it comes to."""
     told = [known[game] for game in sorted(known) if known[game]["deals"] >= FEWEST]
@@ -106,7 +119,13 @@ def main() -> None:
         print(json.dumps(row), flush=True)
         with asked.kept.open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
-    told = page(read(asked.kept))
+    known = read(asked.kept)
+    if asked.write:
+        stands = before(PAGE.read_text(encoding="utf-8").split(BEGIN, 1)[1].split(END, 1)[0])
+        for game, row in stands.items():
+            if game not in known or row["deals"] > known[game]["deals"]:
+                known[game] = row
+    told = page(known)
     print(told)
     if asked.write:
         put(told, BEGIN, END)

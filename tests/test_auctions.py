@@ -6,6 +6,7 @@ from pathlib import Path
 
 from attrs import evolve
 
+from bench import trained
 from bench.auctions_kept import AS_IT_IS, KeptDeal, dearest, keep, read, table
 from bench.bots import tally
 
@@ -71,6 +72,16 @@ def test_names_of_games_stay_whole_where_a_line_ends() -> None:
     told = "\n".join(tally(["+1.00 ± 2.00 (30)"], few))
     assert all(f"`{game}`" in told for game in few)
     assert told.startswith("\nAhead in 0 of 1 games, behind in 0.")
+
+
+def test_rows_of_what_was_trained_are_read_from_the_page() -> None:
+    """What is written and read again is the same, so that a row stays that was not run anew."""
+    about = {"counts": "points", "learned": "30,228", "simulations": 10, "slower": 1.4}
+    rows = {
+        "whist": {"game": "whist", "text": "+0.05 ± 0.23 (73)", "deals": 73, **about},
+        "dump": {"game": "dump", "text": "**+11.05 ± 5.71** (20)", "deals": 20, **about},
+    }
+    assert trained.before(trained.page(rows)) == rows
 
 
 def test_the_dearest_deals_come_first() -> None:
