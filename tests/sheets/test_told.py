@@ -139,7 +139,7 @@ TOLD = [
     ("schwimmen", "de", "beträgt, es für die Mitte keine drei neuen Karten mehr gibt oder es der"),
     ("night_coach", "de", "übrig ist, der noch in der Kutsche ist, oder der Talon leer ist."),
     # what another value of an option asks for stands there
-    ("schafkopf", "de", "- Ramsch: mit allen 8 Stichen dreimal der Preis eines Rufspiels"),
+    ("schafkopf", "de", "- Ramsch: mit allen Stichen dreimal der Preis eines Rufspiels"),
     # the name of a value stands for a sentence that is no noun
     ("schwimmen", "de", "bis der höchste Blattwert mindestens 62 beträgt"),
 ]
