@@ -58,7 +58,8 @@ def row(found: dict[str, Any]) -> str:
     card = {name: figure["value"] for name, figure in told["scorecard"].items()}
     figures = [f"{card[name]:.0%}" if name in card else "" for name in ("skill", "luck")]
     said = told["verdict"] + "".join(f", `{code}`" for code in held(told))
-    matches = f"{told['matches']:,} | {card['length']:,.0f} | {card['minutes']:,.0f}"
+    plain = [f"{card[name]:,.0f}" if name in card else "" for name in ("length", "minutes")]
+    matches = f"{told['matches']:,} | {' | '.join(plain)}"
     return f"| {told['game']} | {found['seconds']} | {matches} | {' | '.join(figures)} | {said} |"
 
 
