@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
+from pathlib import PurePath
 
 from cardlang.messages.catalogue import FIRST
 from cardlang.program import (
@@ -33,11 +34,18 @@ from cardlang.show.sheet.voice import from_prelude
 from cardlang.syntax import tree
 
 
+def _place(rule: Definition) -> tuple[bool, str, int]:
+    """The place of a rule: those of the prelude come first, and none in the order of its uses."""
+    span = rule.node.span
+    return not from_prelude(rule.node), PurePath(span.source.name).name, span.start
+
+
 def terms(w: SheetWriter, scored: Container[int]) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
     """Rules that play draws on and no sentence has told, and what things are worth in the end."""
     s = w.speaker
     rules: list[Point] = []
     values: list[Point] = []
+    places: dict[int, tuple[bool, str, int]] = {}
     idle = idle_at(s.program, s.holds)
     ends = s.program.ends
     over = [x for x in walk(ends) if isinstance(x, RuleCall)] if ends is not None else []
@@ -64,6 +72,8 @@ def terms(w: SheetWriter, scored: Container[int]) -> tuple[tuple[Point, ...], tu
             text = meaning(s, found)
             if text:
                 rules.append(Point(text, lead=s.headed(found)))
+        places.update({id(point): _place(found) for point in rules if id(point) not in places})
+    rules.sort(key=lambda point: places[id(point)])  # by their lines, not by their uses
     made = set[str]()
     while more := [pattern for name, pattern in s.patterns.items() if name not in made]:
         made.update(pattern.name for pattern in more)  # each may name further ones
