@@ -55,7 +55,7 @@ TOLD = [
     ("skat", "en", "- bid: 18 - pass"),
     ("rummy", "en", "- pass"),
     # of a pile, the back of the top card alone is seen
-    ("dump", "en", "Of the stock everybody sees the back of the top card alone."),
+    ("dump", "en", "Of the stock everybody sees only the back of the top card."),
     # a deck's own order where nothing else ranks; numbers in a row; cards that are there twice
     ("skat", "de", "- Rang: 7, 8, 9, 10, Bube, Dame, König, Ass."),
     ("oh_hell", "en", "- Rank, lowest first: 2 to 10, jack, queen, king, ace."),
@@ -134,7 +134,7 @@ TOLD = [
     ("schwimmen", "de", "Sieger: wer den niedrigsten Punktestand hat; bei Gleichstand alle"),
     # when a move is offered, below a sentence that speaks of something else
     ("dou_dizhu", "en", "- pass: where something lies"),
-    ("klapper_jas", "de", "- Besser: wenn der Alleinspieler feststeht"),
+    ("klapper_jas", "de", "- Besser: nach einem Kleinen: Kreuz ist Trumpf"),
     # a flag that is called by a clause; a clause within a list is closed
     ("schwimmen", "de", "beträgt, es für die Mitte keine drei neuen Karten mehr gibt oder es der"),
     ("night_coach", "de", "übrig ist, der noch in der Kutsche ist, oder der Talon leer ist."),

@@ -355,7 +355,7 @@ def _place(s: Speaker, zone: Zone, in_sight: bool, pack: bool) -> str:
     if zone.top_sight not in ("nobody", zone.sight) and zone.sight != "all":
         sight += ", " + s.say(f"sight-top-{zone.top_sight}")
         if zone.down_to is not None:
-            sight += ", " + s.say("sight-down-to", name=_kind_of_card(s, zone.down_to))
+            sight += ", " + _down_to(s, zone.down_to)
     if in_sight:
         sight += "; " + s.say(f"sight-laid-{zone.top_sight}")
     name = _called(s, zone)
@@ -373,9 +373,11 @@ def _says_face(s: Speaker, zone: Zone, name: str) -> bool:
     return words is not None and face is not None and bool(words.prose(name).said(face))
 
 
-def _kind_of_card(s: Speaker, rule: Expression) -> str:
-    """The name of a rule about a card; it is told among the terms."""
-    return s.called("rule", rule.rule.name) if isinstance(rule, RuleCall) else s.clause(rule)
+def _down_to(s: Speaker, rule: Expression) -> str:
+    """The words of the card down to which a pile is seen; a rule is told among the terms."""
+    if isinstance(rule, RuleCall):
+        return s.say("sight-down-to", name=s.called("rule", rule.rule.name))
+    return s.say("sight-down-until", name=s.clause(rule))
 
 
 def _called(s: Speaker, zone: Zone) -> str:
