@@ -59,8 +59,8 @@ dealer: The dealer of the next deal: the player to the left of the dealer.
 scoring 21: For each player: with the choice “raise”: what a trick counts in this deal: from now \
 on what a trick counts in this deal times 2, if what a trick counts in this deal is less than 8.
 scoring 12: What a trick counts in this deal: it begins with 1 and lasts for the whole match.
-scoring 24: For each player: the player scores the number of tricks taken times what a trick \
-counts in this deal.
+scoring 24: For each player: the player scores the number of tricks taken by the player times what \
+a trick counts in this deal.
 scoring 26: The first of whoever has the highest number of cards in the tricks taken by the \
 player scores 3.
 ties 25: If several are meant by this, it is the one with the lowest number: whoever has the \

@@ -14,12 +14,15 @@ from cardlang.program import (
     SIDE,
     AllOf,
     Base,
+    ChooseStep,
     Expression,
     IfStep,
+    IsNothing,
     MoveStep,
     Program,
     RuleCall,
     Step,
+    UntilStep,
     Zone,
     ZoneCards,
 )
@@ -350,6 +353,28 @@ def _packs(s: Speaker, body: Iterable[Step]) -> Iterator[Zone]:
                     yield from _packs(s, inner)
 
 
+def _asks(s: Speaker, body: Iterable[Step]) -> bool:
+    """Return whether somebody is asked in these statements or the words that they use."""
+    return any(
+        isinstance(step, ChooseStep) or any(_asks(s, inner) for inner in bodies_at(s.holds, step))
+        for step in body
+    )
+
+
+def _dealt_out(s: Speaker, pack: Zone, body: Iterable[Step]) -> bool:
+    """Return whether cards are dealt from a pile, with nobody choosing, until none is left."""
+    for step in body:
+        match step:
+            case UntilStep(condition=IsNothing(value=ZoneCards(zone=zone))) if zone is pack:
+                return not _asks(s, step.body)
+            case IfStep() if any(s.holds(condition) is None for condition in step.conditions):
+                pass  # not in every deal
+            case _:
+                if any(_dealt_out(s, pack, inner) for inner in bodies_at(s.holds, step)):
+                    return True
+    return False
+
+
 def _place(s: Speaker, zone: Zone, in_sight: bool, pack: bool) -> str:
     sight = s.say(f"sight-{zone.sight}")
     if zone.top_sight not in ("nobody", zone.sight) and zone.sight != "all":
@@ -360,7 +385,8 @@ def _place(s: Speaker, zone: Zone, in_sight: bool, pack: bool) -> str:
         sight += "; " + s.say(f"sight-laid-{zone.top_sight}")
     name = _called(s, zone)
     if pack:
-        sight += "; " + s.say("sight-pack")
+        whole = _dealt_out(s, zone, s.program.deal)
+        sight += "; " + s.say("sight-all-dealt" if whole else "sight-pack")
     if sight == s.say(f"sight-{zone.sight}") and _says_face(s, zone, name):
         return f"{capital(name)}."
     return f"{capital(name)}: {sight}."

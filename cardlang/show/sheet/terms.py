@@ -136,7 +136,7 @@ def _repeats(s: Speaker, found: Definition, point: Point) -> bool:
 def _says(prose: str, table: str) -> bool:
     """True if a sentence has all figures of a table: nothing and `its number` are figures too."""
     number = rf"(?:(?:{known_by('minus')}) )?(\d+)"
-    rows = re.findall(rf"([^ ,;]+) = {number}|(?:{known_by('otherwise')}) {number}", table)
+    rows = re.findall(rf"([^ ,;:]+) ?[=:] {number}|(?:{known_by('otherwise')}) {number}", table)
     figures = {number for label, number, _ in rows if label != number}
     figures |= {rest for _, _, rest in rows} - {"", "0"}
     figures.discard("")
@@ -164,6 +164,8 @@ def by_label(s: Speaker, found: Definition, scored: bool = False) -> str:
     given: set[int | None] = set()
     rows, base = [], ""  # of labels that all cards may bear, and the attribute that has them
     kind: Base | None = None
+    labels = [s.value(c.right) for c, _ in cases_at(s, found.body) if isinstance(c, Equal)]
+    key = "worth-of" if all(map(str.isdecimal, labels)) else "worth"  # "1 = 2" is not so
     for condition, value in cases_at(s, found.body):
         if condition is None:
             borne: set[int | None] = {card.values.get(base) for card in s.cards.values()}
@@ -179,7 +181,7 @@ def by_label(s: Speaker, found: Definition, scored: bool = False) -> str:
                 elif isinstance(condition.left, Named) and condition.left.kind.base.labels:
                     kind = condition.left.kind.base
                 given.add(condition.right.value)
-            rows.append(s.say("worth", label=label, value=s.value(value)))
+            rows.append(s.say(key, label=label, value=s.value(value)))
         else:
             rows.append(f"{s.value(value)}, {s.say('when', when=s.clause(condition))}" * (not told))
     return ", ".join(filter(None, rows))

@@ -62,6 +62,7 @@ sight-nobody = face cachée
 sight-owner = visible par son seul propriétaire
 sight-others = visible par tous sauf son propriétaire
 sight-pack = toutes les cartes avant la donne, puis celles qui restent
+sight-all-dealt = toutes les cartes avant la donne
 sight-top-all = la carte du dessus face visible
 sight-top-owner = mais le propriétaire voit la carte du dessus
 sight-top-others = mais tous sauf le propriétaire voient la carte du dessus
@@ -208,6 +209,7 @@ deal-begins = Une donne commence.
 may-not = { $who } ne peut pas : { $moves }
 may = { $who } peut : { $moves }
 worth = { $label } = { $value }
+worth-of = pour { $label } : { $value }
 rule-so = { $what } – { $rule } : { $value }
 holds = il est vrai que { $what }
 match-over = la partie est finie
