@@ -80,12 +80,12 @@ def test_a_table_has_its_own_places_moves_and_sentences() -> None:
     four, three = (" ".join(rules_sheet(engine, n, language="de").split()) for n in (4, 3))
     for sentence in (
         "beiseitelegt: verdeckt",
-        "tausche: wer die Tauschsieben",
+        "tausche: zu zweit und zu dritt",
         "drei Pakete zu drei",
     ):
         rules = four.partition(" Beispiele ")[0]
         assert sentence in three and sentence not in rules
-    assert "Zu viert erhält jeder Pakete" in four and "Zu viert erhält" not in three
+    assert "Zu viert erhält jeder, zuerst" in four and "Zu viert erhält" not in three
 
 
 def test_what_goes_on_as_before_is_not_told_again_for_another_value() -> None:
