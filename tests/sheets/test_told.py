@@ -117,7 +117,7 @@ TOLD = [
     (
         "quartett",
         "de",
-        "eine Karte hat; ein anderer, der Karten hat, wird nach dieser Karte gefragt - Wer",
+        "eine Karte hat; ein anderer, der Karten hat, wird laut danach gefragt - Wer",
     ),
     # who was picked is somebody else; the labels that no card bears are listed
     ("trumpf", "en", "call: any category (drinks, places, price, founded, taps or hours)"),
