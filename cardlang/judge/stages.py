@@ -77,7 +77,7 @@ def _tables(subject: Subject) -> list[Reason]:
             if (one.code, place(one.span)) not in known:
                 weight = FAIL if one.severity == "error" else WARN
                 name = table.beside(subject.tongue)
-                told = {"text": _sentence(one, subject.tongue.language), "table": name}
+                told = {"text": _sentence(one, subject.tongue), "table": name}
                 text = subject.tongue.say("judge-check-says-at", **told)
                 found.append(Reason(one.code, text, place(one.span), weight))
     return found
@@ -94,19 +94,16 @@ def _errors(subject: Subject) -> list[Diagnostic]:
     return list(told.values())
 
 
-_INNER = {"de": str.maketrans("„“", "‚‘"), "en": str.maketrans("“”", "‘’")}
-"""Quotation marks within others, by language."""
-
-
 def _told(subject: Subject, finding: Diagnostic, weight: str) -> Reason:
-    text = subject.tongue.say("judge-check-says", text=_sentence(finding, subject.tongue.language))
+    text = subject.tongue.say("judge-check-says", text=_sentence(finding, subject.tongue))
     return Reason(finding.code, text, place(finding.span), weight)
 
 
-def _sentence(finding: Diagnostic, language: str) -> str:
-    """A finding as a sentence without its full stop."""
-    message = said(finding.message, language) or finding.message
-    return (message[:1].upper() + message[1:]).translate(_INNER[language])
+def _sentence(finding: Diagnostic, tongue: Tongue) -> str:
+    """A finding as a sentence without its full stop; quotation marks are those within others."""
+    message = said(finding.message, tongue.language) or finding.message
+    outer, inner = tongue.say("judge-quotation-marks").split()
+    return (message[:1].upper() + message[1:]).translate(str.maketrans(outer, inner))
 
 
 def examples(subject: Subject) -> Stage:

@@ -83,6 +83,7 @@ judge-too-early = Nicht angesehen, da eine frühere Stufe nicht bestanden ist.
 judge-not-here = Hier nicht beurteilt.
 judge-not-here-since = Hier nicht beurteilt; das Programm sagt auf Englisch: „{ $why }“
 judge-none-ended = Keine Partie kam an ihr Ende.
+judge-quotation-marks = „“ ‚‘
 judge-check-says = `check` sagt: „{ $text }.“
 judge-check-says-at = `check` sagt: „{ $text }.“ (bei { $table })
 judge-failed-example = Das Beispiel „{ $example }“ kommt anders heraus; das Programm sagt auf Englisch: „{ $why }.“

@@ -83,6 +83,7 @@ judge-too-early = Not looked at, since an earlier stage failed.
 judge-not-here = Not judged here.
 judge-not-here-since = Not judged here: { $why }
 judge-none-ended = No match came to its end.
+judge-quotation-marks = “” ‘’
 judge-check-says = { $text }.
 judge-check-says-at = { $text } (with { $table }).
 judge-failed-example = Example “{ $example }” comes out otherwise: { $why }.
