@@ -48,7 +48,7 @@ def test_the_result_of_a_deal_names_the_line_that_gave_it() -> None:
     assert "the deal is over; scores: seats 0 and 2: 5, seats 1 and 3: 0\n" in told
     flat = " ".join(told.split())
     assert "seats 0 and 2: +5 (bonus 5, deal-number 1) Every side adds up what the cards" in flat
-    assert "scores nothing and loses nothing (line 34) deal seats" in flat  # and no source code
+    assert "scores nothing and loses nothing (line 38) deal seats" in flat  # and no source code
     assert "deal  seats 0 and 2  seats 1 and 3\n   1         5 (+5)              0\n" in told
     assert at.type("score") == told[told.index("deal  seats") :].split("seat 2:")[0]
 

@@ -125,20 +125,25 @@ def hold(program: Program, figures: Figures, backends: tuple[str, ...] = BACKEND
 @contextmanager
 def played_anyway(figures: Figures) -> Iterator[None]:
     """What fails at the beginning of a match is no reason not to play: all backends fail alike."""
-    found = Checks.findings
+    found, fails = Checks.findings, Checks.fails
 
-    def counted(self: Checks, machine: Machine, said: Sayings) -> tuple[Diagnostic, ...]:
+    def warned(self: Checks, machine: Machine, said: Sayings) -> tuple[Diagnostic, ...]:
         told = found(self, machine, said)
-        for finding in told:
-            if finding.severity == "error":
-                figures.unplayable[finding.code] = figures.unplayable.get(finding.code, 0) + 1
         return tuple(finding for finding in told if finding.severity != "error")
 
-    Checks.findings = counted  # type: ignore[method-assign]  # it is put back
+    def never(self: Checks, machine: Machine, said: Sayings) -> bool:
+        for finding in found(self, machine, said) if fails(self, machine, said) else ():
+            if finding.severity == "error":
+                figures.unplayable[finding.code] = figures.unplayable.get(finding.code, 0) + 1
+        return False
+
+    Checks.findings = warned  # type: ignore[method-assign]  # it is put back
+    Checks.fails = never  # type: ignore[method-assign]  # it is put back
     try:
         yield
     finally:
         Checks.findings = found  # type: ignore[method-assign]  # put back
+        Checks.fails = fails  # type: ignore[method-assign]  # put back
 
 
 @contextmanager
