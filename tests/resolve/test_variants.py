@@ -108,6 +108,22 @@ def test_all_examples_but_the_fixed_are_removed_in_a_line(tmp_path: Path) -> Non
     assert "nothing-to-change" in codes
 
 
+def test_a_file_is_read_whatever_its_parent_calls_its_examples_now(tmp_path: Path) -> None:
+    (tmp_path / "parent.card").write_text(PARENT, encoding="utf-8")
+    path = tmp_path / "child.card"
+    lines = 'change example "an acee":\n    then pips of QS is 0\nremove example "long ago"\n'
+    path.write_text(HEAD + lines, encoding="utf-8")
+    program, report = load_program(path, path.name)
+    told = [one for one in report.found if one.code != "unused"]
+    assert [(one.code, one.severity) for one in told] == [("example-gone", "warning")] * 2
+    assert [one.help for one in told] == [
+        'did you mean "an ace"?',
+        "look what the extended game calls it now",
+    ]
+    assert program is not None
+    assert "an acee" in [example.title for example in program.examples]
+
+
 def test_the_parent_itself_may_hook_what_it_fixes(tmp_path: Path) -> None:
     path = tmp_path / "parent.card"
     path.write_text(PARENT + "after settle: nothing\n", encoding="utf-8")
@@ -119,7 +135,7 @@ def test_the_parent_itself_may_hook_what_it_fixes(tmp_path: Path) -> None:
     [
         ("change rule legal of seat: hand", "nothing-to-change"),
         ("remove rule legal", "nothing-to-change"),
-        ('remove example "a queen"', "nothing-to-change"),
+        ('remove example "a queen"', "example-gone"),
         ("rule playable of seat: hand", "already-there"),
         ("option long is true or false", "already-there"),
     ],

@@ -1212,3 +1212,5 @@ write-is-at-least-or-above = schreibe `is at least …` oder `is above …`
 write-is-at-most-or-below = schreibe `is at most …` oder `is below …`
 write-0-x-where-it-is-one = schreibe `(0..{ $a } where it is { $b })`, mit den Zahlen statt 0 und { $c }, zwischen denen sie liegen; ob es eines von mehreren ist, fragt `{ $d } is in …`
 whether-it-is-one-of-several = ; ob es eines von mehreren ist, fragt `{ $a } is in …`
+did-you-mean-words = meintest du "{ $words }"?
+look-what-the-extended-game = sieh nach, wie es im erweiterten Spiel jetzt heißt

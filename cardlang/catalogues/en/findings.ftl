@@ -1216,3 +1216,5 @@ write-is-at-least-or-above = write `is at least …`, or `is above …`
 write-is-at-most-or-below = write `is at most …`, or `is below …`
 write-0-x-where-it-is-one = write `(0..{ $a } where it is { $b })`, instead of 0 and { $c } the numbers between which they are; whether it is one of several is asked by `{ $d } is in …`
 whether-it-is-one-of-several = ; whether it is one of several is asked by `{ $a } is in …`
+did-you-mean-words = did you mean "{ $words }"?
+look-what-the-extended-game = look what the extended game calls it now

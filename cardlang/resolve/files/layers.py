@@ -16,7 +16,7 @@ from attrs import define, field, frozen
 
 from cardlang.diagnostic import Diagnostic, Report, SpanLabel
 from cardlang.source import Source, Span
-from cardlang.suggest import did_you_mean
+from cardlang.suggest import did_you_mean, nearest
 from cardlang.syntax import tree
 
 #: the name spaces: sections that share one may not share a name
@@ -51,6 +51,7 @@ SECTIONS = {
 }
 
 
+_ALIKE = 0.5  # how near the title of an example is that was meant
 #: sections that a game has once: the name each is kept under, and what it is called
 _SINGLES: dict[type, tuple[str, str]] = {
     tree.GameNode: ("game", "game"),
@@ -209,8 +210,7 @@ def _example(layers: Layers, entry: Entry, item: tree.ExampleNode) -> None:
                     return
                 layers.examples[place] = entry
                 return
-        _nothing_there(layers, f'no example is called "{item.title}"', item.span, "")
-        return
+        _no_example(layers, item.title, item.span)
     layers.examples.append(entry)
 
 
@@ -287,7 +287,7 @@ def _remove(layers: Layers, item: tree.RemoveNode) -> None:
         title = item.name.value
         kept = [e for e in layers.examples if e.name != title]
         if len(kept) == len(layers.examples):
-            _nothing_there(layers, "there is no such example", item.span, "")
+            _no_example(layers, title, item.span)
         if any(
             _stays(layers, e.node, f'example "{title}"', item.span)
             for e in layers.examples
@@ -307,6 +307,22 @@ def _remove(layers: Layers, item: tree.RemoveNode) -> None:
     if not _stays(layers, old, item.name.text, item.span):
         layers.replaced.append(Replaced(item.name.text, old, item))
         del space[item.name.text]
+
+
+def _no_example(layers: Layers, title: str, span: Span) -> None:
+    """Tell of an example that is not there: mostly the extended game calls it otherwise now.
+
+    No rule hangs on it, so a file goes on to be read when its parent's examples are renamed.
+    """
+    message = f'no example is called "{title}"'
+    if not layers.extended:
+        _nothing_there(layers, message, span, "")
+        return
+    if layers.with_examples:
+        titles = [e.name for e in layers.examples if e.span.source is not span.source]
+        near = nearest(title, titles, _ALIKE)
+        help = f'did you mean "{near}"?' if near else "look what the extended game calls it now"
+        layers.report.warning("example-gone", message, span, help=help)
 
 
 def _nothing_there(layers: Layers, message: str, span: Span, help: str) -> None:
