@@ -112,7 +112,7 @@ class Numbers(Ground):
                 "between which they are"
             )
         if isinstance(x, UnitSet):
-            help += f"; whether it is one of several is asked by `{ends[0]} is in …`"
+            help = f"whether it is one of several is asked by `{ends[0]} is in …`; for a set {help}"
         message = "how large these numbers can be is not known before play"
         if low is not None and high is not None:
             message = f"the numbers of a set are 0 to {most}; here they go from {low} to {high}"

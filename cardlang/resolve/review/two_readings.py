@@ -1,8 +1,8 @@
 """Lines that people read in one way and the language in another.
 
-`clubs or spades and high`: `and` binds first.  `suit of won is not hearts`: a set is that label and
-no other.  `first of` those who have most: of equal ones the lowest seat.  A height by which cards
-are alike that can meet.  `A if C else B`, where A may be empty: B is not asked then.
+`clubs or spades and high`: `and` binds first.  `first of` those who have most: of equal ones the
+lowest seat.  A height by which cards are alike that can meet.  `A if C else B`, where A may be
+empty: B is not asked then.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from cardlang.diagnostic import Fix
 from cardlang.program import (
     SEAT,
     SIDE,
-    AllOf,
     AllTrue,
     AnyTrue,
     AtMost,
@@ -30,19 +29,13 @@ from cardlang.program import (
     Filtered,
     FirstOf,
     HavingMost,
-    Image,
     IsIn,
-    Listed,
     MembersOf,
-    MoveStep,
     Named,
-    Negation,
     Order,
     Printed,
     RuleCall,
     Union,
-    UnitSet,
-    Within,
     Without,
     Zone,
     ZoneCards,
@@ -64,31 +57,11 @@ def tell_two_readings(checker: Checker, course: StepCourse, uses: Uses, facts: D
         match x:
             case AnyTrue():
                 _mixed(checker, course, x)
-            case Negation(claim=Equal() as claim):
-                _one_label(checker, course, claim, "not ")
             case FirstOf():
                 _first_of_most(checker, course, uses, x)
             case CaseValue(cases=((Expression() as test, one), (None, other))):
                 if one.span.start < test.span.start:
                     _emptied(checker, course, x, test, one, other)
-    heaps = _heaps(course) - uses.taken
-    for x in uses.tests:
-        match x:
-            case Equal(left=AllOf() as several, right=UnitSet() as one):
-                _all_and_one(checker, course, x, several, one)
-        labels = x.part if isinstance(x, Within) else x.left if isinstance(x, Equal) else None
-        if not isinstance(labels, Image):
-            continue
-        if isinstance(x, Equal) and isinstance(x.right, Image):
-            _two_sets(checker, course, x, labels, x.right)
-            continue
-        cards = course.meant(labels.among)
-        if isinstance(cards, ZoneCards) and cards.zone.name in heaps:
-            match x:
-                case Equal():
-                    _one_label(checker, course, x, "")
-                case Within(whole=Listed(items=(UnitSet() as one,))):
-                    _tell_one(checker, course, x, labels, one, "")
     for thing in uses.reached.values():
         if isinstance(thing, Order):
             _alike(checker, course, facts, thing)
@@ -253,90 +226,6 @@ def _line(text: str) -> str:
 
 def _short(x: Expression) -> str:
     return _line(x.span.text)
-
-
-# ------------------------------------------------------------------------------- one label
-
-
-def _heaps(course: StepCourse) -> set[str]:
-    """The zones to which cards come several at a time, and never one by one."""
-    several: set[str] = set()
-    single: set[str] = set()
-    for deed in course.deeds:
-        if isinstance(deed.step, MoveStep) and not isinstance(deed.step.what, AllOf):
-            zones = {part.zone.name for part in walk(deed.step.to) if isinstance(part, ZoneCards)}
-            if isinstance(deed.step.what, ZoneCards):
-                several |= zones
-            else:
-                single |= zones
-    return several - single
-
-
-def _one_label(checker: Checker, course: StepCourse, claim: Equal, no: str) -> None:
-    """`suit of won is not hearts`: true, too, where there are hearts among others."""
-    left, right = claim.left, claim.right
-    if not isinstance(left, Image) or not isinstance(right, UnitSet):
-        return
-    _tell_one(checker, course, claim, left, right, no)
-
-
-def _tell_one(
-    checker: Checker, course: StepCourse, claim: Expression, left: Image, right: UnitSet, no: str
-) -> None:
-    if not isinstance(right.point, Constant) or not left.kind.base.labels:
-        return
-    if course.once("set-is-one", claim.span):
-        label, asked = _short(right), _short(left)
-        checker.report.warning(
-            "set-is-one",
-            f"`{asked}` is a set, and holds hardly ever `{label}` and nothing else",
-            claim.span,
-            help=f"write `{label} is {no}in {asked}`",
-        )
-
-
-def _all_and_one(
-    checker: Checker, course: StepCourse, claim: Equal, several: AllOf, one: UnitSet
-) -> None:
-    """`cards is QS`: all cards, which are never that one alone."""
-    if not course.once("set-is-one", claim.span):
-        return
-    said, name = _short(several), several.kind.base.name
-    checker.report.warning(
-        "set-is-one",
-        f"`{said}` are all there are, and never `{_short(one)}` alone",
-        claim.span,
-        help=f"write `{name} is {_short(one)}` where one is spoken of",
-    )
-
-
-def _two_sets(
-    checker: Checker, course: StepCourse, claim: Equal, left: Image, right: Image
-) -> None:
-    """`suit of middle is suit of hand`: true only where both have exactly the same ones."""
-    if not left.kind.base.labels or _one_card(course, left) or _one_card(course, right):
-        return
-    if course.once("set-is-one", claim.span):
-        one, other = _short(left), _short(right)
-        among = _short(left.among)
-        label = left.kind.base.name
-        checker.report.warning(
-            "set-is-one",
-            f"`{one}` and `{other}` are sets, and hardly ever have exactly the same labels",
-            claim.span,
-            help=f"write `({among} where {label} is in {other}) is not empty` where one that both"
-            " have is enough",
-        )
-
-
-def _one_card(course: StepCourse, labels: Image) -> bool:
-    """Return whether labels are those of one card, of a place for one, or of a group."""
-    cards = course.meant(labels.among)
-    while isinstance(cards, (Filtered, HavingMost)):
-        cards = course.meant(cards.among)
-    if not cards.kind.many or not isinstance(cards, ZoneCards):
-        return True
-    return any(family not in (SEAT, SIDE) for family in cards.zone.families)
 
 
 # -------------------------------------------------------------------------- first of several
