@@ -1214,3 +1214,4 @@ did-you-mean-words = meintest du "{ $words }"?
 look-what-the-extended-game = sieh nach, wie es im erweiterten Spiel jetzt heißt
 write-0-x-where-it-is-one = ob es eines von mehreren ist, fragt `{ $d } is in …`; für eine Menge schreibe `(0..{ $a } where it is { $b })`, mit den Zahlen statt 0 und { $c }, zwischen denen sie liegen
 whether-it-is-one-of-several = ob es eines von mehreren ist, fragt `{ $a } is in …`; für eine Menge { $b }
+x-is-asked-of-each-x-where = nach `{ $a }` fragt die Prelude bei jedem `{ $b }`

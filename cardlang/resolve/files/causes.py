@@ -21,6 +21,7 @@ from cardlang.diagnostic import Diagnostic, Fix, Report, SpanLabel
 from cardlang.resolve.files.layers import Layers
 from cardlang.resolve.files.many import AGAIN, NAMED, joined, named
 from cardlang.source import Span
+from cardlang.syntax import tree
 
 #: what comes of a line that was left out, in the section that holds it
 FOLLOWING = NAMED | {
@@ -45,7 +46,7 @@ PLACES = 3  # further places of a name that are shown
 
 def settle(layers: Layers, report: Report) -> None:
     """Leaves out what follows from other findings, and joins what has one cause."""
-    report.found[:] = _where_used(layers, report.found)
+    report.found[:] = [_taken(layers, one) for one in _where_used(layers, report.found)]
     if len(report.found) < 2:
         return
     report.sort()
@@ -70,6 +71,28 @@ def _where_used(layers: Layers, findings: list[Diagnostic]) -> list[Diagnostic]:
             labels = (*found.labels, place)
             kept.append(evolve(found, span=at, labels=labels, help=help, fix=None))
     return kept
+
+
+def _taken(layers: Layers, found: Diagnostic) -> Diagnostic:
+    """The finding that the game has given the prelude a keep of seats for what it asks of cards."""
+    name = _NAMED.search(found.message) if found.code == "whose" else None
+    need = layers.spaces["need"].get(name[1]) if name else None
+    own = layers.spaces["thing"].get(name[1]) if name else None
+    inside = any(label.span.source.name.startswith("prelude/") for label in found.labels)
+    if name is None or need is None or own is None or own.prelude or not inside:
+        return found
+    family = need.node.family if isinstance(need.node, tree.NeedsNode) else None
+    if family is None:
+        return found
+    return evolve(
+        found,
+        code="already-there",
+        message=f"`{name[1]}` is asked of each `{family.text}` where the prelude has it",
+        span=own.span,
+        labels=(SpanLabel(need.span, "asked for here"), *found.labels),
+        help="give it another name",
+        fix=None,
+    )
 
 
 def _to_be_said_anew(layers: Layers, at: Span) -> bool:
