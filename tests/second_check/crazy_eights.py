@@ -54,7 +54,8 @@ def play(reader: Reader) -> None:
             sum(POINTS.get(rank(card)) or int(rank(card)) for card in hand) for hand in table.hands
         ]
         if reader.options["scoring"] == "winner-collects":
-            scores[winner] += sum(lost)
+            if winner is not None:
+                scores[winner] += sum(lost)
         else:
             scores = [score + more for score, more in zip(scores, lost, strict=True)]
         reader.score(scores)
@@ -79,10 +80,11 @@ class Table:
         self.step = 1
         self.skipping = False
         self.to_draw = 0
+        self.passed = 0
 
-    def play(self) -> int:
-        """The seat that goes out."""
-        while True:
+    def play(self) -> int | None:
+        """The seat that goes out; None if all have passed one after another."""
+        while self.passed < self.reader.players:
             seat = self.seat
             if self.skipping:
                 self.skipping = False
@@ -93,6 +95,7 @@ class Table:
             if not self.hands[seat]:
                 return seat
             self.seat = (seat + self.step) % self.reader.players
+        return None
 
     def lay(self, seat: int, card: str) -> None:
         self.hands[seat].remove(card)
@@ -143,6 +146,7 @@ class Table:
             elif stuck:
                 legal.append("pass")
             verb, *parts = self.reader.choice(seat, legal).split()
+            self.passed = self.passed + 1 if verb == "pass" else 0
             if verb == "draw":
                 self.draw(seat)
                 drawn += 1
