@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from itertools import islice, zip_longest
@@ -183,6 +183,26 @@ def course(game: cardlang.Game, table: tuple[int, dict[str, Value]], seed: int) 
         yield FAULT if event["event"] == "aborted" else {**event, "fuel": None}
 
 
+class Courses:
+    """Courses of the matches of one game, each played once: they are held against many changes."""
+
+    def __init__(self) -> None:
+        self.game: cardlang.Game | None = None
+        self.known: dict[int, tuple[object, ...]] = {}
+
+    def of(
+        self, game: cardlang.Game, table: tuple[int, dict[str, Value]], seed: int
+    ) -> tuple[object, ...]:
+        if game is not self.game:
+            self.game, self.known = game, {}
+        if seed not in self.known:
+            self.known[seed] = tuple(course(game, table, seed))
+        return self.known[seed]
+
+
+COURSES = Courses()
+
+
 def tables(game: cardlang.Game) -> list[tuple[int, dict[str, Value]]]:
     """The usual table; each number of players; each option with another value."""
     found: list[tuple[int, dict[str, Value]]] = [(game.default_players, {})]
@@ -198,7 +218,7 @@ def plays_otherwise(one: cardlang.Game, other: cardlang.Game, matches: int, end:
     for seed in range(matches):
         table = every[seed % len(every)]
         try:
-            if _parts(course(one, table, seed), course(other, table, seed)):
+            if _parts(COURSES.of(one, table, seed), course(other, table, seed)):
                 return True
         except (RuleError, UsageError):
             continue  # there is no such table
@@ -207,13 +227,13 @@ def plays_otherwise(one: cardlang.Game, other: cardlang.Game, matches: int, end:
     return False
 
 
-def _parts(first: Iterator[object], second: Iterator[object]) -> bool:
+def _parts(first: Sequence[object], second: Iterator[object]) -> bool:
     """Whether two courses part, and neither has a fault there."""
     for one, other in zip_longest(first, second):
         if FAULT in (one, other):
             return False
         if one != other:
-            return FAULT not in (*first, *second)
+            return FAULT not in first and FAULT not in second
     return False
 
 
