@@ -2,7 +2,7 @@
 
     python -m bench.openspiel kuhn          exploitability of the bots' policies, and of theirs
     python -m bench.openspiel leduc-poker
-    python -m bench.openspiel hearts        `ismcts` and `ISMCTSBot` in equal CPU time
+    python -m bench.openspiel hearts        `ismcts`, `good` and `ISMCTSBot` in equal CPU time
 
 **Poker.**  At each information set a bot is asked `--times` times with other chance; how often it
 takes a move is its policy.  A best response is worked out against it (`cardlang.theory`, and
@@ -97,7 +97,7 @@ def sights(game: cardlang.Game, sets: int) -> dict[str, Sight]:
         key = repr(state.observation(seat))
         if key not in found:
             setup, outcomes = evolve(setup_of(state), backend="native"), outcomes_of(state)
-            onlookers = Onlookers(setup, lambda told=outcomes: told)
+            onlookers = Onlookers(setup, outcomes.copy)
             raw = [move.raw for move in moves]
             found[key] = onlookers.sight(seat, moves[0].decision, raw)
         if len(found) == sets:
@@ -167,17 +167,17 @@ def theirs(pyspiel: Any, slug: str, times: int) -> None:
 
 def hearts(pyspiel: Any, deals: int, milliseconds: float, constant: float) -> None:
     """Each bot against three random players."""
-    for name, play in (("ismcts", _ours), ("ISMCTSBot", _theirs)):
+    for name, play in (("ismcts", _ours), ("good", _ours), ("ISMCTSBot", _theirs)):
         simulations, found = 100, []
         spent = [0.0, 0]  # seconds of CPU, decisions
         for deal in range(_TRIALS):
             spent[:] = [0.0, 0]
-            play(pyspiel, 10_000 + deal, 0, simulations, constant, spent)
+            play(pyspiel, 10_000 + deal, 0, f"{name}:{simulations}", constant, spent)
             faster = milliseconds / 1000 / (spent[0] / spent[1])
             simulations = max(1, round(simulations * faster))
         spent[:] = [0.0, 0]
         for deal in range(deals):
-            found.append(play(pyspiel, 1 + deal, 0, simulations, constant, spent))
+            found.append(play(pyspiel, 1 + deal, 0, f"{name}:{simulations}", constant, spent))
         half = 1.96 * stdev(found) / len(found) ** 0.5
         print(
             f"hearts: {name} of {simulations}: {mean(found):+.2f} ± {half:.2f} points a deal, "
@@ -194,15 +194,15 @@ def _clocked(spent: list[float], choose: Callable[[], int]) -> int:
     return found
 
 
-def _ours(_: Any, seed: int, seat: int, simulations: int, __: float, spent: list[float]) -> float:
+def _ours(_: Any, seed: int, seat: int, bot: str, __: float, spent: list[float]) -> float:
     names = ["random"] * 4
-    names[seat] = f"ismcts:{simulations}"
+    names[seat] = bot
 
     def maker(name: str, stream: RandomSource) -> Bot:
-        bot = make(name, stream)
+        made = make(name, stream)
         if name == "random":
-            return bot
-        return lambda sight: _clocked(spent, lambda: bot(sight)) if len(sight.moves) > 1 else 0
+            return made
+        return lambda sight: _clocked(spent, lambda: made(sight)) if len(sight.moves) > 1 else 0
 
     setup = evolve(prepared("hearts"), players_are=tuple(names))
     scores = table.match(setup, seed, maker=maker).scores
@@ -210,15 +210,15 @@ def _ours(_: Any, seed: int, seat: int, simulations: int, __: float, spent: list
 
 
 def _theirs(
-    pyspiel: Any, seed: int, seat: int, simulations: int, constant: float, spent: list[float]
+    pyspiel: Any, seed: int, seat: int, bot: str, constant: float, spent: list[float]
 ) -> float:
     state, dice = pyspiel.load_game("hearts", _HEARTS).new_initial_state(), random.Random(seed)
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)  # the bot does not keep it alive
-    bot = pyspiel.ISMCTSBot(
+    theirs = pyspiel.ISMCTSBot(
         seed,
         evaluator,
         constant,
-        simulations,
+        int(bot.partition(":")[2]),
         -1,
         pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
     )
@@ -229,7 +229,7 @@ def _theirs(
             taken = 1 if first else dice.choice(legal)  # 1: cards are passed on to the left
             first = False
         elif state.current_player() == seat and len(legal) > 1:
-            taken = _clocked(spent, lambda: bot.step(state))
+            taken = _clocked(spent, lambda: theirs.step(state))
         else:
             taken = dice.choice(legal)
         state.apply_action(taken)
