@@ -24,9 +24,9 @@ from bench.contracts import CLAIMS, share
 from cardlang import limits
 from cardlang.bots import Bot, ahead, make
 from cardlang.bots.aims import aims
-from cardlang.bots.answered import outlook
 from cardlang.bots.flat import direction
 from cardlang.bots.good import PLAYOUTS
+from cardlang.bots.outlook import outlook
 from cardlang.bots.tree import payoff
 from cardlang.bots.tree import search as by_tree
 from cardlang.bots.unanswered import forgotten

@@ -22,7 +22,7 @@ from attrs import evolve, frozen
 
 import cardlang
 from cardlang.api import engine_of
-from cardlang.bots import ahead, make, table
+from cardlang.bots import Bot, ahead, make, table
 from cardlang.knowledge.sight import Sight
 from cardlang.resources import playable
 from cardlang.run.native import NativeError
@@ -52,7 +52,7 @@ def measured(slug: str, seconds: float) -> list[Choice]:
     class OverError(Exception):
         pass
 
-    def maker(name: str, stream: RandomSource) -> table.Bot:
+    def maker(name: str, stream: RandomSource) -> Bot:
         bot = make(name, stream)
 
         def choose(sight: Sight) -> int:

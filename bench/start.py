@@ -24,6 +24,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -107,13 +108,14 @@ def best(work: Callable[[], Any], times: int = 5) -> tuple[Any, float]:
 def front(slugs: list[str]) -> None:
     from cardlang.collecting import no_collection
     from cardlang.diagnostic import Report
-    from cardlang.engine import Engine, shipped
+    from cardlang.engine import Engine
     from cardlang.many.playout import playout
     from cardlang.match.live.driver import Terms
     from cardlang.resolve import find_game
     from cardlang.resolve.check import check_layers
     from cardlang.resolve.files.layers import Layers
     from cardlang.resolve.files.reading import read_layers
+    from cardlang.resources import shipped
     from cardlang.run.interpret import Interpreter
     from cardlang.syntax import forget
 
@@ -132,10 +134,10 @@ def front(slugs: list[str]) -> None:
             book, parsed = best(read)
             assert book is not None
             size = sum(len(source.text) for _, source in book.looked if source is not None) / 1024
-            program, checked = best(lambda book=book: check_layers(book, Report()))
+            program, checked = best(partial(check_layers, book, Report()))
             assert program is not None
-            machine, lowered = best(lambda program=program: Engine.of(program).machine())
-        _, played = best(lambda m=machine: playout(Interpreter(m), Terms(), 1))
+            machine, lowered = best(partial(lambda one: Engine.of(one).machine(), program))
+        _, played = best(partial(playout, Interpreter(machine), Terms(), 1))
         row = (
             size,
             parsed,
@@ -160,17 +162,17 @@ def keeping() -> None:
     print("milliseconds, and kilobytes")
     print(f"{'game':<14}{'what':<10}{'make':>8}{'keep':>8}{'fetch':>8}{'KB':>8}")
     for slug in ("bonus-malus", "klapper-jas", "skat"):
-        (program, _), read = best(lambda slug=slug: load_program(slug))
-        machine, lowered = best(lambda program=program: Engine.of(program).machine())
+        (program, _), read = best(partial(load_program, slug))
+        machine, lowered = best(partial(lambda one: Engine.of(one).machine(), program))
         for what, made, cost in (("program", program, read), ("machine", machine, read + lowered)):
-            data, keep = best(lambda made=made: dumps(made, HIGHEST_PROTOCOL))
+            data, keep = best(partial(dumps, made, HIGHEST_PROTOCOL))
             if what == "program":
                 from pickle import loads
 
-                _, fetch = best(lambda data=data: loads(data))
+                _, fetch = best(partial(loads, data))
             else:
                 _, fetch = best(
-                    lambda data=data: games._CacheReader(data, games._OF_MACHINES).load()
+                    partial(lambda told: games._CacheReader(told, games._OF_MACHINES).load(), data)
                 )
             size = len(data) / 1024
             print(f"{slug:<14}{what:<10}{cost:8.1f}{keep:8.1f}{fetch:8.1f}{size:8.0f}", flush=True)
@@ -253,14 +255,14 @@ def check(slugs: list[str]) -> None:
                 os.environ["XDG_CACHE_HOME"] = folder
                 return work(str(path))
 
-        _, read = best(lambda anew=anew: anew(lambda name: open_game(name).machine()), 3)
-        reading, whole = best(lambda anew=anew: anew(checked), 3)
+        _, read = best(partial(anew, lambda name: open_game(name).machine()), 3)
+        reading, whole = best(partial(anew, checked), 3)
         with tempfile.TemporaryDirectory() as folder:
             os.environ["XDG_CACHE_HOME"] = folder
             open_game(str(path)).machine()
             games.write_all()
             assert games.recall(path, str(path)) is not None
-            _, known = best(lambda path=path: open_game(str(path)).machine(), 3)
+            _, known = best(partial(lambda path: open_game(path).machine(), str(path)), 3)
         row = (path.stat().st_size / 1024, read, known, whole)
         numbers = "".join(f"{number:10.1f}" for number in row)
         print(f"{path.stem:<22}{numbers}{reading.tried:10}{reading.tables:10}", flush=True)

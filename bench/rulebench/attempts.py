@@ -21,6 +21,7 @@ import runpy
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from attrs import define, field
 
@@ -66,7 +67,7 @@ def _rules(task: Task, path: Path, matches: int) -> Played:
     failed = [one for one in run_examples(engine_of(game).told) if not one.ok]
     found = Played(told=bool(game.findings or failed))
     with TemporaryDirectory() as folder:
-        told = {"seed": 1_000, "max_decisions": DECISIONS, "backend": "python"}
+        told: dict[str, Any] = {"seed": 1_000, "max_decisions": DECISIONS, "backend": "python"}
         summary = cardlang.simulate(game, task.players, matches, records=folder, **told)
         found.playable = not summary.aborted
         for record in sorted(Path(folder).iterdir()):
