@@ -59,7 +59,7 @@ _NEVER_SAFE = frozenset({"reserved-word", "two-meanings"})  # the name stands in
 _AT_HOME = frozenset({"no-order"})  # what is wrong is asked in the line itself
 _DATA = frozenset({"row-length"})  # what a row of a table lacks stands nowhere in the file
 #: findings of lines whose words do fit, in another place or once
-_FITTING = THERE | {"one-line", "second-section", "verb-twice"}
+_FITTING = THERE | {"one-line", "second-section", "verb-twice", "no-order"}
 _BELOW = "` and, below it, "  # what is advised takes more than a line
 _WRITE = re.compile(r"[Ww]rite `([^`]+)`")
 _PROPOSED = re.compile(r"(?:did you mean|write) `([^`]+)`\??")

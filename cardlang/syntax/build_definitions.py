@@ -53,10 +53,11 @@ class Definitions(Statements):
         )
 
     def define(self, span: Span, c: Children) -> tree.DefineNode:
-        inline = not has(c, "_IN")
+        inline = not is_token(after(c, "COLON"), "_NL")
         lines = tuple(chain.from_iterable(map(_lines, c)))
         if inline and not lines:
-            lines = (tree.FormulaNode(c[-2], span=c[-2].span),)
+            value = after(c, "COLON")
+            lines = (tree.FormulaNode(value, span=value.span),)
         else:
             self.check_lines(c, lines, span)
         return tree.DefineNode(
@@ -64,7 +65,7 @@ class Definitions(Statements):
             self.named(c[1]),
             next(iter(of_type(c, tree.KindNode)), None),
             of_type(c, tree.ParamNode),
-            self.prose_first(c),
+            self.sheet(c) if inline else self.prose_first(c),
             of_type(c, tree.LetNode),
             lines,
             inline,

@@ -51,7 +51,7 @@ class Statements(Expressions):
 
     def block(self, span: Span, c: Children) -> tree.BlockNode:
         if not is_token(c[0], "_NL"):
-            return tree.BlockNode((), (c[0],), True, span=c[0].span)
+            return tree.BlockNode(self.sheet(c), (c[0],), True, span=c[0].span)
         prose = self.prose_first(c)
         lines = of_type(c, tree.SyntaxLine)
         inside = lines[0].span.to(lines[-1].span)

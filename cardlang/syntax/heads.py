@@ -163,11 +163,19 @@ def _row_of_cards(row: LayoutRow, least: int = 1) -> bool:
     return bool(behind) and all(kind in ("LABEL", "INT", "NAME", "COMMA") for kind in behind)
 
 
+def is_text(row: LayoutRow) -> bool:
+    """Return whether a line is a text, perhaps with its language."""
+    return "STRING" in [token.type for token in row.tokens[:2]]
+
+
 def odd_indent(row: LayoutRow, above: LayoutRow, source: Source, report: Report) -> None:
     """Tells of a line below one that has no lines below it."""
     at = place(source, row.tokens[0]) if row.tokens else Span(source, row.start, row.start)
     help = "begin it in the column of the line above"
-    if _row_of_cards(above) and _row_of_cards(row, 0):
+    if is_text(row):
+        help = "a text stands below the head of what it explains; lines without a head get one, "
+        help += "`define …:`, a condition with a sentence is a `rule …:`"
+    elif _row_of_cards(above) and _row_of_cards(row, 0):
         help = "a row of cards goes on behind a comma: put one at the end of the line above"
     message = "this line is indented below one that has no lines below it"
     report.error("unexpected-indentation", message, at, help=help)

@@ -194,6 +194,8 @@ class _Layout:
         assert row is not None
         if not row.level or row.tokens[0] == "when" or "when" not in row.tokens:
             return False
+        if any(token.type == "COLON" for token in row.tokens):
+            return False  # it stands below a deed
         named = len(tokens) > 1 and len(tokens[0]) == 2 and tokens[1].type == "STRING"
         return tokens[0].type == "STRING" or named
 

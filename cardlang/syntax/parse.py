@@ -326,7 +326,7 @@ class TokenReader:
             self.mark("_IN", row.start)
         except Unfit:
             above = self.rows[self.at - 1]
-            if self.opens_nothing(above):
+            if heads.is_text(row) or self.opens_nothing(above):
                 heads.odd_indent(row, above, self.source, self.report)
                 if row.level == 1:
                     self.at = len(self.rows)

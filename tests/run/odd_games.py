@@ -21,6 +21,9 @@ pattern kin:
 pattern fifteen:
     2..4 cards
     total worth is 15
+pattern few:
+    0..3 cards
+    consecutive rank
 value worth of card:
     by rank: A 1, 7 7, 8 8, 9 9
     otherwise: 10
@@ -38,6 +41,8 @@ each deal:
         form becomes profile of hand by rank
         if count of all is above 0: score gains 3
         if spread of hand by rank is above 5000: score gains 1
+        score gains count of (groups of hand by few)
+        if trick is few: score gains 1000
         if hand is fifteen: score gains 2
         for each group in groups of hand by fifteen:
             if worth of group is 15: score gains 1

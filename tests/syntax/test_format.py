@@ -64,6 +64,69 @@ def test_a_size_may_have_any_name() -> None:
     assert bracketed == {"consecutive", "different", "one", "parted", "same", "wild"}
 
 
+BELOW = """\
+rule alive: seats where score is above 0
+    "who is left"
+    de "wer noch da ist"
+
+value pips of card: by rank: A 11, otherwise 0
+    "what a card counts"
+
+define pay for seat: score loses 1
+    "Pay a chip."
+
+each deal:
+    for each seat: pay for seat
+        "All pay."
+    choose by eldest:
+        play card in hand: move card to box
+            "any card"
+        pass when hand is empty "not yet": pay for eldest
+            "if there is none"
+    if stock is empty: done
+        "It is over."
+    else: nothing
+        "It goes on."
+"""
+ABOVE = """\
+rule alive:
+    "who is left"
+    de "wer noch da ist"
+    seats where score is above 0
+
+value pips of card:
+    "what a card counts"
+    by rank: A 11, otherwise 0
+
+define pay for seat:
+    "Pay a chip."
+    score loses 1
+
+each deal:
+    for each seat:
+        "All pay."
+        pay for seat
+    choose by eldest:
+        play card in hand:
+            "any card"
+            move card to box
+        pass when hand is empty "not yet":
+            "if there is none"
+            pay for eldest
+    if stock is empty:
+        "It is over."
+        done
+    else:
+        "It goes on."
+        nothing
+"""
+
+
+def test_a_sentence_below_one_line_is_laid_out_above_it() -> None:
+    assert read(BELOW) == read(ABOVE)
+    assert format_file(read(BELOW)) == format_file(read(ABOVE)) == ABOVE
+
+
 def remarks(text: str) -> list[str]:
     return sorted(line.strip() for line in text.split("\n") if line.strip().startswith("#"))
 

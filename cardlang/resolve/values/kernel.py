@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cardlang.diagnostic import Fix
 from cardlang.program import (
     CARD,
     GROUPS,
@@ -45,6 +46,7 @@ from cardlang.resolve.values import patterns
 from cardlang.resolve.values.things import order
 from cardlang.source import Span
 from cardlang.syntax import tree
+from cardlang.syntax.tree import ZoneNode
 
 SEATS = Kind(SEAT, many=True)
 
@@ -207,8 +209,10 @@ def _lies_in_order(checker: Checker, asked: KernelQuestion, always: bool = False
         what = f"{asked.text} of {x.value.zone.name} of {one.name}"
         help = f"make a rule of one {one.name}, as in `rule last of {one.name}: {what}`, and ask "
         help += f"`last of {one.plural}`"
+    fix = None
     if isinstance(x, ZoneCards) and x.zone.node.span.source is x.span.source:
-        help += f", or say `in order` where `{x.zone.name}` is declared"
+        fix = _in_order(x.zone.node)
+        help = f"where top and bottom count, write `{fix.text}`; of one card alone ask `only of`"
     elif isinstance(x, ZoneCards):
         help += "; to take one unseen, `shuffle` them in a zone that is `in order`"
     checker.report.error(
@@ -216,8 +220,16 @@ def _lies_in_order(checker: Checker, asked: KernelQuestion, always: bool = False
         f"these cards lie in no order, so there is no `{asked.text}`",
         x.span,
         help=help,
+        fix=fix,
     )
     return False
+
+
+def _in_order(zone: ZoneNode) -> Fix:
+    """The head of a zone that is a pile."""
+    last = [zone.name, *zone.families, *zone.clauses][-1].span
+    head = Span(last.source, zone.span.start, last.end)
+    return Fix(head, f"{head.text}, in order")
 
 
 MEANINGS: dict[str, Callable[[Checker, KernelQuestion], Expression]] = {

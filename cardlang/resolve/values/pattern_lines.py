@@ -49,7 +49,9 @@ def resolve(checker: Checker, found: Pattern, scope: Scope, read: pattern_parts.
             continue
         match line:
             case tree.SizeLine(low=low, high=high):
-                found.low, found.high, sized = low.value, high.value, True
+                found.low, found.high, sized = max(1, low.value), high.value, True
+                if not low.value:
+                    _of_none(checker, line)
             case tree.WhereLine(value=value):
                 found.where += (checker.flag(value, scope),)
             case tree.WildLine(value=value, most=most):
@@ -84,6 +86,17 @@ def resolve(checker: Checker, found: Pattern, scope: Scope, read: pattern_parts.
     elif found.combined:
         _check(checker, found)
     pattern_parts.settle(checker, found)
+
+
+def _of_none(checker: Checker, line: tree.SizeLine) -> None:
+    """Warn of a size that begins with none."""
+    checker.report.warning(
+        "group-of-none",
+        "no group is without a card: it begins with one",
+        line.low.span,
+        help="write `1` here; that no card is laid is a move of its own, such as `pass`",
+        fix=Fix(line.low.span, "1") if line.high.value else None,
+    )
 
 
 def _size(checker: Checker, value: tree.Expr, scope: Scope) -> Expression:
