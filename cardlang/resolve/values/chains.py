@@ -5,6 +5,7 @@ A chain is read from its end.  `by` belongs to the last word that takes one, `am
 
 from __future__ import annotations
 
+from cardlang.diagnostic import Fix
 from cardlang.program import (
     ANY,
     CARD,
@@ -34,6 +35,7 @@ from cardlang.resolve.values.labels import asked_of_a_card
 from cardlang.resolve.values.places import fits, turned
 from cardlang.resolve.values.things import apply, attribute, by_name, meant
 from cardlang.resolve.vocabulary import WORDS
+from cardlang.source import Span
 from cardlang.suggest import MEANT, said_here
 from cardlang.syntax import tree
 
@@ -104,16 +106,19 @@ def _left_over(checker: Checker, parts: _Parts, x: Expression) -> Expression:
     for preposition in ("by", "among"):
         rest = parts.take(preposition)
         if rest is not None and x.kind.base is not ANY:
-            help = ""
+            help, fix = "", None
             if isinstance(x, (ZoneCards, KeepValue)) and preposition == "by":
                 thing = x.zone if isinstance(x, ZoneCards) else x.keep
                 if len(thing.families) == 1:
                     help = f"there is one of each {thing.families[0]}: write `{thing.name} of …`"
+                    between = Span(rest.span.source, x.span.end, rest.span.start)
+                    fix = Fix(between, " of ") if between.text == " by " else None
             checker.report.error(
                 "extra-part",
                 f"nothing here takes a part with `{preposition}`",
                 rest.span,
                 help=help,
+                fix=fix,
             )
             return unknown(x.span)
     return x

@@ -28,6 +28,7 @@ from cardlang.source import Span
 from cardlang.syntax import tree
 
 _SIDES = re.compile(r"\bsides\b(?= +(?:where|having)\b)")
+_BY = re.compile(r" by ([a-z][a-z0-9-]*)")
 
 
 def parted(checker: Checker, node: tree.Expr, scope: Scope) -> tuple[tree.Expr, Expression | None]:
@@ -80,6 +81,8 @@ def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -
     fix = None
     if not found and base is SEAT and (fix := _of_sides(scope, span)) is not None:
         help = f"a side may have several: ask `seats`, each with its `{what}`, and not `sides`"
+    elif not found and (fix := _owner_behind_by(base, span, scope)) is not None:
+        help = f"there is one of each {base.name}: write `{what} of …`"
     elif what == base.name or (base is SEAT and what == "side"):
         all_ = plural_of(checker, what)
         help = f"all of them are `{all_}`; one is spoken of in `for each {what}:`"
@@ -109,6 +112,19 @@ def _of_sides(scope: Scope, span: Span) -> Fix | None:
         return None
     at = span.start - (span.column - 1) + found[-1].start()
     return Fix(Span(span.source, at, at + len("sides")), "seats")
+
+
+def _owner_behind_by(base: Base, span: Span, scope: Scope) -> Fix | None:
+    """`of` for `by`, where what stands behind that word may be the owner: `row by suit of card`."""
+    text, column = span.source.line(span.line), span.column - 1 + span.end - span.start
+    found = _BY.match(text, column)
+    if found is None:
+        return None
+    bound = scope.look(found[1])
+    of_it = isinstance(bound, (Binding, Expression)) and bound.kind.base is base
+    if found[1] != base.name and not of_it:
+        return None
+    return Fix(Span(span.source, span.end, span.end + len(" by ")), " of ")
 
 
 def _choices(scope: Scope, found: list[Binding | Expression], what: str) -> str:
