@@ -246,7 +246,7 @@ def _mends(
 
 
 def _times(key: tuple[str, str], outcome: TrialOutcome, line: int | None = None) -> int:
-    """How often a mistake is told, of one line or of all."""
+    """Counts how often a mistake is told, of one line or of all."""
     lines = (one.span.line for one in outcome.errors if (one.code, one.message) == key)
     return sum(line is None or one == line for one in lines)
 

@@ -1,7 +1,8 @@
 """A second check of Cribbage records, written from the rules alone.
 
 Six cards each, two to the crib; play to 31 with go; the show.  Who reaches 121 (61) has won at
-once; where several games are played, a game counts one, a skunk two, a double skunk four.
+once; where several games are played, a game counts one, a skunk two, a double skunk four, and its
+loser deals first in the next.
 Variant: one deal without that end, cards go to the crib singly, and the crib is seat 1's.
 """
 
@@ -148,10 +149,12 @@ def play(reader: Reader) -> None:
     over = False
     while not over and not reader.is_cut and not (match.valet and reader.scored):
         try:
-            match.deal((dealer + reader.scored) % 2)
+            match.deal(dealer)
+            dealer = 1 - dealer
         except _Won:
             over = match.wanted == 1 or max(match.games) >= match.wanted
             if match.wanted > 1:
+                dealer = match.scores.index(min(match.scores))
                 match.scores = [0, 0]
         shown_scores = match.scores if match.wanted == 1 else match.games
         reader.score(shown_scores)

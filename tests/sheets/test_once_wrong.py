@@ -35,6 +35,9 @@ ROWS = [
     ("bonus-malus", "en", "in the end is put aside unseen", "stock to the odd card"),
     ("big-two", "en", "- flush: five cards of a suit", "where that"),
     ("blackjack", "de", "Sie zieht, bis sie 17 oder mehr hat.", "vielleicht"),
+    ("blackjack", "en", "- Left out: The bank looks at", "- Left out: Otherwise: Each plays"),
+    ("cribbage", "en", "its first dealer is the loser", "except who has said go"),
+    ("truco", "de", "oder die Nummer des Zweikampfs höchstens 1", "alle, die spielt"),
     ("belote", "de", "schreiben die anderen 162 an", "schreiben die anderen 162,"),
     ("crazy-eights", "en", "all discards but the top one are shuffled", "are turned over"),
     (

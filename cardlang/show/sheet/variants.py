@@ -111,11 +111,20 @@ class _Comparison:
         yield from (self._changed(point, gone) for point in fresh)
         if not fresh:
             for point in gone:
-                yield Point(self.say("left-out", what=_shortly(point)))
+                if (lost := self._lost(point)) is not None:
+                    yield Point(self.say("left-out", what=_shortly(lost)))
         for point in new:
             known = before.get(self.key(point))
             if known is not None:
                 yield from self._level(known.under, point.under)
+
+    def _lost(self, point: Point) -> Point | None:
+        """A point that is told no more, without what is still told under another condition."""
+        if not point.text.endswith(":") or not point.under:
+            return point
+        gone = (one for one in point.under if self._forms(one).isdisjoint(self.told_anew))
+        under = tuple(one for one in map(self._lost, gone) if one is not None)
+        return Point(point.text, under, point.lead) if under else None
 
     def _changed(self, point: Point, gone: Sequence[Point]) -> Point:
         """A sentence that is told otherwise, with what is below it of that alone which changes."""
