@@ -15,6 +15,8 @@ from cardlang.resources import find_game
 from cardlang.show.sheet import draw, write_sheet
 
 ROWS = [
+    ("pinochle", "en", " times (with 4 players 4):", "So many times – 5"),
+    ("pinochle", "de", "Fünfmal (zu viert 4):", "So viele Male – 5"),
     (
         "binokel",
         "en",

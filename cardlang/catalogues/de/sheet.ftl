@@ -133,6 +133,18 @@ times = { $n ->
    *[other] { $n }-mal
   }:
 twice = Zweimal:
+times-else = { $n ->
+    [3] Dreimal
+    [4] Viermal
+    [5] Fünfmal
+    [6] Sechsmal
+    [7] Siebenmal
+    [8] Achtmal
+    [9] Neunmal
+    [10] Zehnmal
+    [12] Zwölfmal
+   *[other] { $n }-mal
+  } { $others }:
 as-often = So viele Male – { $n }:
 as-long = Solange { $a } für alle reicht:
 that-number = diese Zahl

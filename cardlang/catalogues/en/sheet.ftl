@@ -86,6 +86,7 @@ score-loses = { $who } loses { $value }.
 until = Repeat until { $when }:
 times = { $n } times:
 twice = Twice:
+times-else = { $n } times { $others }:
 as-often = So many times – { $n }:
 as-long = As long as { $a } has a card for everybody:
 that-number = that number

@@ -51,6 +51,7 @@ from cardlang.source import Span
 from cardlang.syntax import tree
 
 _NAMELY = re.compile("[,;]")
+_BY_TABLE = re.compile(r"(\d+) (\(.*\))")  # a number, and in brackets that of other tables
 
 
 def chooses(body: Iterable[Step]) -> bool:
@@ -377,6 +378,9 @@ class Course(ChoiceTeller):
         key = "as-often"
         if n.isdecimal():  # also of what a name or an option stands for at this table
             key = {"1": "once", "2": "twice"}.get(n, "times")
+        elif found := _BY_TABLE.fullmatch(n):
+            said = self.speaker.say("times-else", n=found[1], others=found[2])
+            return self._around(capital(said), s.body)
         return self._around(self.speaker.say(key, n=n), s.body)
 
     def _around(self, text: str, body: tuple[Step, ...]) -> Told:

@@ -87,6 +87,7 @@ score-loses = { $who } perd { $value }.
 until = On répète ce qui suit jusqu’au moment où { $when } :
 times = { $n } fois :
 twice = Deux fois :
+times-else = { $n } fois { $others } :
 as-often = Autant de fois – { $n } :
 as-long = Tant que { $a } suffit pour tous :
 that-number = ce nombre
