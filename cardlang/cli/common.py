@@ -118,12 +118,13 @@ def known_as(name: str) -> str:
 
     if name.endswith(".card") or "/" in name or os.sep in name or find_game(name) is not None:
         return name
-    from cardlang.cli.families import called
+    from cardlang.cli.families import called, plainly
 
     found = called(name)
     if found is None:
         return name
-    say(f"`{name}` is `{found}` here", err=True)
+    if plainly(name) != plainly(found):
+        say(f"`{name}` is `{found}` here", err=True)
     return found
 
 

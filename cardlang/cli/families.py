@@ -9,9 +9,12 @@ import tomllib
 from collections import Counter
 from functools import cache
 from typing import Any
+from unicodedata import combining, normalize
 
 from attrs import frozen
 
+from cardlang.cache.listed import listed
+from cardlang.limits import NAME_CHARACTERS
 from cardlang.resources import folder, playable
 
 _OTHERS = {"en": "Others", "de": "Andere"}
@@ -48,9 +51,24 @@ def minutes_of() -> dict[str, int]:
 
 
 def called(name: str) -> str | None:
-    """The game that is also called so."""
-    found: str | None = _data()["called"].get(" ".join(name.replace("-", " ").split()).casefold())
-    return found
+    """The game that is called so too: by its title, its name in other letters, or another name."""
+    return names().get(plainly(name)) if len(name) <= NAME_CHARACTERS else None
+
+
+@cache
+def names() -> dict[str, str]:
+    """The games by all that they are called, plainly written."""
+    titles = {game["title"]: slug for slug, game in listed().items()}
+    known = {slug: slug for slug in playable()}
+    every = {**titles, **known, **_data()["called"]}
+    return {plainly(name): slug for name, slug in every.items()}
+
+
+def plainly(name: str) -> str:
+    """A name without what people leave out: capitals, accents, hyphens, apostrophes."""
+    text = normalize("NFKD", name.casefold().replace("&", " and "))
+    kept = (one if one.isalnum() else " " for one in text if one not in "'’" and not combining(one))
+    return " ".join("".join(kept).split())
 
 
 def _homes() -> dict[str, str]:

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections import Counter
 
 import pytest
 from click.testing import CliRunner, Result
 
 from cardlang.api import engine_of
+from cardlang.cache.listed import listed as entries
 from cardlang.cli import host, play
 from cardlang.cli.common import slugs
-from cardlang.cli.families import _data, decks, families, minutes_of, pack_of
+from cardlang.cli.families import (
+    _data,
+    called,
+    decks,
+    families,
+    minutes_of,
+    pack_of,
+    plainly,
+)
 from cardlang.cli.main import main
-from cardlang.resources import slug_of
+from cardlang.resources import folder, playable, slug_of
 from tests.shipped import load, spread
 
 
@@ -96,12 +106,45 @@ def test_what_there_is_none_of_is_said(words: list[str], told: str) -> None:
 
 
 def test_other_names_lead_to_the_game() -> None:
-    result = run("rules", "Koi-Koi")
+    result = run("rules", "Phase 10")
     assert result.exit_code == 2 and "no game that ships" in result.output
     result = run("rules", "Schwarzer Peter")
     assert result.exit_code == 0 and "`Schwarzer Peter` is `old-maid` here" in result.output
     result = run("rules", "sheepshead")
     assert result.exit_code == 0 and "`sheepshead` is `schafkopf` here" in result.output
+
+
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [
+        ("Mau Mau", "mau-mau"),
+        ("Koi-Koi", "koi-koi"),
+        ("Texas Hold’em", "texas-holdem"),
+        ("Königrufen", "koenigrufen"),
+        ("ROMMÉ", "romme"),
+        ("Hand & Foot", "hand-and-foot"),
+        ("King's Corners", "kings-in-the-corner"),
+        ("Doko", "doppelkopf"),
+        ("golf", "golf-six"),
+        ("Phase 10", None),
+        ("", None),
+        ("x" * 65, None),
+    ],
+)
+def test_a_name_may_be_written_as_people_write_it(name: str, game: str | None) -> None:
+    assert game == called(name)
+
+
+def test_no_name_is_of_two_games() -> None:
+    """Titles, slugs and other names, plainly written; other names are of games that ship."""
+    others = tomllib.loads((folder("games") / "families.toml").read_text("utf-8"))["called"]
+    assert set(others.values()) <= set(playable())
+    titles = [(game["title"], slug) for slug, game in entries().items()]
+    every = [*titles, *((slug, slug) for slug in playable()), *others.items()]
+    games: dict[str, set[str]] = {}
+    for name, slug in every:
+        games.setdefault(plainly(name), set()).add(slug)
+    assert {name: slugs for name, slugs in games.items() if len(slugs) > 1} == {}
 
 
 @pytest.mark.parametrize(
