@@ -114,18 +114,18 @@ def _best(sight: Sight, driver: Driver, chance: Stream, judge: int, towards: int
     return max(range(len(counts)), key=lambda move: counts[move][0])
 
 
-def report(slug: str, bot: str, deals: int, worlds: int, judge: int) -> None:
+def report(slug: str, bot: str, seeds: Sequence[int], worlds: int, judge: int) -> None:
     """Play first deals of a game, and print what came of them."""
     judging = prepared(slug)
     playing = evolve(judging, backend="python")
     made: list[FirstDeal] = []
-    for seed in range(_SEED, _SEED + deals):
+    for seed in seeds:
         forgotten()
         one = deal(playing, judging, bot, seed, worlds, judge)
         made.append(one)
         print(f"{seed} {' '.join(one.words)} | {one.made} of {one.worlds}", flush=True)
     claimed = [one for one in made if one.worlds]
-    print(f"{slug} {bot}, {deals} deals")
+    print(f"{slug} {bot}, {len(seeds)} deals")
     print(f"first move, slowest: {max(one.first for one in made):.1f} s")
     print(f"slowest of all moves: {max(one.slowest for one in made):.1f} s")
     print("with a claim: " + share(len(claimed), len(made)))
@@ -144,11 +144,14 @@ def main() -> None:
     parser.add_argument("game", nargs="?")
     parser.add_argument("--bot", default="middle")
     parser.add_argument("--deals", type=int, default=10)
+    parser.add_argument("--seeds", default="", help="of these deals alone, with commas")
     parser.add_argument("--worlds", type=int, default=20)
     parser.add_argument("--judge", type=int, default=20)
     asked = parser.parse_args()
+    seeds = [int(seed) for seed in asked.seeds.split(",") if seed]
+    seeds = seeds or list(range(_SEED, _SEED + asked.deals))
     for slug in [asked.game] if asked.game else GAMES:
-        report(slug, asked.bot, asked.deals, asked.worlds, asked.judge)
+        report(slug, asked.bot, seeds, asked.worlds, asked.judge)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from cardlang.judge.pace import MatchPace, pace
 from cardlang.judge.playing import traced
 from cardlang.machine.ir import FUEL, STEP, WORK
 from cardlang.many.playout import Played
-from cardlang.match.live.driver import Driver, Outcome, Terms
+from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
 from cardlang.match.live.setup import Setup
 from cardlang.source import Span
 
@@ -186,13 +186,16 @@ def proved(setup: Setup, cut: Sequence[Played]) -> bool:
     too many, or where chance has a say.
     """
     within = [one for one in cut if is_within(one) and one.decisions > _STOOD]
-    return any(_is_closed(setup, one) for one in within[:_STANDS])
+    runner = setup.runner
+    return any(is_closed(runner, one.seed, _STOOD, _POSITIONS) for one in within[:_STANDS])
 
 
-def _is_closed(setup: Setup, cut: Played) -> bool:
-    script = traced(setup.runner, cut.seed, Terms(decisions=_STOOD), None).outcomes
+def is_closed(runner: Runner, seed: int, decisions: int, most: int) -> bool:
+    """True if the match of a seed stands, after so many decisions of random seats, where no moves
+    ever lead to an end; False if more positions than `most` can be reached from there."""
+    script = traced(runner, seed, Terms(decisions=decisions), None).outcomes
     told = iter(script)
-    begin = Driver(setup.runner, Terms())
+    begin = Driver(runner, Terms())
     begin.settle(lambda cards: _lay(cards, next(told)))
     for move in told:
         begin.choose(move)
@@ -211,7 +214,7 @@ def _is_closed(setup: Setup, cut: Played) -> bool:
             if (position := _position(after, uncounted)) not in known:
                 known.add(position)
                 left.append(after)
-        if len(known) > _POSITIONS:
+        if len(known) > most:
             return False
     return True
 

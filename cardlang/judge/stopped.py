@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from cardlang.checks.places import Places
 from cardlang.diagnostic import Diagnostic, RuleError
+from cardlang.judge.playing import Trace
+from cardlang.machine.ir import Machine
 from cardlang.machine.lowering.lower import lower
-from cardlang.match.live.driver import rule_line
+from cardlang.match.live.driver import Runner, rule_line
 from cardlang.program import Program
 from cardlang.source import Source, Span
 
+_STANDS, _POSITIONS = 1_000, 400  # where a deal without an end is looked at, and how far
 STOPS = {
     "division": (
         "in a match played to try it, this divided by nothing",
@@ -93,6 +96,36 @@ def stopped(
         span = _line(source, int(number))
     message, help = STOPS[code]
     return [] if span is None else [Diagnostic(code, message, span, "warning", help=help)]
+
+
+def no_way_out(
+    machine: Machine, program: Program, source: Source, runner: Runner, trace: Trace
+) -> list[Diagnostic]:
+    """The finding for a deal that has gone on for so long, and cannot end any more.
+
+    That is proved: all that can be reached from where it stands, whoever chooses what, is gone
+    through.  Of a deal without an end of which it is not proved nothing is said.
+    """
+    from cardlang.judge.endings import is_closed  # few files have such a match
+
+    if trace.fault is None or trace.fault[0] != "decisions" or trace.deals:
+        return []
+    if not is_closed(runner, trace.seed, _STANDS, _POSITIONS):
+        return []
+    span = own_span(program, machine.players, {}, source, trace.fault[1])
+    if span is None:
+        return []
+    return [
+        Diagnostic(
+            "no-way-out",
+            f"in a match played to try it, a deal went on for {len(trace.steps):,} decisions, and"
+            " from there no moves lead to its end",
+            span,
+            "warning",
+            help="let something else be possible here, or let the deal end where nobody can do"
+            " anything any more",
+        )
+    ]
 
 
 def _line(source: Source, number: int) -> Span:

@@ -24,7 +24,7 @@ from cardlang.judge import in_vain, lasting
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.free_passes import FreePasses
 from cardlang.judge.playing import Price, price, summed, traced
-from cardlang.judge.stopped import stopped
+from cardlang.judge.stopped import no_way_out, stopped
 from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
 from cardlang.match.examples import run_examples
@@ -92,6 +92,7 @@ def watched(engine: Engine, source: Source) -> list[Diagnostic]:
         if trace.fault is not None:
             coverage.add(probe)
             found = passes.told() + stopped(program, source, machine.players, trace.fault)
+            found += no_way_out(machine, program, source, probe.runner, trace)
             found += _vain(coverage, program, source) or _unscored(engine, machine, source, deals)
             return list(kept(program.allows, found, ""))  # its end is not seen
         matches.append(summed(trace))
