@@ -92,7 +92,8 @@ def watched(engine: Engine, source: Source) -> list[Diagnostic]:
         if trace.fault is not None:
             coverage.add(probe)
             found = passes.told() + stopped(program, source, machine.players, trace.fault)
-            found += no_way_out(machine, program, source, probe.runner, trace)
+            if not found:  # another one would be its cause
+                found = no_way_out(machine, program, source, probe.runner, trace)
             found += _vain(coverage, program, source) or _unscored(engine, machine, source, deals)
             return list(kept(program.allows, found, ""))  # its end is not seen
         matches.append(summed(trace))
