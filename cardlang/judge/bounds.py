@@ -44,6 +44,7 @@ SHARES = {
     "options": 0.1,
     "anew": 0.2,
     "endings": 0.1,
+    "better": 0.25,  # seats, where others were not seen to end a match
 }
 """Parts of the bound, by what is played; together more than it, since hardly a game needs all."""
 

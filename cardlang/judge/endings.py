@@ -5,6 +5,10 @@ little: they bid what they cannot make, and never come near a target that player
 So what was cut off is played by seats that take the move after which things stand best (`greedy`).
 Where deals went by, they play matches of their own.  Where one deal had no end, they go on from
 where a match stood in it, since a place that nobody gets out of may be rare.
+
+Who looks one move ahead may bid for ever too, where others of the table do.  So before it is held
+against a game that they do not end their matches, or that there was no room to see it, better seats
+(`good`) are asked.
 """
 
 from __future__ import annotations
@@ -26,12 +30,13 @@ from cardlang.source import Span
 
 CUT = frozenset({"decisions", "fuel"})
 """Faults that a limit brings about, and not what the rules ask for at one place."""
-SEATS = "greedy"
+SEATS, BETTER = "greedy", "good:4"
 _LOOPED = 1_000  # decisions from which on a loop was cut off, for seats chose in it
 _DECISIONS = 2_500  # after so many no more matches than needed
 LONGEST = 2_000  # decisions of one, which are three hours at a table
 STUBBORN = 20  # times as long as the middle one that ends: what goes on for so long has no end
 LONGEST_ROW = 16_000  # of all of them
+BETTERS = 6_000  # of better seats together
 FAR = 8_000  # decisions of one more, if none of them has ended
 _FAILED = 3  # matches that do not end are enough
 _WITHIN = 3  # a match of no more deals was cut off within one
@@ -57,6 +62,7 @@ class Ending:
     pace: MatchPace | None = None  # of one that did not end, where none did
     leaning: Leaning | None = None  # seats of plain habits, where nobody has seen an end
     within: bool = False  # one deal has no end
+    seats: str = SEATS  # who played
 
     @property
     def sound(self) -> bool:
@@ -155,6 +161,30 @@ def ending(
     deals = median_low([one.deals for one in ended])
     decisions = median_low([one.decisions for one in ended])
     return Ending(len(found), len(ended), deals, decisions, tuple(told))
+
+
+def among_better(setup: Setup, seeds: Sequence[int], most: int) -> Ending | None:
+    """The ends of matches of better seats, of so many decisions at most together; None where these
+    are too few to see one, or where most of what was seen does not end."""
+    table = evolve(setup, players_are=(BETTER,) * setup.runner.machine.players)
+    found: list[Played] = []
+    told: list[tuple[int, tuple[Outcome, ...]]] = []
+    for seed in seeds[:_FAILED]:
+        if (left := most - _spent(found)) <= 0:
+            break
+        outcomes: list[Outcome] = []
+        played = match(evolve(table, terms=Terms(decisions=min(LONGEST, left))), seed, outcomes)
+        if played.fault is not None and left < LONGEST:
+            break
+        found.append(played)
+        if played.fault is None:
+            told.append((seed, tuple(outcomes)))
+    ended = [one for one in found if one.fault is None]
+    if 2 * len(ended) <= len(found):
+        return None
+    deals = median_low([one.deals for one in ended])
+    decisions = median_low([one.decisions for one in ended])
+    return Ending(len(found), len(ended), deals, decisions, tuple(told), seats=BETTER)
 
 
 def _spent(matches: Sequence[Played]) -> int:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from cardlang import limits
 from cardlang.game_info import numbers_of
 from cardlang.judge.bounds import WHOLE
-from cardlang.judge.endings import CUT, LONGEST, SEATS, Ending, is_cut, is_within
+from cardlang.judge.endings import BETTER, CUT, LONGEST, SEATS, Ending, is_cut, is_within
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.leaning import Habit
 from cardlang.judge.pace import MatchPace
@@ -81,11 +81,11 @@ def _never_ended(subject: Subject, evidence: Evidence) -> list[Reason]:
         by_work = all(match.fault is not None and match.fault[0] == "fuel" for match in one.cut)
         limited = not within and (by_work or (bool(one.table.options) and not plain))
         told = _cut_text(subject, one, limited)
-        if limited:
+        if one.ending.is_known:
+            continue
+        if limited and one.ending.played:
             key = "judge-cut-off-usual" if one.table.options else "judge-cut-off-plain"
             reason = Reason("cut-off", subject.tongue.say(key, text=told), _place(subject, one))
-        elif one.ending.is_known:
-            continue
         elif one.ending.is_unknown:
             text = subject.tongue.say("judge-cut-off-unseen", text=_cut_text(subject, one, True))
             reason = Reason("cut-off", text, _place(subject, one))
@@ -108,6 +108,9 @@ def _no_end(subject: Subject, one: CutOff, told: str) -> str:
     text = _cut_text(subject, one, limited=True)
     if leaning is not None and leaning.ended is not None:
         return say("judge-leaning-ends", text=text, habit=_habit(subject, leaning.ended))
+    if ending.ended:
+        counts = {"matches": ending.played, "ended": ending.ended, "decisions": LONGEST}
+        return say("judge-few-end", text=text, bot=SEATS, **counts)
     if _possible(ending) and ending.played:
         return say("judge-no-nearer", text=text, bot=SEATS)
     if ending.played:
@@ -150,7 +153,9 @@ def ended_by_others(subject: Subject, evidence: Evidence) -> list[Reason]:
             reasons.append(Reason("long-at-random", text, _place(subject, one), PASS))
         if one.ending.sound:
             key = "judge-others-end" if one.ending.deals else "judge-others-end-deal"
-            told = {"text": _cut_text(subject, one, limited=True), "bot": SEATS}
+            better = one.ending.seats == BETTER
+            key += "-better" * better
+            told = {"text": _cut_text(subject, one, limited=True), "bot": one.ending.seats}
             ended = {name: getattr(one.ending, name) for name in ("deals", "decisions")}
             text = subject.tongue.say(
                 key, **told, matches=one.ending.played, ended=one.ending.ended, **ended

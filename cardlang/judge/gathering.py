@@ -154,9 +154,11 @@ def _note_cut(evidence: Evidence, table: JudgedTable, matches: list[Played]) -> 
     if quick and found is not None and not found.ended:
         evidence.bounds.cut["endings"] = True
         return
+    if not (quick or within or (found is not None and found.sound)):
+        most = evidence.bounds.fits("better", each, endings.BETTERS)
+        found = (endings.among_better(setup, seeds, most) if most else None) or found
     if found is None or not (found.ended or found.lasting):
         leaning = endings.leant(setup, cut, evidence.settings.first, ends)
-        within = any(map(endings.is_within, cut))
         found = evolve(found or endings.Ending(0, 0), leaning=leaning, within=within)
     lasting = found.lasting
     if lasting is None and found.played and not found.ended and not found.within:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from attrs import evolve
@@ -178,6 +178,12 @@ def test_what_a_limit_ended_is_endless_or_cut_off_or_neither() -> None:
         for ended, codes in ((0, [told]), (1, [told]), (2, [])):
             evidence.cut = [CutOff(table, (cut,), 4, Ending(3, ended, 8, 400))]
             found = broken(evidence.subject, evidence)
+            if told == "endless" and codes:
+                few = "of 3 matches of seats that look a move ahead (`greedy`) one ends within"
+                assert (few in found[0].text, "do not end it" in found[0].text) == (
+                    ended == 1,
+                    ended == 0,
+                )
             assert [one.code for one in found] == codes, (table.options, deals, limit, ended)
             sound = [one.code for one in ended_by_others(evidence.subject, evidence)]
             assert sound == ["long-at-random"] * (not codes)
@@ -189,6 +195,7 @@ def test_that_nobody_saw_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None
     usual = evidence.subject.tables[0]
     lost = evolve(evidence.played[0], deals=9, decisions=10_000, fault=("decisions", "a.card:9"))
     habit = Habit("pass", None, always=True)
+    monkeypatch.setattr(endings, "among_better", lambda *_: None)
     for bound, seen, ended, told in (
         (WHOLE, None, 0, [("cut-off", WARN)]),
         (WHOLE, habit, 0, []),  # there is an end
@@ -206,6 +213,71 @@ def test_that_nobody_saw_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None
         _note_cut(evidence, usual, [lost] * 3 + evidence.played[:ended])
         found = broken(evidence.subject, evidence)
         assert [(one.code, one.weight) for one in found] == told
+
+
+@pytest.mark.parametrize("limit", ["decisions", "fuel"])
+@pytest.mark.parametrize("ahead", [None, Ending(1, 0), Ending(2, 1, 8, 400)])
+def test_better_seats_are_asked_before_no_end_is_held_against_a_game(
+    monkeypatch: pytest.MonkeyPatch, ahead: Ending | None, limit: str
+) -> None:
+    """Seats that look ahead bid against each other, or there was no room to see their end."""
+    evidence = _evidence("hearts", _fair(4))
+    usual = evidence.subject.tables[0]
+    lost = evolve(evidence.played[0], deals=9, decisions=10_000, fault=(limit, "a.card:9"))
+    monkeypatch.setattr(endings, "ending", lambda *_: ahead)
+    monkeypatch.setattr(endings, "leant", lambda *_: Leaning(12))
+    monkeypatch.setattr("cardlang.judge.gathering._lasting", lambda *_: None)
+    ends = Ending(3, 2, 28, 740, seats=endings.BETTER)
+    for bound, better, told in (
+        (WHOLE, ends, [("long-at-random", PASS)]),
+        (WHOLE, None, [("endless" if ahead and limit == "decisions" else "cut-off", WARN)]),
+        (FIRST, ends, None),  # a first look asks nobody
+    ):
+        asked: list[int] = []
+        monkeypatch.setattr(
+            endings,
+            "among_better",
+            lambda *given, better=better, asked=asked: asked.append(given[-1]) or better,
+        )
+        evidence.bounds, evidence.cut, evidence.unseen = PlayBounds(bound), [], None
+        _note_cut(evidence, usual, [lost] * 3)
+        assert len(asked) == (bound == WHOLE)
+        if told is None:
+            continue
+        reasons = broken(evidence.subject, evidence)
+        reasons += ended_by_others(evidence.subject, evidence)
+        assert [(one.code, one.weight) for one in reasons] == told
+        assert ("2 of 3 matches of better ones (`good:4`)" in reasons[0].text) == bool(better)
+
+
+def test_what_better_seats_end_is_counted_as_far_as_it_was_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    evidence = _evidence("hearts", _fair(4))
+    played = evidence.played[0]
+    assert evidence.subject.engine is not None
+    setup = evidence.subject.engine.setup(4, 1)
+    for lengths, most, told in (
+        ([900, 880, 590], 6_000, (3, 3)),
+        ([900, 2_001, 590], 6_000, (3, 2)),
+        ([900, 2_001, 2_001], 6_000, None),  # most of them have no end
+        ([900, 880], 1_500, (1, 1)),  # there was no room to see the second
+        ([900], 900, (1, 1)),
+        ([900], 899, None),
+        ([900], 0, None),
+    ):
+        rows = iter(lengths)
+
+        def match(table: Setup, *_: object, rows: Iterator[int] = rows) -> Played:
+            length, most = next(rows), table.terms.decisions
+            assert table.players_are == (endings.BETTER,) * 4
+            cut = None if length <= most else ("decisions", "a.card:9")
+            return evolve(played, deals=20, decisions=min(length, most), fault=cut)
+
+        monkeypatch.setattr(endings, "match", match)
+        found = endings.among_better(setup, range(8), most)
+        assert (None if found is None else (found.played, found.ended)) == told
+        assert found is None or (found.sound and found.deals == 20)
 
 
 def test_a_match_without_an_end_is_told_though_most_end_soon() -> None:
@@ -313,12 +385,13 @@ def test_where_nobody_who_plays_to_win_was_asked_an_end_may_be_unknown() -> None
         (1, Leaning(12), "endless", WARN),
         (1, habit, "long-at-random", PASS),
     ):
-        lost = evolve(played, deals=deals, decisions=10_000, fault=("decisions", "a.card:9"))
-        ending = endings.Ending(0, 0, leaning=leaning, within=deals == 1)
-        evidence.cut = [CutOff(usual, (lost,), 3, ending)]
-        reasons = broken(evidence.subject, evidence)
-        reasons += ended_by_others(evidence.subject, evidence)
-        assert [(one.code, one.weight) for one in reasons] == [(code, weight)], deals
+        for limit in ("decisions", "fuel"):
+            lost = evolve(played, deals=deals, decisions=10_000, fault=(limit, "a.card:9"))
+            ending = endings.Ending(0, 0, leaning=leaning, within=deals == 1)
+            evidence.cut = [CutOff(usual, (lost,), 3, ending)]
+            reasons = broken(evidence.subject, evidence)
+            reasons += ended_by_others(evidence.subject, evidence)
+            assert [(one.code, one.weight) for one in reasons] == [(code, weight)], (deals, limit)
 
 
 def test_next_to_no_choice() -> None:

@@ -103,6 +103,10 @@ judge-lasts = { $text }; lässt man sie weiterlaufen, endet eine zufällig gespi
 judge-lasts-able = { $text }; eine Partie von Spielern, die einen Zug vorausschauen, endet nach { NUMBER($decisions) } Entscheidungen und { NUMBER($deals) } Spielen, mindestens { NUMBER($hours, digits: 0) } Stunden.
 judge-proved = { $text }: Von dort, wo sie dann steht, führt kein Zug mehr zu einem Ende.
 judge-no-others-end = { $text }; auch wer einen Zug vorausschaut (`{ $bot }`), beendet sie nicht.
+judge-few-end = { $text }; von { $matches } Partien von Spielern, die einen Zug vorausschauen (`{ $bot }`), { $ended ->
+    [one] endet eine
+   *[other] enden { $ended }
+  } innerhalb von { NUMBER($decisions) } Entscheidungen.
 judge-comes-nearer = { $text }; wer einen Zug vorausschaut (`{ $bot }`), kommt dem Ende näher: In diesem Tempo dauert eine Partie etwa { NUMBER($deals) } Spiele, mindestens { NUMBER($hours, digits: 0) } Stunden.
 judge-no-nearer = { $text }; auch wer einen Zug vorausschaut (`{ $bot }`), kommt nicht ans Ende und ihm auch nicht näher, obwohl einzelne Spiele näher führen.
 judge-leaning-ends = { $text }; beendet hat sie nur, wer zu { $habit } neigt.
@@ -110,6 +114,7 @@ judge-first-move = dem ersten möglichen Zug
 judge-last-move = dem letzten möglichen Zug
 judge-unproved = { $text }; auch mit { NUMBER($habits) } einfachen Gewohnheiten, etwa jedes Mal demselben Verb, endet sie nicht. Bewiesen ist damit noch nichts.
 judge-others-end = { $text }; unter Spielern, die einen Zug vorausschauen (`{ $bot }`), enden aber { $ended } von { $matches } Partien, die mittlere nach { $deals } Spielen und { NUMBER($decisions) } Entscheidungen.
+judge-others-end-better = { $text }; auch wer einen Zug vorausschaut, beendet sie nicht so bald, oder es dauerte zu lange, ihn zu fragen; unter besseren Spielern (`{ $bot }`) enden aber { $ended } von { $matches } Partien, die mittlere nach { $deals } Spielen und { NUMBER($decisions) } Entscheidungen.
 judge-others-end-deal = { $text }; wer einen Zug vorausschaut (`{ $bot }`), beendet das Spiel aber von dort aus.
 judge-some-never-end = { $text } Die anderen haben innerhalb von { NUMBER($decisions) } Entscheidungen kein Ende.
 judge-so-many-deals = Was von zufälligen Spielern gesagt wird, gilt darum für Partien zu { $deals } Spielen.

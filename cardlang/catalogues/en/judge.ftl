@@ -103,6 +103,10 @@ judge-lasts = { $text }; let go on, random seats end a match after { NUMBER($dec
 judge-lasts-able = { $text }; a match of seats that look a move ahead ends after { NUMBER($decisions) } decisions and { NUMBER($deals) } deals, at least { NUMBER($hours, digits: 0) } hours.
 judge-proved = { $text }: from where it stands then, no moves ever lead to an end.
 judge-no-others-end = { $text }; seats that look a move ahead (`{ $bot }`) do not end it either.
+judge-few-end = { $text }; of { $matches } matches of seats that look a move ahead (`{ $bot }`) { $ended ->
+    [one] one ends
+   *[other] { $ended } end
+  } within { NUMBER($decisions) } decisions.
 judge-comes-nearer = { $text }; seats that look a move ahead (`{ $bot }`) come nearer to the end: at their pace a match takes about { NUMBER($deals) } deals, at least { NUMBER($hours, digits: 0) } hours.
 judge-no-nearer = { $text }; seats that look a move ahead (`{ $bot }`) do not come to its end either, nor nearer to it, though single deals bring them nearer.
 judge-leaning-ends = { $text }; nobody was seen to end it but seats that lean to { $habit }.
@@ -110,6 +114,7 @@ judge-first-move = the first of the moves that are open
 judge-last-move = the last of the moves that are open
 judge-unproved = { $text }; neither do seats of { NUMBER($habits) } plain habits, such as one verb each time. That proves nothing yet.
 judge-others-end = { $text }; but { $ended } of { $matches } matches of seats that look a move ahead (`{ $bot }`) end, the middle one after { $deals } deals and { NUMBER($decisions) } decisions.
+judge-others-end-better = { $text }; seats that look a move ahead do not end it soon either, or take too long to ask; but { $ended } of { $matches } matches of better ones (`{ $bot }`) end, the middle one after { $deals } deals and { NUMBER($decisions) } decisions.
 judge-others-end-deal = { $text }; but seats that look a move ahead (`{ $bot }`) end the deal from there.
 judge-some-never-end = { $text } The others have no end within { NUMBER($decisions) } decisions.
 judge-so-many-deals = So all that is told of random seats is of matches of { $deals } deals.
