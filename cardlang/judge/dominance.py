@@ -32,6 +32,7 @@ SINGLE, ENDS = 0.8, 0.5
 of some, which may be there more than once."""
 PAYS = 0.3  # of a fair share, by which who always takes it is ahead of who never does, at least
 MOST = 3  # classes of a game that are played
+BETTER = 10  # positions at which what is never worse has to be better than something
 
 
 @frozen
@@ -128,6 +129,24 @@ def told(
         one, other, count = pairs[0]
         texts = {"one": named(tongue, one), "other": named(tongue, other), "positions": count}
         yield ClassTest("idle-card", tongue.say("judge-same-moves", **texts), other, 0.0, True)
+
+
+def never_worse(found: Worth, tongue: Tongue) -> Iterator[tuple[MoveClass, str]]:
+    """Classes that settle a choice, of which no play of any position came out worse than another
+    move; with the sentence on each, one of each choice."""
+    settled: set[int] = set()
+    for kind, one in found.classes.items():
+        whole = found.positions.get((kind.decision, kind.opening), 0)
+        if kind.opening or kind.sort not in ("number", "label", "verb"):
+            continue
+        if kind.decision in settled or (kind.sort == "verb" and found.needs_others(kind)):
+            continue
+        if one.positions < max(FEWEST, OPEN * whole) or one.even < one.positions:
+            continue
+        if one.ahead >= BETTER:
+            settled.add(kind.decision)
+            told = {"positions": one.positions, "ahead": one.ahead}
+            yield kind, tongue.say("judge-never-worse", what=named(tongue, kind), **told)
 
 
 def _figures(

@@ -153,8 +153,8 @@ def ended_by_others(subject: Subject, evidence: Evidence) -> list[Reason]:
             reasons.append(Reason("long-at-random", text, _place(subject, one), PASS))
         if one.ending.sound:
             key = "judge-others-end" if one.ending.deals else "judge-others-end-deal"
-            better = one.ending.seats == BETTER
-            key += "-better" * better
+            if one.ending.seats == BETTER:
+                key = "judge-others-end-better"
             told = {"text": _cut_text(subject, one, limited=True), "bot": one.ending.seats}
             ended = {name: getattr(one.ending, name) for name in ("deals", "decisions")}
             text = subject.tongue.say(

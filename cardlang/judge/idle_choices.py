@@ -9,6 +9,7 @@ from cardlang.judge.evidence import Evidence
 from cardlang.judge.failures import own_line
 from cardlang.judge.fairness import UNWON
 from cardlang.judge.places import deal_place, deck_place, own_place
+from cardlang.judge.rivals import MoveClass
 from cardlang.judge.skill import BY_DEAL, IDLE, STRONG
 from cardlang.judge.skill import ENOUGH as ENOUGH_DEALS
 from cardlang.judge.spread import FEWEST as LOOKED
@@ -145,11 +146,19 @@ def idle_classes(evidence: Evidence) -> Iterator[Suspicion]:
     if found is None:
         return
     for one in dominance.told(found.worth, found.kept, evidence.tongue):
-        asked = evidence.machine.decisions[one.kind.decision]
-        spans = [verb.span for verb in asked.verbs if verb.name == one.kind.verb]
-        spots = [own_place(evidence, span) for span in (*spans, asked.span)]
-        at = next((spot for spot in spots if spot is not None), None)
-        if at is None:
-            table = evidence.subject.tables[0]
-            at = own_line(evidence.subject, table, place(asked.span) or "")
-        yield Suspicion(one.chance, one.large, Reason(one.code, one.text, at))
+        reason = Reason(one.code, one.text, _place_of(evidence, one.kind))
+        yield Suspicion(one.chance, one.large, reason)
+    for kind, text in dominance.never_worse(found.worth, evidence.tongue):
+        reason = Reason("dominant", text, _place_of(evidence, kind), PASS)
+        yield Suspicion(0.0, True, reason)
+
+
+def _place_of(evidence: Evidence, kind: MoveClass) -> str | None:
+    """The author's line of the verb of a class, or else of its choice."""
+    asked = evidence.machine.decisions[kind.decision]
+    spans = [verb.span for verb in asked.verbs if verb.name == kind.verb]
+    spots = [own_place(evidence, span) for span in (*spans, asked.span)]
+    at = next((spot for spot in spots if spot is not None), None)
+    if at is not None:
+        return at
+    return own_line(evidence.subject, evidence.subject.tables[0], place(asked.span) or "")

@@ -11,6 +11,8 @@ the two; where more than one error of chance lies between them, a position speak
 against it.
 
 Moves of two classes are the same where all batches come out alike, to the point, in all positions.
+A class is never worse where no batch of any other move comes out better, in all positions: that is
+told of few moves, since after another move chance falls otherwise unless what follows is the same.
 """
 
 from __future__ import annotations
@@ -57,6 +59,8 @@ class WeighedClass:
     worse: int = 0  # in so many something is better than it
     rivals: int = 0  # moves that were open, added up
     single: int = 0  # positions at which it leaves no choice
+    even: int = 0  # of these, where nothing else did better in any batch
+    ahead: int = 0  # of these, where something did worse in one
 
 
 @define
@@ -203,6 +207,9 @@ def _weigh(setup: Setup, found: Worth, position: _Standing, dice: random.Random)
         one.positions += 1
         one.rivals += len(members) + len(others)
         one.single += len(members) == 1
+        if len(members) == 1 and not any(beaten(values, k, members[0]) for k in others):
+            one.even += 1
+            one.ahead += any(beaten(values, members[0], k) for k in others)
         apart = compared(values, members, others)
         middle, error = mean_and_error(apart)
         if middle > SURE * error and middle > 0:
@@ -343,6 +350,11 @@ def _payoff(
     others = max(1, len(machine.sides) - 1)
     ahead = scores[own] - (sum(scores) - scores[own]) / others
     return towards * ahead / count
+
+
+def beaten(values: Sequence[Sequence[float]], one: int, other: int) -> bool:
+    """True if a move does better than another in any batch, with the same chance for both."""
+    return any(a > b for a, b in zip(values[one], values[other], strict=True))
 
 
 def compared(

@@ -11,7 +11,7 @@ from attrs import evolve
 from cardlang import load_text
 from cardlang.api import engine_of
 from cardlang.engine import Engine, open_game
-from cardlang.judge.dominance import Candidate, candidates, told
+from cardlang.judge.dominance import Candidate, candidates, never_worse, told
 from cardlang.judge.habits import HabitTrial, beats
 from cardlang.judge.rivals import MoveClass, differs_at, orders, rivals, sample
 from cardlang.judge.subject import subject_of
@@ -102,6 +102,53 @@ def test_a_habit_beats_only_beyond_chance() -> None:
 def test_candidates_leave_out_a_verb_beside_one_that_is_needed() -> None:
     verbs = "keep-up when suit of first of hand is hearts: score gains 5\n            give-up"
     assert candidates(_weighed(verbs).worth) == []
+
+
+SHOWN = """show-card card in hand, n in 1..3:
+                if count of (hand where suit is hearts) is {asked} n: score gains {worth}"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "worth", "never"),
+    [
+        ("below", "3", True),  # whoever says three gets the points with any hand
+        ("below", "3 - n", False),  # a twin: the more is said the less it brings
+        ("above", "0", False),  # all numbers come to the same
+    ],
+)
+def test_a_number_that_is_never_worse_is_told_and_not_minded(
+    asked: str, worth: str, never: bool
+) -> None:
+    found = _weighed(SHOWN.format(asked=asked, worth=worth)).worth
+    three = MoveClass(0, "show-card", "number", "3")
+    texts = [(kind.name, text) for kind, text in never_worse(found, ENGLISH)]
+    assert [name for name, _ in texts] == ["3"] * never
+    weighed = found.classes[three]
+    assert weighed.positions >= 30 and weighed.best < 0.4 * weighed.positions
+    if never:
+        assert texts[0][1].startswith(
+            f"`show-card 3` was never worse than another move in {weighed.positions} positions"
+        )
+
+
+@pytest.mark.parametrize(
+    ("positions", "even", "ahead", "opening", "told"),
+    [
+        (30, 30, 10, False, True),
+        (29, 29, 10, False, False),
+        (30, 29, 10, False, False),
+        (30, 30, 9, False, False),
+        (30, 30, 10, True, False),  # what is right at the beginning may be wrong later
+    ],
+)
+def test_what_is_never_worse_is_so_in_all_of_enough_positions(
+    positions: int, even: int, ahead: int, opening: bool, told: bool
+) -> None:
+    kind = MoveClass(0, "say", "number", "9", opening)
+    one = WeighedClass(kind, positions, even=even, ahead=ahead)
+    for whole, open_often in ((positions, True), (2 * positions, False)):
+        worth = Worth({kind: one}, positions={(0, opening): whole})
+        assert len(list(never_worse(worth, ENGLISH))) == (told and open_often)
 
 
 PAIRED = "lay-out card in hand, n in 1..9: score gains {worth}"
