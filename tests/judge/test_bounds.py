@@ -17,6 +17,7 @@ from cardlang.judge.turned import dealt, turned, turned_order
 from cardlang.judge.verdict import FAIL, WARN
 from cardlang.many.playout import Played
 from cardlang.match.live.driver import Outcome, Terms
+from cardlang.messages import Tongue
 from tests.judge.corpus import FLAWED, HERE
 from tests.judge.test_judge import SETTINGS
 from tests.shipped import FILES
@@ -33,6 +34,12 @@ def test_what_fits_is_never_more_than_the_room(part: str) -> None:
                 assert found == 0 or least <= found <= count
                 assert (part in bounds.cut) == (found < count)
                 assert bounds.cut.get(part, False) == (0 < found < count)
+
+
+@pytest.mark.parametrize("part", SHARES)
+@pytest.mark.parametrize("tongue", ["en", "de"])
+def test_what_was_left_out_has_a_name(part: str, tongue: str) -> None:
+    assert len(Tongue(tongue).say(f"judge-bound-{part}").split()) > 1
 
 
 def test_a_match_is_dearer_by_decisions_and_by_fuel() -> None:

@@ -77,6 +77,9 @@ judge-bound-backs = was die Rückseiten verraten
 judge-bound-secrets = Partienpaare für Geheimnisse
 judge-bound-options = wirkungslose Optionen
 judge-bound-endings = wie abgebrochene Partien enden
+judge-bound-better = wie bessere Spieler solche Partien beenden
+judge-bound-longer = weitere Partien für das, was nie vorkam
+judge-bound-sought = Optionen miteinander
 
 ## the stages
 

@@ -77,6 +77,9 @@ judge-bound-backs = what the backs tell
 judge-bound-secrets = pairs of matches for secrets
 judge-bound-options = options that change nothing
 judge-bound-endings = how matches end that were cut off
+judge-bound-better = how better seats end such matches
+judge-bound-longer = more matches for what was never seen
+judge-bound-sought = options together
 
 ## the stages
 
