@@ -189,6 +189,7 @@ CLASSICS: dict[str, list[Options]] = {
     "klaverjassen": [
         {},
         {"trumping": "rotterdam", "naming": "passing", "deals": 8, "first_dealer": "lot"},
+        {"naming": "turned", "deals": 8},
     ],
     "klondike": [
         {},

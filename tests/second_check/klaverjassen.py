@@ -1,7 +1,8 @@
 """A second check of Klaverjassen records, written from the rules alone.
 
-The eldest names trumps, or each may pass and the eldest has to in the end; Amsterdam rules of
-trumping, or Rotterdam's, where the partner is trumped too; roem counts in the trick where it lies.
+The eldest names trumps, or each may pass, also on a suit that is turned up before the cards are
+shuffled anew, and the eldest has to in the end; Amsterdam rules of trumping, or Rotterdam's, where
+the partner is trumped too; roem counts in the trick where it lies.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ DECK = french_deck(SEQUENCE)
 IN_ORDER = [r + s for r in SEQUENCE for s in "SHDC"]
 OPTIONS = {
     "trumping": ("amsterdam", "rotterdam"),
-    "naming": ("forced", "passing"),
+    "naming": ("forced", "passing", "turned"),
     "deals": (8, 16, 32),
     **LOTS,
 }
@@ -48,7 +49,7 @@ def play(reader: Reader) -> None:
     reader.end([scores[seat % 2] for seat in range(4)], highest(scores * 2))
 
 
-def name_trump(reader: Reader, eldest: int) -> tuple[int, str]:
+def name_trump(reader: Reader, eldest: int, turned: str) -> tuple[int, str]:
     """Who has named trumps, and which."""
     names = [f"name {name}" for name in SUITS]
     if not reader.is_valet and reader.options["naming"] == "passing":
@@ -56,12 +57,18 @@ def name_trump(reader: Reader, eldest: int) -> tuple[int, str]:
             move = reader.choice((eldest + step) % 4, [*names, "pass"])
             if move != "pass":
                 return (eldest + step) % 4, SUITS[move.split()[1]]
+    for step in range(4) if turned else ():
+        if reader.choice((eldest + step) % 4, ["take-it", "pass"]) == "take-it":
+            return (eldest + step) % 4, turned
     return eldest, SUITS[reader.choice(eldest, names).split()[1]]
 
 
 def play_deal(reader: Reader, leader: int) -> tuple[int, list[int]]:
+    turned = ""
+    if not reader.is_valet and reader.options["naming"] == "turned":
+        turned = suit(reader.shuffle(DECK)[0])
     hands = dealt(reader.shuffle(DECK), 4, leader, 8)
-    maker, trump = name_trump(reader, leader)
+    maker, trump = name_trump(reader, leader, turned)
     rotterdam = reader.options["trumping"] == "rotterdam"
     points, tricks = [0, 0], [0, 0]
     for _ in range(8):

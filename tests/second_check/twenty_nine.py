@@ -1,12 +1,13 @@
 """A second check of Twenty-Nine records, written from the rules alone.
 
-Four cards, an auction, a hidden trump, four more cards; who cannot follow may have the trump
-uncovered.  King and queen of trumps move the aim by four.  First to win or lose `target` points.
+Four cards, an auction, a hidden trump, four more cards, all anticlockwise; who cannot follow may
+have the trump uncovered.  King and queen of trumps move the aim by four.  First to win or lose
+`target` points.
 """
 
 from __future__ import annotations
 
-from .common import Line, Reader, clockwise, highest, in_pack_order, problems_of
+from .common import Line, Reader, highest, in_pack_order, problems_of
 from .tricks import Trick, rank, suit
 
 ROW = ["7", "8", "Q", "K", "10", "A", "9", "J"]
@@ -24,6 +25,11 @@ OPTIONS = {
 
 def check(lines: list[Line]) -> list[str]:
     return problems_of(lines, play)
+
+
+def rightwards(first: int) -> list[int]:
+    """All seats, anticlockwise."""
+    return [(first - step) % 4 for step in range(4)]
 
 
 def play(reader: Reader) -> None:
@@ -46,7 +52,7 @@ class Deal:
 
     def __init__(self, reader: Reader) -> None:
         self.reader, self.options = reader, reader.options
-        self.order = clockwise((reader.first + reader.scored + 1) % 4, 4)
+        self.order = rightwards(reader.first - reader.scored - 1)
         self.trump, self.royal = "", False
 
     def play(self) -> tuple[int, int]:
@@ -66,7 +72,7 @@ class Deal:
         points, since, leader = [0, 0], set[int](), self.order[0]
         while self.hands[0]:
             trick: Trick = []
-            for seat in clockwise(leader, 4):
+            for seat in rightwards(leader):
                 self.turn(seat, trick, since)
             leader = self.best(trick)
             points[leader % 2] += sum(POINTS.get(rank(card), 0) for _, card in trick)
@@ -101,7 +107,7 @@ class Deal:
         return bidder, bid
 
     def doubling(self, bidder: int) -> int:
-        for step in (1, 3):
+        for step in (3, 1):
             if self.reader.choice((bidder + step) % 4, ["double", "pass"]) == "double":
                 for seat in (bidder, (bidder + 2) % 4):
                     if self.reader.choice(seat, ["redouble", "pass"]) == "redouble":
@@ -112,7 +118,7 @@ class Deal:
     def alone(self, loner: int) -> bool:
         while self.hands[loner]:
             trick: Trick = []
-            for seat in [loner, (loner + 1) % 4, (loner + 3) % 4]:
+            for seat in [loner, (loner + 3) % 4, (loner + 1) % 4]:
                 self.put(seat, trick, self.reader.choice(seat, self.plays(seat, trick)))
             if self.best(trick) != loner:
                 return False
