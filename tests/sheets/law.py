@@ -31,7 +31,8 @@ SECONDS = 5.0  # for the many
 FAULT = "fault"
 MOVES = 160  # of each match that are played
 TRIES = 20  # changes of one text that are tried
-SECTIONS = ("example", "remove", "names", "allow")
+SECTIONS = ("example", "names", "allow")
+EXAMPLES = ("change example", "remove example")  # of a parent, which are left out too
 OPPOSITES = (
     ("above", "below"),
     ("highest", "lowest"),
@@ -99,8 +100,7 @@ def bare(text: str) -> str:
     kept, inside = [], False
     for line in text.splitlines():
         if line.strip() and not line[0].isspace():
-            head = line.removeprefix("change ") if line.startswith("change example") else line
-            inside = head.split()[0].rstrip(":") in SECTIONS
+            inside = line.split()[0].rstrip(":") in SECTIONS or line.startswith(EXAMPLES)
         if not inside and not _SENTENCE.fullmatch(line) and not line.lstrip().startswith("#"):
             kept.append(line if line.startswith(("game ", "extends ")) else _WHY.sub("", line))
     return "\n".join(kept) + "\n"
