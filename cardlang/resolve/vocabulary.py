@@ -12,11 +12,15 @@ from cardlang.quick import frozen
 
 @frozen
 class Word:
-    """A word of the kernel: the kind of what follows `of` (None: any), and its parts."""
+    """A word of the kernel: the kind of what follows `of` (None: any), and its parts.
+
+    What is asked of one may be asked of several `together`: `members of sides`.
+    """
 
     of: Kind | None = None
     by: bool = False
     among: bool = False
+    together: bool = False
 
 
 ALWAYS_THERE = frozenset("score players deal-number box it mover side".split())
@@ -34,10 +38,10 @@ WORDS: dict[str, Word] = {
     "best": Word(by=True),
     "next": Word(Kind(SEAT), among=True),
     "previous": Word(Kind(SEAT), among=True),
-    "side": Word(Kind(SEAT)),
-    "members": Word(Kind(SIDE)),
+    "side": Word(Kind(SEAT), together=True),
+    "members": Word(Kind(SIDE), together=True),
     "holder": Word(Kind(CARD)),
-    "copies": Word(Kind(CARD)),
+    "copies": Word(Kind(CARD), together=True),
     "smaller": Word(Kind(NUMBER), by=True),
     "groups": Word(_CARDS, by=True),
     "union": Word(),

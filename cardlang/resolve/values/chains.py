@@ -332,7 +332,8 @@ def _kernel(
             it = Binding("it", Kind(CARD), span)
             one = _kernel(checker, word, Named(it.kind, span, it), parts, scope, node)
             return one if one.kind.base is ANY else of_each(x, it, one, span)
-        x = checker.fit(x, Kind(known.of.base, many=known.of.many or x.kind.many))
+        many = known.of.many or (known.together and x.kind.many)
+        x = checker.fit(x, Kind(known.of.base, many=many))
         if x.kind.base is ANY:
             return x
     by = parts.take("by") if known.by else None
