@@ -6,6 +6,7 @@ The campaign of kills is `python -m tests.contest`.
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import os
 import pickle
@@ -107,7 +108,7 @@ def test_what_is_kept_is_not_judged_again(tmp_path: Path, asked: list[str]) -> N
     good = [name for name in asked if name != "g_4.card"]
     assert sorted(good) == [f"g_{k}.card" for k in (0, 1, 2, 3, 5)]
     assert again == tables(held(paths[::-1], tmp_path / "new.db"))
-    assert asked.count("g_4.card") % 2 == 0  # what ran out of time twice is not begun again
+    assert asked.count("g_4.card") == 4  # what ran out of time twice is not begun again in a store
     asked.clear()
     (tmp_path / "entries" / "g_2.card").write_text("# changed\n", encoding="utf-8")
     held(paths, tmp_path / "kept.db")
@@ -460,6 +461,58 @@ def test_what_is_no_store_is_said(tmp_path: Path) -> None:
     assert told.exit_code == 2 and "cannot be used" in told.output
     told = CliRunner().invoke(main, ["judge", "a.zip", "--resume", str(tmp_path / "new")])
     assert told.exit_code == 2 and "is not found" in told.output
+
+
+def test_a_full_disk_ends_no_contest_and_is_said(
+    tmp_path: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What cannot be kept is known as long as the contest lasts, and judged by the next run."""
+    folder, kept = made(tmp_path / "e")[0].parent, tmp_path / "kept"
+    opened, full = EntryStore.open, True
+
+    def small(path: Path) -> EntryStore:
+        store = opened(path)
+        if full:
+            store.said("filled", "x" * 40_000)
+            store.connection.execute("pragma max_page_count = 1")  # as many as there are
+        return store
+
+    def written(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(EntryStore, "open", small)
+    names = ["judge", str(folder), "--resume", str(kept), "--seed", "7", "--json"]
+    with monkeypatch.context() as patched:
+        patched.setattr("cardlang.cli.contest.write_whole", written)
+        told = CliRunner().invoke(main, names)
+    assert told.exit_code == 1 and "could not be kept (database or disk is full)" in told.stderr
+    assert "could not all be written: No space left on device" in told.stderr
+    rows = json.loads(told.stdout)
+    assert len(rows) == 7 and not (kept / "contest.csv").exists()
+    judged = len(asked)
+    assert judged and asked.count("g_0.card") == 2  # a first look, and in full
+    full = False
+    asked.clear()
+    again = CliRunner().invoke(main, names)
+    assert 0 < len(asked) <= judged and not again.stderr  # some may have had room
+    assert json.loads(again.stdout) == rows
+    asked.clear()
+    assert json.loads(CliRunner().invoke(main, names).stdout) == rows and not asked
+
+
+def test_what_a_full_disk_has_no_room_for_is_known_while_the_store_is_open(tmp_path: Path) -> None:
+    store = EntryStore.open(tmp_path / "kept.db")
+    store.keep("a", "s", {"number": 1})
+    store.connection.execute("pragma max_page_count = 1")
+    value = {"number": 2, "long": "x" * 40_000}
+    store.keep("b", "s", value)
+    assert store.result("b", "s") == value and store.unkept.keys() == {("b", "s")}
+    assert store.why == ["database or disk is full"]
+    store.close()
+    again = EntryStore.open(tmp_path / "kept.db")
+    assert again.result("a", "s") == {"number": 1} and again.result("b", "s") is None
+    assert not again.unkept
+    again.close()
 
 
 _WRITER = """

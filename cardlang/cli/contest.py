@@ -103,7 +103,7 @@ def _held(asking: ContestSettings, kept: Path, *, keep: bool) -> int:
 
         def first(rows: list[ContestRow]) -> list[ContestRow]:
             rows = _in_order(rows, asking, marks)
-            _write(kept, rows, terms, asking, left, {})
+            _written(kept, rows, terms, asking, left, {})
             return rows
 
         look = first if keep and len(paths) > 1 and asking.matches is None else None
@@ -115,8 +115,12 @@ def _held(asking: ContestSettings, kept: Path, *, keep: bool) -> int:
         store.close()
     if sys.stderr.isatty():
         click.echo("", err=True)
-    if keep:
-        _write(kept, rows, terms, asking, left, deals)
+    why = _written(kept, rows, terms, asking, left, deals) if keep else ""
+    if why:
+        click.echo(asking.tongue.say("contest-unwritten", why=why), err=True)
+    if keep and store.unkept:
+        told = {"count": len(store.unkept), "why": store.why[-1]}
+        click.echo(asking.tongue.say("contest-unkept", **told), err=True)
     if asking.as_data:
         emit(values(rows, asking.unsealed))
     else:
@@ -124,7 +128,7 @@ def _held(asking: ContestSettings, kept: Path, *, keep: bool) -> int:
             say(_told(row, asking.tongue, long=not keep))
         for name in left:
             say(asking.tongue.say("contest-left-one", name=name))
-        if keep:
+        if keep and not why:
             names = ", ".join(f"{TABLE}.{end}" for end in ("html", "csv", "json"))
             say(f"{kept}: {names}, entries/, marks.html, marks.csv")
     return FINDINGS if any(row.verdict == "fail" for row in rows) else GOOD
@@ -156,6 +160,23 @@ def _in_order(
 def _progress(done: int, count: int) -> None:
     if sys.stderr.isatty():
         click.echo(f"\r{done} of {count} entries", nl=False, err=True)
+
+
+def _written(
+    folder: Path,
+    rows: Sequence[ContestRow],
+    terms: ContestTerms,
+    asking: ContestSettings,
+    left: Sequence[str],
+    deals: Pairs,
+) -> str:
+    """Write the tables and pages; why they are not there as they should be, as on a full disk, or
+    nothing.  What was written before stays."""
+    try:
+        _write(folder, rows, terms, asking, left, deals)
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
 
 
 def _write(

@@ -2,7 +2,8 @@
 
 A result is known by the digest of its entry and by the settings that it was judged with, so what
 has changed is judged anew and nothing here goes stale.  Whatever is written is whole or not there,
-also where the process is killed.
+also where the process is killed.  What cannot be written, as on a full disk, is known as long as
+the store is open, and noted.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 T = TypeVar("T")
 _SCHEMA = """
@@ -34,6 +35,8 @@ class EntryStore:
     """The results of a contest in one file; used from one thread at a time."""
 
     connection: sqlite3.Connection
+    unkept: dict[tuple[str, str], dict[str, Any]] = field(factory=dict)  # what was not written
+    why: list[str] = field(factory=list)  # it was not
 
     @classmethod
     def open(cls, path: Path) -> EntryStore:
@@ -67,6 +70,8 @@ class EntryStore:
 
     def result(self, entry: str, settings: str) -> dict[str, Any] | None:
         """The result of an entry with these settings, if that is known."""
+        if (entry, settings) in self.unkept:
+            return self.unkept[entry, settings]
 
         def work() -> dict[str, Any] | None:
             where = "select value from results where entry = ? and settings = ?"
@@ -79,9 +84,15 @@ class EntryStore:
     def keep(self, entry: str, settings: str, value: dict[str, Any]) -> None:
         """Remember what an entry came to, of JSON's kinds; keys stay in their order."""
         row = (entry, settings, json.dumps(value))
-        _safe(
-            lambda: self.connection.execute("insert or replace into results values (?, ?, ?)", row)
-        )
+        try:
+            _safe(
+                lambda: self.connection.execute(
+                    "insert or replace into results values (?, ?, ?)", row
+                )
+            )
+        except EntryStoreError as error:
+            self.unkept[entry, settings] = value
+            self.why.append(str(error))
 
 
 def _safe(work: Callable[[], T]) -> T:

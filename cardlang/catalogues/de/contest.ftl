@@ -42,6 +42,11 @@ contest-share = { PERCENT($value) }
 contest-whole = { NUMBER($value, digits: 0) }
 contest-tenths = { NUMBER($value, digits: 1) }
 contest-explained = { $meaning } Das Programm sagt auf Englisch: „{ $text }“
+contest-unkept = { $count ->
+    [one] Ein Ergebnis konnte
+   *[other] { NUMBER($count) } Ergebnisse konnten
+  } nicht aufgehoben werden; das System sagt auf Englisch: „{ $why }“. Beim nächsten Mal wird dieser Teil neu beurteilt.
+contest-unwritten = Tabellen und Seiten konnten nicht alle geschrieben werden; das System sagt auf Englisch: „{ $why }“. Was dort steht, kann von früher sein.
 contest-lost = { $times }-mal verloren gegangen; das Programm sagt auf Englisch: „{ $why }“
 contest-figure-minutes = Minuten
 contest-figure-length = Länge

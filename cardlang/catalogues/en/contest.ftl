@@ -42,6 +42,14 @@ contest-share = { PERCENT($value) }
 contest-whole = { NUMBER($value, digits: 0) }
 contest-tenths = { NUMBER($value, digits: 1) }
 contest-explained = { $meaning } ({ $text })
+contest-unkept = { $count ->
+    [one] One result
+   *[other] { NUMBER($count) } results
+  } could not be kept ({ $why }): the next run judges { $count ->
+    [one] this one
+   *[other] them
+  } again.
+contest-unwritten = Tables and pages could not all be written: { $why }. What stands there may be of an earlier run.
 contest-lost = Lost { $times } times: { $why }
 contest-figure-minutes = Minutes
 contest-figure-length = Length
