@@ -47,7 +47,14 @@ class HabitTrial:
     matches: int
     open: int  # choices of free seats with and without it
     taken: int  # of these, with it
-    better: float = 1.0  # win share among better seats of who always takes it, where it was asked
+    among: tuple[float, ...] = ()  # win shares among better seats of who always takes it, if asked
+    better_open: int = 0  # choices of better free seats with and without it
+    better_taken: int = 0  # of these, with it
+
+    @property
+    def better(self) -> float:
+        """Win share among better seats of who always takes it; 1 where they were not asked."""
+        return sum(self.among) / len(self.among) if self.among else 1.0
 
     @property
     def pays(self) -> tuple[float, ...]:
@@ -61,7 +68,15 @@ class HabitTrial:
         if _agreed(self.taken, self.open, favoured):
             return True
         near = _near(self.taken, self.open) and holds(self.always, self.fair)
-        return (near or beats(self.always, self.fair)) and self.better >= self.fair
+        return (near or beats(self.always, self.fair)) and self._better_agree()
+
+    def _better_agree(self) -> bool:
+        """True if better seats mostly take it too, or surely lose to whoever does: seats that bid
+        too high lose to who always passes, and that makes no auction idle."""
+        if not self.better_open:
+            return self.better >= self.fair
+        agreed = _agreed(self.better_taken, self.better_open, True)
+        return self.better >= self.fair and (agreed or beats(self.among, self.fair))
 
 
 def kept(
@@ -90,26 +105,30 @@ def kept(
         if favoured or tally[0] >= RARE:
             break
         _share(setup, kind, FREE, 0, seed, deals, tally)
-    better = 1.0
+    among: list[float] = []
+    heard = [0, 0]
     if favoured and not _agreed(tally[1], tally[0], favoured):
         near = _near(tally[1], tally[0]) and holds(rows[ALWAYS], fair)
         if near or beats(rows[ALWAYS], fair):
-            better = _among_better(setup, kind, seeds[:FEW], deals)
+            among = _among_better(setup, kind, seeds[:FEW], deals, heard)
     count = len(rows[ALWAYS]) * 2 * len(sides)
+    always, never = tuple(rows[ALWAYS]), tuple(rows[NEVER])
     return HabitTrial(
-        kind, tuple(rows[ALWAYS]), tuple(rows[NEVER]), fair, count, tally[0], tally[1], better
+        kind, always, never, fair, count, tally[0], tally[1], tuple(among), heard[0], heard[1]
     )
 
 
-def _among_better(setup: Setup, kind: MoveClass, seeds: Sequence[int], deals: int | None) -> float:
-    """Return the win share of a side that always takes a class, among better seats."""
+def _among_better(
+    setup: Setup, kind: MoveClass, seeds: Sequence[int], deals: int | None, tally: list[int]
+) -> list[float]:
+    """Return the win shares of a side that always takes a class, among better seats, of which a
+    tally is told how often they take it."""
     sides = range(len(setup.runner.machine.sides))
-    shares = [
-        _share(setup, kind, ALWAYS, side, seed, deals, [0, 0], BETTER)
+    return [
+        _share(setup, kind, ALWAYS, side, seed, deals, tally, BETTER)
         for seed in seeds
         for side in sides
     ]
-    return sum(shares) / max(1, len(shares))
 
 
 MOSTLY, RARELY, RARE = 0.85, 0.02, 60
@@ -183,7 +202,8 @@ def _share(
         move = left[0]
         if len(left) > 1:
             move = left[bots[seat](onlookers.sight(seat, decision, left))]
-        if manner == FREE and 0 < len(places) < len(moves):
+        free = manner == FREE or (seats == BETTER and seat not in bound)
+        if free and 0 < len(places) < len(moves):
             tally[0] += 1
             tally[1] += moves.index(move) in places
         driver.choose(move)

@@ -262,11 +262,20 @@ def test_a_class_is_minded_where_its_habit_pays_and_free_seats_agree(favoured: b
         # free seats nearly agree: who always takes it may not win less than they do
         assert test(0.4, 70, gains=0.0)[0] and not test(0.4, 69, gains=0.0)[0]
         assert not test(0.4, 70, gains=-0.2)[0] and not test(0.4, 70, 0.2, gains=0.0)[0]
-        near = evolve(_trial(True, 0.4, 70, gains=0.0), better=0.4)
+        near = evolve(_trial(True, 0.4, 70, gains=0.0), among=(0.4,) * 6)
         assert not near.agrees(True)  # but better ones win
-        beaten = evolve(_trial(True, 0.4, differ), better=0.4)
+        beaten = evolve(_trial(True, 0.4, differ), among=(0.4,) * 6)
         assert not beaten.agrees(True)  # but better ones win
         assert evolve(beaten, taken=85).agrees(True)
+        # seats that overbid lose to who always passes, and better ones do bid
+        rows = (0.6, 0.65, 0.6, 0.62, 0.58, 0.64), (0.3, 0.7, 0.8, 0.2, 0.6, 0.5)
+        for among, taken, minded in (
+            (rows[0], 84, True),
+            (rows[1], 84, False),
+            (rows[1], 85, True),
+        ):
+            heard = evolve(beaten, among=among, better_open=100, better_taken=taken)
+            assert heard.agrees(True) is minded
     else:
         assert (test(0.4, 2)[0], test(0.4, 3)[0]) == (True, False)  # rarely right is right
         assert [evolve(_trial(False, 0.4, 0), open=n).agrees(False) for n in (59, 60)] == [
