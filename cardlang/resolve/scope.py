@@ -49,6 +49,7 @@ class Scope:
     parent: Scope | None = None
     names: dict[str, Binding | Expression | ByName] = field(factory=dict)
     subjects: tuple[Binding | Expression, ...] = ()  # of this passage, statement by statement
+    parts: tuple[Binding, ...] = ()  # of a rule, beside whom it is of
     candidate: Binding | None = None
     done: Label | None = None
     again: Label | None = None
@@ -113,6 +114,18 @@ class Scope:
                 break
             scope = scope.parent
         return found
+
+    def part(self, base: Base) -> Binding | None:
+        """The part of the rule around that is called like its kind, as in `by seat`."""
+        scope: Scope | None = self
+        while scope is not None:
+            for one in scope.parts:
+                if one.name == base.name and one.kind.base is base and not one.kind.many:
+                    return one
+            if scope.barrier:
+                break
+            scope = scope.parent
+        return None
 
     def calling(self) -> list[str]:
         """The words whose bodies we are in, the innermost first."""

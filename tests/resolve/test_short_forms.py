@@ -173,3 +173,97 @@ def test_a_card_that_is_spoken_of_keeps_its_suit(tmp_path: Path, deal: str, offe
     path = tmp_path / "spoken.card"
     path.write_text(f'cardlang 1\ngame "Spoken"\nplayers 2\ndeck french\none deal:\n    {deal}')
     assert len(cardlang.load(str(path)).start(players=2, seed=1).legal_moves()) == offered
+
+
+PARTS = """cardlang 1
+game "Parts"
+players 3
+deck crew:
+    name: coin pirate parrot
+    worth: number
+    table card name worth times:
+        coin coin 1 20
+        pirate pirate 4 8
+        parrot parrot 2 4
+zone open of each seat, face up, in order
+rule fits of card by seat: {open} is empty or name of card is name of top of {open}
+value dear of side by card: {worth} + score
+each deal:
+    shuffle-deck
+    deal 4 to seats from eldest
+    for each seat from eldest:
+        choose by seat:
+            lay card in hand where fits of it by seat: move card to open
+            keep card in hand where {pirate}: score gains dear of side by card
+            drop card in hand where it is in {{{parrots} {parrots}}}: move card to open
+            throw card in hand where {top}: move card to box
+            pass
+match ends when deal-number is at least 4
+winner is sides having highest score
+"""
+SHORT_PARTS = {
+    "open": "open",
+    "worth": "worth",
+    "pirate": "it is pirate",
+    "parrots": "parrot",
+    "top": "coin is it",
+}
+LONG_PARTS = {
+    "open": "open of seat",
+    "worth": "worth of card",
+    "pirate": "name of it is pirate",
+    "parrots": "parrot",
+    "top": "name of it is coin",
+}
+
+
+def test_a_part_called_like_its_kind_and_a_card_called_like_a_label_are_meant() -> None:
+    """Bare things are of `by seat` where a rule is of no seat; a label's place says what it is."""
+    records = []
+    for words in (SHORT_PARTS, LONG_PARTS):
+        text = PARTS.format(**words)
+        if words is LONG_PARTS:
+            text = text.replace("it is in {parrot parrot}", "name of it is parrot")
+        state = cardlang.load_text(text).start(seed=5)
+        while not state.is_over:
+            moves = state.legal_moves()
+            state.apply(moves[(7 * state.decisions) % len(moves)])
+        records.append([line.get("move") for line in state.record()])
+    assert records[0] == records[1] and {"keep", "throw", "drop"} <= {
+        str(move).split()[0] for move in records[0]
+    }
+
+
+ROWS_TIMES = "table card suit times:\n        A spades 9\n        B spades 3"
+ROWS_TWICE = "table card suit:\n" + "        A spades\n" * 9 + "        B spades\n" * 3
+SINGLE = "card A, 9 times\n    card B, 3 times"
+
+
+@pytest.mark.parametrize("lines", [ROWS_TIMES, ROWS_TWICE, SINGLE])
+def test_cards_of_rows_look_alike_like_others(lines: str) -> None:
+    """A label means any of the cards that are called so, however the deck makes them."""
+    text = f"""cardlang 1
+game "Alike"
+players 2
+deck mine:
+    suit: spades S
+    {lines}
+one deal:
+    move cards to stock
+    for each seat from 0:
+        choose by seat:
+            put card in stock where it is A: nothing
+            count n in {{9}} when count of A is n: nothing
+""".replace("put aside card", "put card")
+    moves = cardlang.load_text(text).start(seed=1).legal_moves()
+    assert [str(move) for move in moves] == ["put A", "count 9"]
+
+
+def test_a_part_is_nobody_where_the_rule_is_of_somebody_or_two_might_be_meant() -> None:
+    """What read before goes on to mean the same; another name than the kind's tells nothing."""
+    head = 'cardlang 1\ngame "P"\nplayers 2\ndeck french\n'
+    tail = "\none deal: deal 1 to seats from eldest\n"
+    of_seat = head + "rule owed of seat by side: score" + tail
+    of_named = head + "rule owed of suit by foe as seat: hand" + tail
+    assert "whose" not in [one.code for one in cardlang.check(of_seat)]
+    assert "whose" in [one.code for one in cardlang.check(of_named)]

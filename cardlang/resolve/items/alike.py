@@ -1,12 +1,14 @@
 """Cards of a deck that look alike: ids that several cards may share.
 
-A deck may make one id several times, by `times` or by several of its lines.  Lines that overlap
-only in ids that their conditions keep apart share none, so conditions are worked out as far as they
-ask what is printed; of `players` and options nothing is known yet, and either may be.
+A deck may make one id several times, by `times`, by several of its lines or by rows of a table.
+Lines that overlap only in ids that their conditions keep apart share none, so conditions are worked
+out as far as they ask what is printed; of `players` and options nothing is known yet, and either
+may be.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 from math import prod
@@ -26,11 +28,18 @@ def shared_ids(parts: Sequence[DeckPart]) -> frozenset[str]:
             found |= card_ids(parts[:place])
         elif part.times is not None:
             found |= ids
+        found |= _in_two_rows(part)
         for other, others in made[:place]:
             both = ids & others - found
             if both:
                 found |= both & _made(part, ids) & _made(other, others)
     return found
+
+
+def _in_two_rows(part: DeckPart) -> frozenset[str]:
+    """The ids that several rows of a table have, or one of them several times."""
+    times = Counter(row[0] for row in part.rows)
+    return frozenset(one for one in times if times[one] > 1)
 
 
 def _made(part: DeckPart, ids: frozenset[str]) -> frozenset[str]:

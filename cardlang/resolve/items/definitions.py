@@ -91,6 +91,7 @@ def resolve(checker: Checker, found: Definition) -> None:
         for p, w in zip(found.params, found.prepositions, strict=True)
         if w == "of" and not p.kind.many and p.kind.base is not NUMBER
     )
+    scope.parts = found.params
     lets = []
     for let in found.node.lets:
         x = checker.value(let.value, scope, None)

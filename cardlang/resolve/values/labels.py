@@ -11,6 +11,7 @@ from cardlang.resolve.scope import Scope
 from cardlang.resolve.vocabulary import WORDS
 from cardlang.source import Span
 from cardlang.suggest import did_you_mean, either, guess, said_here
+from cardlang.syntax import tree
 
 _FEW = 14  # labels that are told where none of them is written
 
@@ -34,10 +35,19 @@ def card_label(checker: Checker, text: str, span: Span) -> Expression:
     return CardLabel(Kind(CARD, many=several, copies=several), span, text)
 
 
+def named_alike(checker: Checker, node: tree.Expr, read: Expression) -> bool:
+    """Return whether a label that was read as one of an attribute is what a card is called, too."""
+    if not isinstance(node, (tree.LabelNode, tree.NameNode)) or not isinstance(read, Constant):
+        return False
+    return checker.is_card(node.text)
+
+
 def any_label(
     checker: Checker, text: str, span: Span, expect: Kind | None, scope: Scope
 ) -> Expression:
     """A label whose kind nothing here tells; or, at last, a name nobody knows."""
+    if expect is not None and expect.base is CARD and checker.is_card(text):
+        return card_label(checker, text, span)  # a card that is called as an attribute's label
     homes = [b for b in checker.bases.values() if text in b.index]
     if len(homes) == 1:
         return label(checker, text, homes[0], span) or unknown(span)

@@ -44,7 +44,7 @@ from cardlang.resolve.checker import Checker
 from cardlang.resolve.kinds import CARDS, known, short, unit, unknown
 from cardlang.resolve.scope import Scope
 from cardlang.resolve.values import copies
-from cardlang.resolve.values.labels import card_label
+from cardlang.resolve.values.labels import card_label, named_alike
 from cardlang.resolve.values.labels import label as named_label
 from cardlang.resolve.values.pattern_parts import rises
 from cardlang.resolve.values.patterns import no_reach, pattern
@@ -380,6 +380,8 @@ def _equal(
             return Equal(yes, node.span, left, right)
         if {left.kind.base, right.kind.base} == {SEAT, SIDE} and SIDE is left.kind.base:
             right = checker.fit(right, Kind(SIDE))
+        elif right.kind.base is CARD and named_alike(checker, node.left, left):
+            left = card_label(checker, short(node.left), left.span)
         else:
             asked, other = short(node.left), short(node.right) if node.right else ""
             help = f"write `count of {asked} is {other}`" if left.kind.many else ""

@@ -72,12 +72,18 @@ def names_of(found: list[Binding | Expression]) -> list[str]:
 
 
 def subject(checker: Checker, base: Base, span: Span, scope: Scope, what: str) -> Expression | None:
-    """The subject of the passage, as far as it is a `base`; reported where that is not clear."""
+    """The subject of the passage, as far as it is a `base`; reported where that is not clear.
+
+    Where a rule is of nobody who could be meant, it is the part that is called like the kind.
+    """
     found = spoken_of(base, scope)
     if len(found) == 1:
         return as_owner(found[0], base, span)
     if mistaken(scope):
         return None
+    if not found and (part := scope.part(base)) is not None:
+        part.used = True
+        return as_owner(part, base, span)
     fix = None
     if not found and base is SEAT and (fix := _of_sides(scope, span)) is not None:
         help = f"a side may have several: ask `seats`, each with its `{what}`, and not `sides`"
