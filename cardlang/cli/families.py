@@ -17,9 +17,6 @@ from cardlang.cache.listed import listed
 from cardlang.limits import NAME_CHARACTERS
 from cardlang.resources import folder, playable
 
-_OTHERS = {"en": "Others", "de": "Andere"}
-
-
 @frozen
 class GameFamily:
     """Games that people look for together; `names` by language."""
@@ -42,7 +39,7 @@ def families() -> list[GameFamily]:
         found.append(GameFamily(names, tuple(row["games"].split())))
     known = {slug for family in found for slug in family.games}
     rest = tuple(slug for slug in playable() if slug not in known)
-    return [*found, GameFamily(_OTHERS, rest)] if rest else found
+    return [*found, GameFamily(_data()["others"], rest)] if rest else found
 
 
 def minutes_of() -> dict[str, int]:
