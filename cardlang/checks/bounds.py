@@ -9,7 +9,27 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlang.machine.intervals import join
-from cardlang.machine.rows import ANY, FLAG, Range
+from cardlang.machine.operations import (
+    COUNT,
+    EQ,
+    EQ_SETS,
+    HAS,
+    INTER,
+    LE,
+    LOW,
+    LT,
+    MINUS,
+    NOT,
+    ONLY,
+    SAME,
+    SAME_POINTS,
+    SOME,
+    SOME_NUMBER,
+    SOME_POINT,
+    UNION,
+    UNIT,
+)
+from cardlang.machine.rows import ANY, FLAG, Operation, Range
 from cardlang.machine.tree import NIL, NOTHING
 
 MANY = 1 << 30  # members of a set of which nothing is known
@@ -36,29 +56,29 @@ def _some(a: Range) -> Range:
     return int(a[0] != 0), int(a[1] != 0), False
 
 
-COUNTS: dict[str, Callable[..., Range]] = {
-    "count": lambda a: a,
-    "unit": lambda a: a,
-    "low": _some,
-    "some": _some,
-    "some_point": _some,
-    "only": lambda a: (0, _some(a)[1], False),
-    "has": lambda a, b: (0, min(_some(a)[1] or 0, b[1]), False),
-    "union": lambda a, b: (max(a[0], b[0]), a[1] + b[1], False),
-    "inter": lambda a, b: (0, min(a[1], b[1]), False),
-    "minus": lambda a, b: (max(0, a[0] - b[1]), a[1], False),
-    "eq": _equal,
-    "same": _equal,
-    "same_points": _equal,
-    "eq_sets": _equal,
+COUNTS: dict[Operation, Callable[..., Range]] = {
+    COUNT: lambda a: a,
+    UNIT: lambda a: a,
+    LOW: _some,
+    SOME: _some,
+    SOME_POINT: _some,
+    ONLY: lambda a: (0, _some(a)[1], False),
+    HAS: lambda a, b: (0, min(_some(a)[1] or 0, b[1]), False),
+    UNION: lambda a, b: (max(a[0], b[0]), a[1] + b[1], False),
+    INTER: lambda a, b: (0, min(a[1], b[1]), False),
+    MINUS: lambda a, b: (max(0, a[0] - b[1]), a[1], False),
+    EQ: _equal,
+    SAME: _equal,
+    SAME_POINTS: _equal,
+    EQ_SETS: _equal,
 }
 """Operations of sets and points, by how many there are of what goes in."""
 
-ASKED: dict[str, Callable[..., Range]] = {
-    "lt": lambda a, b: _less(a, b, 1),
-    "le": lambda a, b: _less(a, b, 0),
-    "some_number": lambda a: (int(not a[2]), 1, False),
-    "not": lambda a: FLAG,
+ASKED: dict[Operation, Callable[..., Range]] = {
+    LT: lambda a, b: _less(a, b, 1),
+    LE: lambda a, b: _less(a, b, 0),
+    SOME_NUMBER: lambda a: (int(not a[2]), 1, False),
+    NOT: lambda a: FLAG,
 }
 
 

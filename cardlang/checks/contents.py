@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardlang.machine.operations import FILTER, INTER, LOW, MINUS, ONLY
 from cardlang.machine.tree import (
     Apply,
     Best,
@@ -23,7 +24,7 @@ from cardlang.machine.tree import (
     walk,
 )
 
-_PARTS = frozenset("minus low only".split())  # operations that give members of their first operand
+_PARTS = (MINUS, LOW, ONLY)  # which give members of their first operand
 
 
 class Contents:
@@ -42,11 +43,11 @@ class Contents:
     def _of(self, e: Value) -> int:
         if isinstance(e, Const) and e.type in "mp":
             return e.value if e.type == "m" else 1 << e.value if e.value >= 0 else 0
-        if isinstance(e, Apply) and e.operation.name == "inter":
+        if isinstance(e, Apply) and e.operation is INTER:
             return self.of(e.args[0]) & self.of(e.args[1])
-        if isinstance(e, Apply) and e.operation.name in _PARTS:
+        if isinstance(e, Apply) and e.operation in _PARTS:
             return self.of(e.args[0])
-        if isinstance(e, (Best, Distinct)) or (isinstance(e, Each) and e.how.name == "filter"):
+        if isinstance(e, (Best, Distinct)) or (isinstance(e, Each) and e.how is FILTER):
             return self.of(e.over) if e.over.type == "m" else -1
         found = 0
         if isinstance(e, Table) and e.type in "mp":
@@ -92,7 +93,7 @@ def with_itself(some: Value, fit: Value) -> bool:
     if isinstance(one, End) and isinstance(one.pile, Pile) and isinstance(some, ZoneAt):
         among = one.at is None and one.among is None and form(one.pile.at) == form(some.at)
     else:
-        low = isinstance(one, Apply) and one.operation.name == "low"
+        low = isinstance(one, Apply) and one.operation is LOW
         among = low and form(one.children()[0]) == form(some)
     entries = enumerate(label.row)
     return among and all(0 <= k < len(fit.row) and fit.row[k] >> card & 1 for card, k in entries)

@@ -13,15 +13,23 @@ from operator import eq, ge, gt, le, lt
 from attrs import evolve
 
 from cardlang.machine.fold import make
+from cardlang.machine.operations import EQ, LE, LT, SAME
+from cardlang.machine.rows import Operation
 from cardlang.machine.tree import Apply, Const, Each, Row, Table, Value, Var
 from cardlang.quick import frozen
 
 Key = Callable[[Value], object]
-_ORDERS = {"lt": (1, 4), "le": (3, 6), "eq": (2, 2), "same": (2, 2)}
+Compare = Callable[[int, int], bool]
+_ORDERS = {LT: (1, 4), LE: (3, 6), EQ: (2, 2), SAME: (2, 2)}
 """Cards that are below (1), equal (2) or above (4), and the same with the operands changed."""
 _ALL = 7
-_TURNED = {"lt": "gt", "le": "ge"}
-_COMPARE = {"lt": lt, "le": le, "gt": gt, "ge": ge, "eq": eq, "same": eq}
+_COMPARE: dict[Operation, tuple[Compare, Compare]] = {
+    LT: (lt, gt),
+    LE: (le, ge),
+    EQ: (eq, eq),
+    SAME: (eq, eq),
+}
+"""How it compares numbers; the same with the operands changed."""
 
 
 @frozen
@@ -59,22 +67,23 @@ def compared(e: Each, key: Key) -> Selection:
     Of nothing no comparison holds; whether there can be nothing is not asked here.
     """
     body = e.body
-    name = body.operation.name if isinstance(body, Apply) else ""
-    if not isinstance(body, Apply) or name not in _ORDERS:
+    if not isinstance(body, Apply) or body.operation not in _ORDERS:
         return unknown(e, e.over, key)
     a, b = body.args
+    compare, turned = _COMPARE[body.operation]
     if isinstance(a, Table) and isinstance(a.at, Var) and a.at.var == e.var:
-        return _by_number(e, a.row, b, name, key)
+        return _by_number(e, a.row, b, compare, key)
     if isinstance(b, Table) and isinstance(b.at, Var) and b.at.var == e.var:
-        return _by_number(e, b.row, a, _TURNED.get(name, name), key)
-    names = [repr(key(evolve(e, body=make("lt", *pair)))) for pair in ((a, b), (b, a))]
-    forward, backward = _ORDERS[name]
+        return _by_number(e, b.row, a, turned, key)
+    names = [repr(key(evolve(e, body=make(LT, *pair)))) for pair in ((a, b), (b, a))]
+    forward, backward = _ORDERS[body.operation]
     return Selection(e.over, min(names), (forward if names[0] <= names[1] else backward,), _ALL)
 
 
-def _by_number(e: Each, row: Row, number: Value, name: str, key: Key) -> Selection:
+def _by_number(
+    e: Each, row: Row, number: Value, compare: Callable[[int, int], bool], key: Key
+) -> Selection:
     """The selection of the cards that are below a number, and the like, for each number."""
-    compare = _COMPARE[name]
     sets = tuple(
         sum(1 << card for card, own in enumerate(row) if compare(own, n) and own >= 0)
         for n in range(max(row) + 1)

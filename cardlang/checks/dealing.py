@@ -22,6 +22,7 @@ from cardlang.checks.places import Places, is_own, own_place
 from cardlang.diagnostic import Report
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import PC, STEP, WORK, Machine
+from cardlang.machine.operations import LOW
 from cardlang.machine.tree import Apply, Deed, End, Exit, Pile, Put, Set, Value, ZoneAt
 from cardlang.program import Fallback, MoveStep, NothingThere, Step, UntilStep
 from cardlang.quick import define
@@ -154,7 +155,7 @@ def pile_at(card: Value) -> Value | None:
     """The number of the zone of which a value is the top, the bottom or the first card."""
     if isinstance(card, End) and isinstance(card.pile, Pile) and card.among is None:
         return card.pile.at
-    if isinstance(card, Apply) and card.operation.name == "low":
+    if isinstance(card, Apply) and card.operation is LOW:
         over = card.args[0]
         return over.at if isinstance(over, ZoneAt) else None
     return None

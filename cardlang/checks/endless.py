@@ -16,6 +16,7 @@ from cardlang.checks.places import Places
 from cardlang.diagnostic import Report
 from cardlang.machine.graph import order
 from cardlang.machine.ir import Decision, Machine
+from cardlang.machine.operations import EQ, EXISTS, FORALL, LE, LT
 from cardlang.machine.ranges import Ranges
 from cardlang.machine.tree import (
     Apply,
@@ -38,7 +39,7 @@ from cardlang.program import AgainStep, PhaseStep
 from cardlang.run.interpret import Interpreter
 from cardlang.source import Span
 
-_COMPARE = ("lt", "le", "eq")
+_COMPARE = (LT, LE, EQ)
 
 
 class Endless:
@@ -124,9 +125,7 @@ class Endless:
 
     def _holds_never(self, way: Branch, after: int) -> bool:
         """Return whether a loop waits for what cannot come true, whatever is played."""
-        compared = any(
-            isinstance(e, Apply) and e.operation.name in _COMPARE for e in walk(way.test)
-        )
+        compared = any(isinstance(e, Apply) and e.operation in _COMPARE for e in walk(way.test))
         if way.yes != after or not compared:
             return False
         return never(way.test, Ranges(self.machine, self.blocks, way.test))
@@ -240,15 +239,15 @@ def never(e: Value, ranges: Ranges) -> bool:
     """Return whether a condition cannot come true, whatever the cells hold that it looks at."""
     if isinstance(e, Chain):
         return any(never(a, ranges) for a in e.args) if e.every else _none(e.args, ranges)
-    if isinstance(e, Each) and e.how.name in ("exists", "forall"):
+    if isinstance(e, Each) and e.how in (EXISTS, FORALL):
         some = isinstance(e.over, Const) and e.over.value != 0
-        return never(e.body, ranges) and (some or e.how.name == "exists")
-    if isinstance(e, Apply) and e.operation.name in _COMPARE:
+        return never(e.body, ranges) and (some or e.how is EXISTS)
+    if isinstance(e, Apply) and e.operation in _COMPARE:
         a, b = (ranges.of(arg) for arg in e.args)
         below = a[1] is not None and b[0] is not None and a[1] < b[0]
         above = a[0] is not None and b[1] is not None and a[0] > b[1]
-        touch = e.operation.name == "lt" and a[0] is not None and a[0] == b[1]
-        return above or touch or (below and e.operation.name == "eq")
+        touch = e.operation is LT and a[0] is not None and a[0] == b[1]
+        return above or touch or (below and e.operation is EQ)
     return ranges.of(e) == (0, 0, False)
 
 

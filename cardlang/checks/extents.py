@@ -21,6 +21,19 @@ from cardlang.checks.bounds import (
 from cardlang.checks.contents import Contents, closed, with_itself
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import Machine
+from cardlang.machine.operations import (
+    ARGLEAST,
+    ARGMOST,
+    EQ,
+    EXISTS,
+    FILTER,
+    FORALL,
+    HAS,
+    INTER,
+    LEAST,
+    MOST,
+    SAME_POINTS,
+)
 from cardlang.machine.rows import ANY, FLAG, Range
 from cardlang.machine.taint import numbers
 from cardlang.machine.tree import (
@@ -167,27 +180,27 @@ class Extents:
             divided = operation.divides and exact[1] == 0
             return unknown(e.type) if divided else operation.number(*exact)
         ranges = [range_of(arg.type, part) for arg, part in zip(e.args, parts, strict=True)]
-        way = COUNTS.get(operation.name)
+        way = COUNTS.get(operation)
         if way is not None:
             return self._apart(e, parts) or way(*ranges)
         if all(arg.type == "n" for arg in e.args):
-            way = ASKED.get(operation.name, operation.range)
+            way = ASKED.get(operation, operation.range)
             if way is not None:
                 return way(*ranges)
         return unknown(e.type)
 
     def _apart(self, e: Apply, parts: list[Extent]) -> Range | None:
         """The range of two values joined, if nothing can be in both, or something surely is."""
-        name = e.operation.name
-        if name == "inter":
+        row = e.operation
+        if row is INTER:
             low, high = how_many("m", parts[0])
             both = self.contents.of(e)
             high = min(high, how_many("m", parts[1])[1], both.bit_count() if both >= 0 else high)
             return min(1, low) if with_itself(*e.args) else 0, high, False
-        if name in ("has", "eq", "same_points") and e.args[-1].type == "p":
+        if row in (HAS, EQ, SAME_POINTS) and e.args[-1].type == "p":
             if not self.contents.of(e.args[0]) & self.contents.of(e.args[1]):
                 some = [how_many(a.type, part)[0] for a, part in zip(e.args, parts, strict=True)]
-                return (0, 0, False) if name != "eq" or any(some) else None
+                return (0, 0, False) if row is not EQ or any(some) else None
         return None
 
     def _chain(self, e: Chain) -> Extent:
@@ -233,17 +246,17 @@ class Extents:
         over = self.of(e.over)
         low, high = how_many(e.over.type, over)
         if not high:
-            return {"forall": 1, "most": NIL, "least": NIL}.get(e.how.name, 0)
+            return {FORALL: 1, MOST: NIL, LEAST: NIL}.get(e.how, 0)
         self._held[e.var] = None
         body = self.of(e.body)
         true, false = isinstance(body, int) and body != 0, body == 0
-        if e.how.name == "filter":
+        if e.how is FILTER:
             return low if true else 0, 0 if false else high, False
-        if e.how.name == "exists":
+        if e.how is EXISTS:
             return int(true and low > 0), int(not false), False
-        if e.how.name == "forall":
+        if e.how is FORALL:
             return int(true), int(not (false and low > 0)), False
-        if e.how.name in ("argmost", "argleast"):
+        if e.how in (ARGMOST, ARGLEAST):
             return 0, high, False
         return unknown(e.type)
 

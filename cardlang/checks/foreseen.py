@@ -17,7 +17,7 @@ from attrs import evolve
 from cardlang.checks.bounds import Extent, either, how_many
 from cardlang.checks.extents import Extents
 from cardlang.machine.ir import FUEL, STEP, Block, Machine, VerbInfo
-from cardlang.machine.operations import FEWER
+from cardlang.machine.operations import ADD, FILTER, SUB
 from cardlang.machine.rows import ANY
 from cardlang.machine.tree import (
     Apply,
@@ -218,7 +218,7 @@ class Foreseen(Extents):
         """Return whether a cell surely gains or loses 0, and so stays as it is."""
         match deed.value:
             case Apply(operation=found, args=(Cell(cell=cell), amount)):
-                reckons = found.name in ("add", "sub") and cell == deed.cell
+                reckons = found in (ADD, SUB) and cell == deed.cell
                 return reckons and self.of(amount) == 0
         return False
 
@@ -228,11 +228,9 @@ class Foreseen(Extents):
             if isinstance(e, (ZoneAt, Pile)):
                 zones = self.zones_at(e.at)
                 return zones if len(zones) == 1 else ()
-            if isinstance(e, Apply) and e.operation.name in FEWER:
+            if isinstance(e, Apply) and e.operation.narrows:
                 e = e.args[0]
-            elif isinstance(e, (Best, Distinct)) or (
-                isinstance(e, Each) and e.how.name == "filter"
-            ):
+            elif isinstance(e, (Best, Distinct)) or (isinstance(e, Each) and e.how is FILTER):
                 e = e.over
             elif isinstance(e, End):
                 e = e.pile

@@ -17,6 +17,7 @@ from cardlang.checks.covered import Selection, selected, unknown
 from cardlang.checks.offers import MOST, Offers, Truth, every
 from cardlang.checks.places import Places
 from cardlang.machine.ir import Decision, Machine, VerbInfo
+from cardlang.machine.operations import FILTER, INTER, MINUS, NOT, UNION
 from cardlang.machine.tree import (
     Apply,
     Bind,
@@ -76,10 +77,10 @@ class Settled(Offers):
         return self.some(self.names[e.var]) if isinstance(e, Var) and e.var in self.names else None
 
     def _each(self, e: Each) -> Truth:
-        if e.how.name != "filter":
+        if e.how is not FILTER:
             return None
         body = e.body
-        if isinstance(body, Apply) and body.operation.name == "not":
+        if isinstance(body, Apply) and body.operation is NOT:
             found = unknown(evolve(e, body=body.args[0]), e.over, self._key)
             found = evolve(found, sets=(found.universe & ~1,))
         else:
@@ -87,22 +88,22 @@ class Settled(Offers):
         return every([self.some(e.over), self._selection(e, found)])
 
     def _apply(self, e: Apply) -> Truth:
-        name, args = e.operation.name, e.args
-        if name == "union":
+        row, args = e.operation, e.args
+        if row is UNION:
             return super()._apply(e)
-        if name not in ("inter", "minus"):
+        if row not in (INTER, MINUS):
             return None
         over, wanted = args
-        if name == "inter" and self._fixed(over) is not None:
+        if row is INTER and self._fixed(over) is not None:
             over, wanted = wanted, over
         fixed = self._fixed(wanted)
         if fixed is not None:
             found = selected(e, over, [fixed[0]], self._key, self._deck)
-            others = fixed[1] is not (name == "minus")
+            others = fixed[1] is not (row is MINUS)
         else:
             self.some(wanted)
             part = self.selections.get(self._key(wanted))
-            if name == "inter" or part is None or self._key(part.over) != self._key(over):
+            if row is INTER or part is None or self._key(part.over) != self._key(over):
                 return None
             found, others = part, True
         if others:
@@ -113,7 +114,7 @@ class Settled(Offers):
         """A set that does not hang on where cards lie, and whether all others are meant."""
         if isinstance(e, (Const, Table)):
             return e, False
-        if isinstance(e, Apply) and e.operation.name == "minus":
+        if isinstance(e, Apply) and e.operation is MINUS:
             every_card, but = e.args
             if isinstance(every_card, Const) and every_card.value == self._deck:
                 return (but, True) if isinstance(but, (Const, Table)) else None

@@ -22,6 +22,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardlang.machine.ir import Block, Machine
+from cardlang.machine.operations import SOME
 from cardlang.machine.tree import (
     Apply,
     Branch,
@@ -153,7 +154,7 @@ def _conditions(machine: Machine) -> dict[Value, Span]:
 
 
 def _is_guard(test: Value) -> bool:
-    return isinstance(test, Apply) and test.operation.name == "some"
+    return isinstance(test, Apply) and test.operation is SOME
 
 
 def _adds(d: Set | SetFamily) -> bool:

@@ -21,7 +21,8 @@ from cardlang.knowledge.branches import Branches
 from cardlang.knowledge.reads import reads
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import Machine
-from cardlang.machine.operations import FEWER
+from cardlang.machine.operations import FILTER, LEAST, MOST
+from cardlang.machine.rows import From
 from cardlang.machine.tree import (
     Apply,
     Best,
@@ -49,8 +50,6 @@ from cardlang.match.live.moves import is_of_cards
 
 Limits = tuple[tuple[int, ...], tuple[int, ...]]
 """By seat: the cards that may be held, and those that must be."""
-
-_MORE = frozenset(["union", "join_groups"])
 
 
 class Held:
@@ -109,7 +108,7 @@ class Held:
         if isinstance(e, Family):
             at = self._number(e.at, cells)
             return None if at is None else self._found.get(e.base + at)
-        whole = isinstance(e, Apply) and e.operation.name in _MORE
+        whole = isinstance(e, Apply) and e.operation.members is From.ALL
         parts = [self.limits(part, cells, known) for part in _parts(e)]
         found = [part for part in parts if part is not None]
         if not found or len(found) < len(parts):
@@ -145,9 +144,9 @@ class Held:
 def _parts(e: Value) -> tuple[Value, ...]:
     """The values whose cards make those of a value; none where that cannot be said."""
     if isinstance(e, Apply):
-        return e.args if e.operation.name in _MORE else e.args[: e.operation.name in FEWER]
+        return e.args if e.operation.members is From.ALL else e.args[: e.operation.narrows]
     if isinstance(e, Each):
-        return (e.over,) if e.how.name in ("filter", "most", "least") else ()
+        return (e.over,) if e.how in (FILTER, MOST, LEAST) else ()
     if isinstance(e, (Best, Distinct)):
         return (e.over,)
     if isinstance(e, End):

@@ -177,13 +177,13 @@ class Partly:
         row = e.operation
         if all(isinstance(part, (int, tuple)) for part in parts):
             return self._exact(e, parts)
-        if row.name in SETS:
-            return SETS[row.name](*parts)
+        if row in SETS:
+            return SETS[row](*parts)
         ranges = [range_of(part) for part in parts if isinstance(part, (int, Between))]
         if len(ranges) < len(parts):
             return unknown(e)
-        if row.name in QUESTIONS:
-            return flag(QUESTIONS[row.name](*ranges))
+        if row in QUESTIONS:
+            return flag(QUESTIONS[row](*ranges))
         return unknown(e) if row.range is None else Between(row.range(*ranges))
 
     def _exact(self, e: Apply, parts: list[Any]) -> Any:
@@ -258,7 +258,7 @@ class Partly:
             if found is None:
                 found = answers[k] = self.of(e.body)
             asked.append((k, bool(sure >> k & 1), found))
-        way = OVER.get(e.how.name)
+        way = OVER.get(e.how)
         return unknown(e) if way is None else way(asked)
 
     def _kept(self, e: Each) -> dict[int, Any]:

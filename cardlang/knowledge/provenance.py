@@ -36,6 +36,7 @@ from cardlang.knowledge.observer import Observer
 from cardlang.knowledge.proofs import Proofs, Proved, proved
 from cardlang.knowledge.reads import reads, zones_meant
 from cardlang.machine.faults import bits
+from cardlang.machine.rows import From
 from cardlang.machine.tree import (
     Apply,
     Cell,
@@ -276,7 +277,7 @@ class Provenance(Observer):
         """The seats that can tell the places of which a set is made."""
         if isinstance(e, ZoneAt):
             return self.seats(e.at)
-        if isinstance(e, Apply) and e.operation.name in ("union", "join_groups"):
+        if isinstance(e, Apply) and e.operation.members is From.ALL:
             return self._whole(e.args[0]) & self._whole(e.args[1])
         held = self._held(e)
         if held >= 0:

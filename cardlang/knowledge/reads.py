@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardlang.machine.ir import Machine
+from cardlang.machine.operations import COUNT, SOME
 from cardlang.machine.tree import (
     Apply,
     Cell,
@@ -29,7 +30,7 @@ def reads(e: Value) -> list[tuple[Value, bool]]:
     while left:
         e = left.pop()
         inside = e.children()
-        if isinstance(e, Apply) and e.operation.name in ("count", "some"):
+        if isinstance(e, Apply) and e.operation in (COUNT, SOME):
             if isinstance(e.args[0], ZoneAt):
                 inside = e.args[0].children()  # how many there are is public
         elif isinstance(e, End) and _of_a_pile(e) and not _free(e):

@@ -28,6 +28,8 @@ from cardlang.knowledge.worlds import (
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import CELLS, FUEL, PC, STEP, WORK, CellInfo, Machine, PickInfo
 from cardlang.machine.liveness import Lives
+from cardlang.machine.operations import FILTER, LEAST, MOST
+from cardlang.machine.rows import From
 from cardlang.machine.tree import (
     Apply,
     Best,
@@ -50,11 +52,8 @@ from cardlang.machine.tree import (
     Zones,
 )
 
-_PASSING_PLAIN = frozenset(
-    "union join_groups inter minus drop_groups low first_group only only_group unit rest".split()
-)
 _SLOTS = 4000  # drawn numbers of cards; native code has room for `SLOTS` more
-_PASSING_EACH = frozenset(["filter", "most", "least"])
+_PASSING_EACH = (FILTER, MOST, LEAST)
 
 
 def recipe(provenance: Provenance, seat: int, proven: bool = True) -> Recipe:
@@ -416,9 +415,9 @@ class Ways:
 def _passed_on(e: Value) -> tuple[Value, ...]:
     """The values in one that make it one of cards if they are."""
     if isinstance(e, Apply):
-        return e.args if e.operation.name in _PASSING_PLAIN else ()
+        return e.args if e.operation.members is not From.NEW else ()
     if isinstance(e, Each):
-        return e.children() if e.how.name in _PASSING_EACH else ()
+        return e.children() if e.how in _PASSING_EACH else ()
     if isinstance(e, Best):
         return (e.over,) if e.pile is None else (e.pile, e.over)
     if isinstance(e, Tail):

@@ -18,7 +18,35 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.machine.intervals import join
-from cardlang.machine.rows import ANY, FLAG, Range
+from cardlang.machine.operations import (
+    ARGLEAST,
+    ARGMOST,
+    COUNT,
+    EQ,
+    EQ_SETS,
+    EXISTS,
+    FILTER,
+    FORALL,
+    HAS,
+    IMAGE,
+    INTER,
+    JOINED,
+    LE,
+    LEAST,
+    LT,
+    MINUS,
+    MOST,
+    NOT,
+    SAME,
+    SAME_POINTS,
+    SOME,
+    SOME_NUMBER,
+    SOME_POINT,
+    TOTAL,
+    UNION,
+    UNIT,
+)
+from cardlang.machine.rows import ANY, FLAG, Operation, Range, Ranging
 from cardlang.machine.tree import NIL, Value
 
 
@@ -177,17 +205,17 @@ def _some_point(a: Any) -> Any:
     return 1
 
 
-SETS: dict[str, Callable[..., Any]] = {
-    "has": _has,
-    "union": _union,
-    "inter": _inter,
-    "minus": _minus,
-    "count": _count,
-    "some": _some,
-    "eq_sets": _eq_sets,
-    "unit": _unit,
-    "same_points": _same_points,
-    "some_point": _some_point,
+SETS: dict[Operation, Callable[..., Any]] = {
+    HAS: _has,
+    UNION: _union,
+    INTER: _inter,
+    MINUS: _minus,
+    COUNT: _count,
+    SOME: _some,
+    EQ_SETS: _eq_sets,
+    UNIT: _unit,
+    SAME_POINTS: _same_points,
+    SOME_POINT: _some_point,
 }
 
 
@@ -224,13 +252,13 @@ def _some_number(a: Range) -> bool | None:
     return None if a[2] else True
 
 
-QUESTIONS: dict[str, Callable[..., bool | None]] = {
-    "lt": _lt,
-    "le": _le,
-    "eq": _eq,
-    "same": _eq,
-    "not": _not,
-    "some_number": _some_number,
+QUESTIONS: dict[Operation, Callable[..., bool | None]] = {
+    LT: _lt,
+    LE: _le,
+    EQ: _eq,
+    SAME: _eq,
+    NOT: _not,
+    SOME_NUMBER: _some_number,
 }
 
 
@@ -339,15 +367,15 @@ def _joined(asked: Asked) -> Any:
     return some(sure, may)
 
 
-OVER: dict[str, Callable[[Asked], Any]] = {
-    "filter": _filter,
-    "exists": _exists,
-    "forall": _forall,
-    "most": _most,
-    "least": _least,
-    "argmost": _argmost,
-    "argleast": lambda asked: _argmost(_negative(asked)),
-    "total": _total,
-    "image": _image,
-    "joined": _joined,
+OVER: dict[Ranging, Callable[[Asked], Any]] = {
+    FILTER: _filter,
+    EXISTS: _exists,
+    FORALL: _forall,
+    MOST: _most,
+    LEAST: _least,
+    ARGMOST: _argmost,
+    ARGLEAST: lambda asked: _argmost(_negative(asked)),
+    TOTAL: _total,
+    IMAGE: _image,
+    JOINED: _joined,
 }

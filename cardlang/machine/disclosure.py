@@ -17,6 +17,7 @@ from attrs import evolve
 from cardlang.machine.fact_flow import FactFlow
 from cardlang.machine.graph import above, order, ways_in
 from cardlang.machine.ir import Machine
+from cardlang.machine.operations import FILTER, INTER
 from cardlang.machine.secret import (
     BLANK,
     KNOWN,
@@ -234,9 +235,9 @@ class Disclosure(FactFlow):
         cards = deed.cards if isinstance(deed, (PutAll, Show)) and self.tells(deed) else None
         if isinstance(cards, Cell) and len(fills := self.reader.fills.get(cards.cell, [])) == 1:
             cards = fills[0]
-        if isinstance(cards, Each) and cards.how.name == "filter":
+        if isinstance(cards, Each) and cards.how is FILTER:
             of, test = cards.over, cards.body
-        elif isinstance(cards, Apply) and cards.operation.name == "inter":
+        elif isinstance(cards, Apply) and cards.operation is INTER:
             of, test = cards.args
         else:
             return False

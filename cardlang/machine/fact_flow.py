@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from attrs import evolve
 
 from cardlang.machine.ir import Decision, Machine
+from cardlang.machine.operations import MINUS, UNIT
 from cardlang.machine.secret import KNOWN, NONE, Home, Key, Secret, SecretFacts, Secrets
 from cardlang.machine.telling import Telling, shown_parts
 from cardlang.machine.tree import (
@@ -174,7 +175,7 @@ class FactFlow(Telling):
             if not (open_ and isinstance(deed, Put)):
                 orders &= ~targets
         card = cards
-        if isinstance(card, Apply) and card.operation.name == "unit":
+        if isinstance(card, Apply) and card.operation is UNIT:
             card = card.args[0]
         if isinstance(card, Cell):
             home = KNOWN
@@ -204,7 +205,7 @@ class FactFlow(Telling):
         here = form(ZoneAt("m", deed.to))
         return bool(missing) and all(
             isinstance(e, Apply)
-            and e.operation.name == "minus"
+            and e.operation is MINUS
             and form(e.args[1]) == here
             and isinstance(e.args[0], Cell)
             and [form(was) for was in fills.get(e.args[0].cell, [])] == [here]
@@ -231,7 +232,7 @@ def _is_less_than(e: Value, cell: Cell) -> bool:
     """Return whether a set is what a cell holds without something."""
     return (
         isinstance(e, Apply)
-        and e.operation.name == "minus"
+        and e.operation is MINUS
         and isinstance(e.args[0], Cell)
         and e.args[0].cell == cell.cell
     )

@@ -12,8 +12,8 @@ from attrs import evolve
 
 from cardlang import limits
 from cardlang.diagnostic import Diagnostic, RuleError
-from cardlang.machine.operations import operation
-from cardlang.machine.rows import Type
+from cardlang.machine.operations import INTER, MINUS, NOT, SOME, UNION, operation
+from cardlang.machine.rows import Operation, Type
 from cardlang.machine.tree import (
     NIL,
     NOTHING,
@@ -118,15 +118,15 @@ def const(value: int, type: Type = "n") -> Const:
     return Const(type, value)
 
 
-def make(name: str, *args: Value, span: Span | None = None) -> Apply:
-    """An operation by its name, also of constants."""
-    op = operation(name, args[0].type)
+def make(row: Operation, *args: Value, span: Span | None = None) -> Apply:
+    """An operation, also of constants."""
+    op = operation(row, args[0].type)
     return Apply(op.gives, op, args, span=span)
 
 
-def apply(name: str, *args: Value, span: Span | None = None) -> Value:
-    """An operation by its name; of constants it is worked out at once."""
-    made = make(name, *args, span=span)
+def apply(row: Operation, *args: Value, span: Span | None = None) -> Value:
+    """An operation; of constants it is worked out at once."""
+    made = make(row, *args, span=span)
     known = [a.value for a in args if isinstance(a, Const) and a.type != "g"]
     if len(known) < len(args):
         return made
@@ -156,12 +156,12 @@ def some(e: Value) -> Value:
         return const(int(e.value != NOTHING[e.type]))
     if e.type not in _SETS and not e.maybe:
         return const(1)
-    return apply("some", e, span=e.span)
+    return apply(SOME, e, span=e.span)
 
 
 def no(e: Value, span: Span | None = None) -> Value:
     """The opposite of a flag."""
-    return apply("not", e, span=span or e.span)
+    return apply(NOT, e, span=span or e.span)
 
 
 def cond(test: Value, yes: Value, otherwise: Value, span: Span | None = None) -> Value:
@@ -228,19 +228,19 @@ def meet(a: Value, b: Value) -> Value:
     """The intersection of both sets."""
     if _is_nothing(a) or _is_nothing(b):
         return const(0, "m")
-    return apply("inter", a, b, span=a.span or b.span)
+    return apply(INTER, a, b, span=a.span or b.span)
 
 
 def minus(a: Value, b: Value) -> Value:
     """The first set without the second."""
-    return a if _is_nothing(b) else apply("minus", a, b, span=a.span)
+    return a if _is_nothing(b) else apply(MINUS, a, b, span=a.span)
 
 
 def union(a: Value, b: Value) -> Value:
     """The union of both sets."""
     if _is_nothing(a):
         return b
-    return a if _is_nothing(b) else apply("union", a, b, span=a.span)
+    return a if _is_nothing(b) else apply(UNION, a, b, span=a.span)
 
 
 def placed(e: Value, span: Span | None) -> Value:

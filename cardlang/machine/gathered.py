@@ -7,6 +7,7 @@ players to that of the other are seen by both.
 
 from __future__ import annotations
 
+from cardlang.machine.operations import INTER, LOW, MINUS, UNION
 from cardlang.machine.secret import Key
 from cardlang.machine.taint import Reader
 from cardlang.machine.tree import (
@@ -24,7 +25,7 @@ from cardlang.machine.tree import (
     Zones,
 )
 
-_INSIDE = ("inter", "minus", "low")  # what comes of them was in the first operand
+_INSIDE = (INTER, MINUS, LOW)  # what comes of them was in the first operand
 
 
 def mingles(deed: PutAll, reader: Reader) -> bool:
@@ -43,7 +44,7 @@ def mingles(deed: PutAll, reader: Reader) -> bool:
         elif isinstance(part, (Each, Distinct, Best)):
             todo.append(part.over)
         elif isinstance(part, Apply):
-            todo += part.args if part.operation.name == "union" else part.args[:1]
+            todo += part.args if part.operation is UNION else part.args[:1]
         elif isinstance(part, Cell) and part.cell not in seen:
             seen.add(part.cell)
             todo += reader.fills.get(part.cell, [])
@@ -58,7 +59,7 @@ def all_see(deed: Put | PutAll, reader: Reader) -> bool:
             e = e.over
         elif isinstance(e, End):
             e = e.pile
-        elif isinstance(e, Apply) and e.operation.name in _INSIDE:
+        elif isinstance(e, Apply) and e.operation in _INSIDE:
             e = e.args[0]
         else:
             return False

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cardlang.machine.operations import ARGLEAST, ARGMOST, FILTER, IMAGE, INTER, MINUS, UNION
 from cardlang.machine.tree import Apply, Const, Each, OrElse, Table, Value
 
 
@@ -23,17 +24,17 @@ def members(e: Value, width: Callable[[Value], int]) -> int:
         return max((entry.bit_count() for entry in e.row), default=0)
     if isinstance(e, OrElse):
         return max(members(part, width) for part in e.args)
-    if isinstance(e, Each) and e.over.type == "m" and e.how.name in _FEWER:
+    if isinstance(e, Each) and e.over.type == "m" and e.how in _FEWER:
         return min(reach, members(e.over, width))
     if isinstance(e, Apply):
-        name = e.operation.name
-        if name == "inter":
+        row = e.operation
+        if row is INTER:
             return min(reach, *(members(part, width) for part in e.args))
-        if name == "minus":
+        if row is MINUS:
             return min(reach, members(e.args[0], width))
-        if name == "union":
+        if row is UNION:
             return min(reach, sum(members(part, width) for part in e.args))
     return reach
 
 
-_FEWER = ("filter", "argmost", "argleast", "image")
+_FEWER = (FILTER, ARGMOST, ARGLEAST, IMAGE)

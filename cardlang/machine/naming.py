@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from cardlang.machine.ir import Machine
+from cardlang.machine.operations import EQ, SAME, SOME_NUMBER
 from cardlang.machine.tree import (
     Apply,
     Bind,
@@ -28,7 +29,7 @@ from cardlang.machine.tree import (
     Var,
 )
 
-_ALIKE = ("eq", "same")
+_ALIKE = (EQ, SAME)
 
 
 class _Flow:
@@ -92,9 +93,9 @@ class _Flow:
 
     def _told_apart(self, e: Value, parts: tuple[Value, ...]) -> bool:
         """Return whether an operation on the number does no more than to know it again."""
-        if isinstance(e, Apply) and e.operation.name == "some_number":
+        if isinstance(e, Apply) and e.operation is SOME_NUMBER:
             return True
-        if isinstance(e, Apply) and e.operation.name in _ALIKE:
+        if isinstance(e, Apply) and e.operation in _ALIKE:
             return all(isinstance(part, (Const, Table)) or self.goes(part) for part in parts)
         return isinstance(e, Table) and e.type == "m" and apart(e.row)
 

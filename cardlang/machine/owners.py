@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from cardlang.machine.ir import CellInfo, ZoneInfo
+from cardlang.machine.operations import ADD, MINUS, MUL
 from cardlang.machine.secret import Secret
 from cardlang.machine.tree import Apply, Cell, Const, Table, Value, Var, form, walk
 
@@ -118,7 +119,7 @@ class Owners:
         e = self.plain(e)
         if isinstance(e, Table):
             yield from self._leaves(e.at)
-        elif isinstance(e, Apply) and e.operation.name in ("add", "mul"):
+        elif isinstance(e, Apply) and e.operation in (ADD, MUL):
             for arg in e.args:
                 yield from self._leaves(arg)
         elif not isinstance(e, Const):
@@ -128,7 +129,7 @@ class Owners:
         """The seats that a picked one is not, as leaves: it was picked among the others."""
         fills = self.fills.get(leaf[2], []) if isinstance(leaf, tuple) and leaf[0] is Cell else []
         others = fills[0] if len(fills) == 1 else None
-        if not isinstance(others, Apply) or others.operation.name != "minus":
+        if not isinstance(others, Apply) or others.operation is not MINUS:
             return set()
         one = others.args[1]
         return set(self._leaves(one.args[0])) if isinstance(one, Apply) else set()
@@ -140,7 +141,7 @@ class Owners:
         if isinstance(e, Table):
             at = self._tried(e.at, given)
             return e.row[at] if at is not None and 0 <= at < len(e.row) else None
-        if isinstance(e, Apply) and e.operation.name in ("add", "mul"):
+        if isinstance(e, Apply) and e.operation in (ADD, MUL):
             args = [self._tried(arg, given) for arg in e.args]
             numbers = [arg for arg in args if arg is not None]
             return e.operation.number(*numbers) if len(numbers) == len(args) else None

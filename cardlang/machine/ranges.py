@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from typing import assert_never
 
 from cardlang.machine.intervals import bits_of, checked, join, nothing_of, wider
 from cardlang.machine.ir import Block, Machine, PickInfo
 from cardlang.machine.members import members
-from cardlang.machine.rows import ANY, FLAG, Range
+from cardlang.machine.operations import COUNT
+from cardlang.machine.rows import ANY, FLAG, Gives, Range
 from cardlang.machine.tree import (
     NIL,
     Apply,
@@ -322,7 +324,7 @@ class Ranges:
     def _apply(self, e: Apply) -> Range:
         if e.operation.range is None:
             return FLAG
-        if e.operation.name == "count":
+        if e.operation is COUNT:
             return 0, members(e.args[0], self.width), False
         parts = [(0, self.width(a), False) if a.type == "m" else self.of(a) for a in e.args]
         return e.operation.range(*parts)
@@ -350,21 +352,21 @@ class Ranges:
     def _each(self, e: Each) -> Range:
         self._hold(_place(e.var), (0, self.width(e.over) - (e.over.type != "g"), False))
         low, high, _ = self.of(e.body)
-        how = e.how.name
-        if how in ("filter", "argmost", "argleast", "packing"):
-            return self.of(e.over)
-        if how in ("exists", "forall"):
-            return FLAG
-        if how in ("most", "least"):
-            return low, high, True
-        if how == "joined":
-            return 0, self.cards if high is None else high, False
-        if how == "image":
-            return 0, self.cards if high is None else high + 1, False
-        if low is None or high is None or e.over.type == "g":
-            return None, None, False
-        most = self.width(e.over)
-        return min(0, low * most), max(0, high * most), False
+        match e.how.gives:
+            case Gives.CHOSEN:
+                return self.of(e.over)
+            case Gives.TRUTH:
+                return FLAG
+            case Gives.ONE_ANSWER:
+                return low, high, True
+            case Gives.ANSWERS:
+                return 0, self.cards if high is None else high + (e.body.type == "p"), False
+            case Gives.NUMBER:
+                if low is None or high is None or e.over.type == "g":
+                    return None, None, False
+                most = self.width(e.over)
+                return min(0, low * most), max(0, high * most), False
+        assert_never(e.how.gives)
 
     def _best(self, e: Best) -> Range:
         self._hold(_place(e.var), (0, self.width(e.over) - (e.type != "m"), False))

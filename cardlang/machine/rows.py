@@ -6,6 +6,7 @@ Rows are known by their names, so that a value that is kept names its operation 
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum, auto
 from typing import Literal
 
 from cardlang.quick import frozen
@@ -24,11 +25,30 @@ Pairs = list[tuple[int, int]]
 """Members, and what each of them answers."""
 
 
+class From(Enum):
+    """Of a set, group or point that comes out: the operands that its members are from."""
+
+    NEW = auto()  # none that it need be from, or a number comes out
+    FIRST = auto()  # the first
+    EACH = auto()  # all operands have them
+    ALL = auto()  # all that any of the operands has
+
+
+class Asks(Enum):
+    """What has to be known of the operands."""
+
+    VALUES = auto()
+    SIZE = auto()  # their sizes, for the size of what comes out
+    SIZES = auto()  # their sizes alone, for whatever comes out
+
+
 @frozen(eq=False)
 class Operation:
     name: str
     takes: str  # the types of its operands
     gives: Type
+    members: From
+    asks: Asks
     work: Callable[..., Result]
     says: str
     python: str  # the operands as {}
@@ -39,7 +59,12 @@ class Operation:
     wide: str = ""  # in C, where it can leave 64 bits: sets what `&` names, says if it does not fit
 
     def __attrs_post_init__(self) -> None:
-        _OPERATIONS[self.name] = self
+        OPERATIONS[self.name] = self
+
+    @property
+    def narrows(self) -> bool:
+        """True if it gives some of the members of its first operand, and no others."""
+        return self.members in (From.FIRST, From.EACH)
 
     def number(self, *operands: int) -> int:
         """The result, where that is no list of groups; yes is 1."""
@@ -51,28 +76,50 @@ class Operation:
         return operation_named, (self.name,)
 
 
+class Gives(Enum):
+    """What comes out of asking members."""
+
+    CHOSEN = auto()  # some of the members
+    ANSWERS = auto()  # all answers, as a set
+    ONE_ANSWER = auto()  # one of the answers; nothing if there is none
+    NUMBER = auto()  # one that is made of the answers
+    TRUTH = auto()
+
+
+class Answers(Enum):
+    """What each member answers."""
+
+    TRUTH = auto()
+    NUMBERS = auto()  # those that are nothing do not count
+    WORTHS = auto()  # numbers that all count
+    MEMBERS = auto()  # a point or a set
+
+
 @frozen(eq=False)
 class Ranging:
     name: str
+    gives: Gives
+    answers: Answers
     finish: Callable[[Pairs, str], Result]  # pairs, and the type that comes out
     says: str
     burns: bool = True  # whether asking a member costs fuel
     stops: int | None = None  # the answer that ends it: true (1) or false (0); None: none does
 
     def __attrs_post_init__(self) -> None:
-        _RANGINGS[self.name] = self
+        RANGINGS[self.name] = self
 
     def __reduce__(self) -> tuple[Callable[[str], Ranging], tuple[str]]:
         return ranging_named, (self.name,)
 
 
 def operation_named(name: str) -> Operation:
-    return _OPERATIONS[name]
+    return OPERATIONS[name]
 
 
 def ranging_named(name: str) -> Ranging:
-    return _RANGINGS[name]
+    return RANGINGS[name]
 
 
-_OPERATIONS: dict[str, Operation] = {}
-_RANGINGS: dict[str, Ranging] = {}
+OPERATIONS: dict[str, Operation] = {}
+RANGINGS: dict[str, Ranging] = {}
+"""All rows, by name."""

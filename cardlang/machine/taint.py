@@ -19,7 +19,19 @@ from collections.abc import Iterable, Sequence
 
 from cardlang.machine.backs import DeckBacks, of_a_keep
 from cardlang.machine.ir import CardInfo, CellInfo, ZoneInfo
+from cardlang.machine.operations import (
+    EQ,
+    EQ_SETS,
+    FILTER,
+    HAS,
+    INTER,
+    MINUS,
+    SAME_POINTS,
+    UNION,
+    UNIT,
+)
 from cardlang.machine.owners import Owners
+from cardlang.machine.rows import Asks, Gives
 from cardlang.machine.secret import BLANK, NO_KEYS, NONE, Key, Secret, SecretFacts, Secrets
 from cardlang.machine.tree import (
     Apply,
@@ -45,9 +57,6 @@ from cardlang.machine.tree import (
 )
 from cardlang.source import Span
 
-_COUNTING = frozenset("count some some_groups some_point count_groups".split())
-_SIZED = _COUNTING | {"union", "unit", "low", "first_group", "rest"}
-_CHOOSING = frozenset("filter argmost argleast packing".split())  # what comes out are members
 _KEYS = 6  # that a secret has at most
 
 
@@ -182,7 +191,7 @@ class Reader(Owners):
             elif isinstance(e, Each):
                 if isinstance(e.over, Const) and self.backs.twins(e.over):
                     self.names[e.var] = e.over
-                by_back = (count or e.how.name not in _CHOOSING) and self.backs.asked(e)
+                by_back = (count or e.how.gives is not Gives.CHOSEN) and self.backs.asked(e)
                 todo += [(e.over, by_back, keys), (e.body, False, keys)]
             elif isinstance(e, Cond):
                 arms = [(test, value) for test, value in e.arms if self.sure.get(test) != 0]
@@ -200,7 +209,7 @@ class Reader(Owners):
         return atoms
 
     def _apply(self, e: Apply, count: bool, todo: list[Asked]) -> None:
-        if e.operation.name == "has":
+        if e.operation is HAS:
             todo.append((e.args[1], False, NO_KEYS))
             self._member(e.args[0], e.args[1], todo)
         else:
@@ -209,22 +218,22 @@ class Reader(Owners):
 
     def _counts(self, e: Apply, count: bool) -> bool:
         """Return whether no more than the sizes of its operands matter."""
-        name, args = e.operation.name, e.args
-        if name in ("eq_sets", "same_points", "eq"):
+        row, args = e.operation, e.args
+        if row in (EQ_SETS, SAME_POINTS, EQ):
             return _nothing(args)
         if not count:
-            return name in _COUNTING
-        if name in ("inter", "minus") and any(self.backs.alike(arg) for arg in args):
+            return row.asks is Asks.SIZES
+        if row in (INTER, MINUS) and any(self.backs.alike(arg) for arg in args):
             return not any(map(of_a_keep, args))
-        return name in _SIZED or (name == "minus" and self._fewer(args[0], args[1]))
+        return row.asks is not Asks.VALUES or (row is MINUS and self._fewer(args[0], args[1]))
 
     def _member(self, e: Value, one: Value, todo: list[Asked]) -> None:
         """Return whether one is a member: nothing is asked of the others."""
-        if isinstance(e, Each) and e.how.name == "filter":
+        if isinstance(e, Each) and e.how is FILTER:
             self.names[e.var] = one
             todo.append((e.body, False, NO_KEYS))
             self._member(e.over, one, todo)
-        elif isinstance(e, Apply) and e.operation.name in ("union", "minus", "inter"):
+        elif isinstance(e, Apply) and e.operation in (UNION, MINUS, INTER):
             for arg in e.args:
                 self._member(arg, one, todo)
         elif isinstance(e, Bind):
@@ -238,7 +247,7 @@ class Reader(Owners):
 
     def _fewer(self, a: Value, b: Value) -> bool:
         """Return whether a set loses a member that it has, or all that has left a zone since."""
-        if isinstance(b, Apply) and b.operation.name == "unit":
+        if isinstance(b, Apply) and b.operation is UNIT:
             return True
         fills = self.fills.get(a.cell, []) if isinstance(a, Cell) else []
         return isinstance(b, ZoneAt) and len(fills) == 1 and form(fills[0]) == form(b)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from cardlang.machine.graph import order, ways_in
 from cardlang.machine.ir import Loop, Machine
+from cardlang.machine.operations import FILTER, HAS, INTER, MINUS, UNION, UNIT
 from cardlang.machine.secret import (
     Key,
 )
@@ -110,7 +111,7 @@ class Telling:
     def _edge(self, way: Branch, to: int) -> Iterator[Key]:
         """A card that is found to lie where all see it."""
         test = way.test
-        if to == way.yes and isinstance(test, Apply) and test.operation.name == "has":
+        if to == way.yes and isinstance(test, Apply) and test.operation is HAS:
             zone, card = test.args
             if isinstance(zone, ZoneAt) and isinstance(card, Cell):
                 if not self.reader.mask(zone.at) & ~self.reader.open:
@@ -139,7 +140,7 @@ class Telling:
 
     def keys(self, e: Value, depth: int = 9) -> Iterator[Key]:
         """The facts told when a value is shown."""
-        while isinstance(e, Apply) and e.operation.name == "unit":
+        while isinstance(e, Apply) and e.operation is UNIT:
             e = e.args[0]
         for part in shown_parts(e):
             if isinstance(part, ZoneAt):
@@ -169,11 +170,11 @@ class Telling:
                 at.append(part.at)
             elif isinstance(part, Zones):
                 at.append(part.owners)
-            elif isinstance(part, Each) and part.how.name == "filter":
+            elif isinstance(part, Each) and part.how is FILTER:
                 found.append(part.body)
                 todo.append(part.over)
             elif isinstance(part, Apply) and part.operation.gives in "pm" and part.args:
-                if part.operation.name in ("union", "inter"):
+                if part.operation in (UNION, INTER):
                     todo += part.args
                 elif sorting and part.type == "p":
                     found += part.args
@@ -364,7 +365,7 @@ class Telling:
 
 def _is_less(e: Value) -> bool:
     """Return whether a set is another without something, as what is left of a loop."""
-    return isinstance(e, Apply) and e.operation.name == "minus"
+    return isinstance(e, Apply) and e.operation is MINUS
 
 
 def shown_parts(e: Value) -> Iterator[Value]:
@@ -372,7 +373,7 @@ def shown_parts(e: Value) -> Iterator[Value]:
     todo = [e]
     while todo:
         part = todo.pop()
-        if isinstance(part, Apply) and part.operation.name in ("union", "unit"):
+        if isinstance(part, Apply) and part.operation in (UNION, UNIT):
             todo.extend(part.args)
         elif isinstance(part, Zones) and isinstance(part.owners, Const):
             for k in range(part.count):

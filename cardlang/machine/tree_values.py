@@ -21,7 +21,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Literal
 
-from cardlang.machine.rows import Operation, Ranging
+from cardlang.machine.rows import Gives, Operation, Ranging
 from cardlang.machine.tree_nodes import NIL, NOTHING, Node, Row, Value, walk
 from cardlang.quick import frozen, names_of
 
@@ -286,7 +286,7 @@ class Each(Value):
 
     @property
     def maybe(self) -> bool:
-        return self.how.name not in ("total", "exists", "forall")
+        return self.how.gives not in (Gives.NUMBER, Gives.TRUTH)
 
 
 @frozen(eq=False)

@@ -11,6 +11,7 @@ from attrs import evolve
 
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import PC, Machine, PlanStep
+from cardlang.machine.operations import HAS, NOT
 from cardlang.machine.tree import Apply, Value
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.lacking import nothing_offered
@@ -358,11 +359,11 @@ class ExampleTable:
 
     def _operands(self, x: Expression, e: Value) -> str:
         """The two sides of a claim that is not as it is said, as the language writes them."""
-        if isinstance(x, Negation) and isinstance(e, Apply) and e.operation.name == "not":
+        if isinstance(x, Negation) and isinstance(e, Apply) and e.operation is NOT:
             x, e = x.claim, e.args[0]
         if not isinstance(e, Apply) or len(e.args) != 2:
             return ""
-        if isinstance(x, IsIn) and e.operation.name == "has":
+        if isinstance(x, IsIn) and e.operation is HAS:
             point, among = (
                 spoken(self.machine, side.kind, self.value(v))
                 for side, v in zip(x.children(), e.args[::-1], strict=True)

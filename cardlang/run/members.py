@@ -28,6 +28,7 @@ from cardlang.machine.groups import (
     spread,
 )
 from cardlang.machine.ir import FUEL, STEP
+from cardlang.machine.operations import FILTER, PACKING
 from cardlang.machine.tree import (
     NIL,
     NOTHING,
@@ -58,9 +59,9 @@ def charge(s: State, work: int, span: Span | None) -> None:
 def _each(e: Each, values: Values) -> Eval:
     if e.how.stops is not None:
         return _until(e, values)
-    if e.how.name == "filter" and e.type == "m":
+    if e.how is FILTER and e.type == "m":
         return _filter(e, values)
-    if e.how.name == "packing":
+    if e.how is PACKING:
         return _packing(e, values)
     over, body, var, weight = values.of(e.over), values.of(e.body), e.var, e.weight
     finish, type, members, span = e.how.finish, e.type, _members(e), e.span

@@ -10,6 +10,21 @@ from collections.abc import Callable
 from typing import Any
 
 from cardlang.machine.faults import Fault
+from cardlang.machine.operations import (
+    EQ,
+    EQ_SETS,
+    HAS,
+    INTER,
+    LE,
+    LT,
+    MINUS,
+    NOT,
+    SOME,
+    SOME_POINT,
+    SUB,
+    UNIT,
+)
+from cardlang.machine.rows import Operation
 from cardlang.machine.tree import NIL, NOTHING, Apply, Bind, Chain, Cond, Const, OrElse, Value
 from cardlang.run.evals import Eval, State, Values, Vars
 
@@ -32,18 +47,18 @@ def _has(members: Eval, point: Eval) -> Eval:
     return has
 
 
-_DIRECT: dict[str, Callable[..., Eval]] = {
-    "inter": lambda a, b: lambda s, v: a(s, v) & b(s, v),
-    "minus": lambda a, b: lambda s, v: a(s, v) & ~b(s, v),
-    "unit": _unit,
-    "has": _has,
-    "some": lambda a: lambda s, v: a(s, v) != 0,
-    "some_point": lambda a: lambda s, v: a(s, v) != -1,
-    "eq": lambda a, b: lambda s, v: a(s, v) == b(s, v),
-    "lt": lambda a, b: lambda s, v: a(s, v) < b(s, v),
-    "le": lambda a, b: lambda s, v: a(s, v) <= b(s, v),
-    "not": lambda a: lambda s, v: not a(s, v),
-    "sub": lambda a, b: lambda s, v: a(s, v) - b(s, v),
+_DIRECT: dict[Operation, Callable[..., Eval]] = {
+    INTER: lambda a, b: lambda s, v: a(s, v) & b(s, v),
+    MINUS: lambda a, b: lambda s, v: a(s, v) & ~b(s, v),
+    UNIT: _unit,
+    HAS: _has,
+    SOME: lambda a: lambda s, v: a(s, v) != 0,
+    SOME_POINT: lambda a: lambda s, v: a(s, v) != -1,
+    EQ: lambda a, b: lambda s, v: a(s, v) == b(s, v),
+    LT: lambda a, b: lambda s, v: a(s, v) < b(s, v),
+    LE: lambda a, b: lambda s, v: a(s, v) <= b(s, v),
+    NOT: lambda a: lambda s, v: not a(s, v),
+    SUB: lambda a, b: lambda s, v: a(s, v) - b(s, v),
 }
 """Operations that are worked out most often, without another call; else as `work` says."""
 
@@ -52,8 +67,8 @@ def _apply(e: Apply, values: Values) -> Eval:
     row, operands = e.operation, [values.of(a) for a in e.args]
     if row.strict is not None and any(a.maybe for a in e.args):
         return _careful(e, *operands)
-    if row.name in _DIRECT:
-        return _DIRECT[row.name](*operands)
+    if row in _DIRECT:
+        return _DIRECT[row](*operands)
     work, one = row.work, operands[0]
     if len(operands) == 1:
         return lambda s, v: work(one(s, v))
@@ -119,7 +134,7 @@ def _listed(e: Chain) -> tuple[Value, frozenset[int]] | None:
     asked: Value | None = None
     numbers = []
     for a in e.args:
-        if e.every or not isinstance(a, Apply) or a.operation.name not in ("eq", "eq_sets"):
+        if e.every or not isinstance(a, Apply) or a.operation not in (EQ, EQ_SETS):
             return None
         value, number = a.args
         if not isinstance(number, Const) or asked not in (None, value):

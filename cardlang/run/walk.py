@@ -20,6 +20,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from cardlang.machine.rows import Operation
 from cardlang.machine.tree import (
     NOTHING,
     Apply,
@@ -55,7 +56,7 @@ class Walk(ABC, Generic[T, L]):
             OrElse: self.or_else,
             Var: self.var,
         }
-        self.special: dict[str, Callable[[Apply], T]] = {}
+        self.special: dict[Operation, Callable[[Apply], T]] = {}
 
     def value(self, e: Value) -> T:
         """The expression of a value; statements that it needs have been written."""
@@ -132,7 +133,7 @@ class Walk(ABC, Generic[T, L]):
 
     def apply(self, e: Apply) -> T:
         """An operation: its operands in their order, then what is made of them."""
-        special = self.special.get(e.operation.name)
+        special = self.special.get(e.operation)
         if special is not None:
             return special(e)
         return self.plain(e, [self.value(a) for a in e.args])

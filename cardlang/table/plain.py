@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from cardlang.knowledge.provenance import Provenance
 from cardlang.machine.faults import Fault
+from cardlang.machine.operations import COUNT, SOME
 from cardlang.machine.tree import Apply, Chain, Cond, Deed, Value, Zones
 from cardlang.match.live.driver import Terms
 from cardlang.match.live.moves import Wording
@@ -71,7 +72,7 @@ class SheetProvenance(Provenance):
             return found & self.seats(e.otherwise)
         if not isinstance(e, Apply):
             return 0
-        if e.operation.name in ("count", "some") and isinstance(e.args[0], Zones):
+        if e.operation in (COUNT, SOME) and isinstance(e.args[0], Zones):
             return self.seats(e.args[0].owners)  # how many there are is public
         for part in e.args:
             found &= self.seats(part)

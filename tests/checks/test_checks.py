@@ -17,6 +17,7 @@ from cardlang.diagnostic import Diagnostic
 from cardlang.engine import Engine
 from cardlang.game_info import number_of_tables, tables_of
 from cardlang.machine.fold import const, make
+from cardlang.machine.operations import ADD, LESSER
 from cardlang.machine.tree import Bind, Var, form
 from cardlang.program import Program
 from cardlang.resolve import load_program
@@ -108,10 +109,10 @@ def test_names_make_no_difference_between_forms() -> None:
 
     def bound(first: int, second: int, low: int) -> object:
         one, other = Var("n", first), Var("n", second)
-        inner = make("add", Var("n", first), const(low))
-        return form(Bind("n", ((first, const(5)), (second, inner)), make("lesser", one, other)))
+        inner = make(ADD, Var("n", first), const(low))
+        return form(Bind("n", ((first, const(5)), (second, inner)), make(LESSER, one, other)))
 
     forms = {renamed(bound(a, b, 2), {}) for a, b in ((1, 2), (7, 3), (2, 1))}
     assert len(forms) == 1
     assert renamed(bound(1, 2, 3), {}) not in forms
-    assert renamed(form(make("lesser", Var("n", 4), const(1))), {}) not in forms
+    assert renamed(form(make(LESSER, Var("n", 4), const(1))), {}) not in forms

@@ -12,6 +12,7 @@ from cardlang import limits
 from cardlang.api import engine_of
 from cardlang.machine.intervals import bits_of, join
 from cardlang.machine.ir import CELLS, Machine
+from cardlang.machine.operations import TOTAL
 from cardlang.machine.ranges import Ranges
 from cardlang.machine.rows import ANY
 from cardlang.machine.tree import NIL, Each, Set, SetFamily, walk
@@ -117,6 +118,6 @@ def test_a_sum_lies_between_that_of_nobody_and_that_of_all(kept: str, low: int, 
     (asked,) = [
         value
         for value in walk(*(deed for block in machine.blocks for deed in block.deeds))
-        if isinstance(value, Each) and value.how.name == "total"
+        if isinstance(value, Each) and value.how is TOTAL
     ]
     assert Ranges(machine, range(len(machine.blocks))).of(asked) == (low, high, False)

@@ -17,7 +17,7 @@ from cardlang.knowledge.partly import Partly
 from cardlang.knowledge.reads import reads
 from cardlang.knowledge.vague import EITHER, OVER, UNKNOWN, Between, One, Some
 from cardlang.machine.ir import Machine
-from cardlang.machine.operations import OPERATIONS, RANGINGS
+from cardlang.machine.operations import EXISTS, FILTER, OPERATIONS, RANGINGS, SAME_POINTS
 from cardlang.machine.rows import Operation, Type
 from cardlang.machine.tree import (
     NIL,
@@ -233,7 +233,7 @@ def test_operations_of_what_is_not_known(row: Operation) -> None:
             assert allows(found, meaning), (operands, exact, found)
 
 
-@pytest.mark.parametrize("name", OVER)
+@pytest.mark.parametrize("name", [row.name for row in OVER])
 def test_members_of_what_is_not_known(name: str) -> None:
     """Each row of the other table, of members that may be there and what they may answer."""
     chance, row = Random(name), RANGINGS[name]
@@ -245,7 +245,7 @@ def test_members_of_what_is_not_known(name: str) -> None:
             said = [((EITHER, [0, 1]), (0, [0]), (1, [1]))[chance.randrange(3)] for _ in said]
         sure = [bool(chance.randrange(2)) for _ in said]
         members = list(zip(range(4), sure, said, strict=False))
-        found = OVER[name]([(k, is_sure, vague) for k, is_sure, (vague, _) in members])
+        found = OVER[row]([(k, is_sure, vague) for k, is_sure, (vague, _) in members])
         for _ in range(20):
             there = [one for one in members if one[1] or chance.randrange(2)]
             pairs = [(k, chance.choice(rest)) for k, _, (_, rest) in there]
@@ -290,6 +290,6 @@ def test_a_question_in_a_question() -> None:
         nobody,
     )
     zones = [ZoneAt("m", Const("p", zone)) for zone in range(2)]
-    alike = Apply("n", OPERATIONS["same_points"], (Var("p", 0), Var("p", 1)))
-    among = Each("n", RANGINGS["exists"], zones[1], 1, alike)
-    assert values.of(Each("m", RANGINGS["filter"], zones[0], 0, among)) == 0b010
+    alike = Apply("n", SAME_POINTS, (Var("p", 0), Var("p", 1)))
+    among = Each("n", EXISTS, zones[1], 1, alike)
+    assert values.of(Each("m", FILTER, zones[0], 0, among)) == 0b010

@@ -22,7 +22,7 @@ import cardlang
 from cardlang.api import Game, engine_of
 from cardlang.game_info import Value
 from cardlang.machine.ir import Machine
-from cardlang.machine.operations import operation
+from cardlang.machine.operations import MINUS, operation
 from cardlang.machine.tree import Apply, Cond, Const
 from cardlang.many import batches
 from cardlang.many.backends import BackendError
@@ -542,7 +542,7 @@ def test_scores_that_nothing_reads(tmp_path: Path) -> None:
 @needs_compiler
 def test_values_that_nest_deeply() -> None:
     machine = copy(engine_of(cardlang.load("hearts")).setup(4, 0).runner.machine)
-    low = operation("minus", "m")
+    low = operation(MINUS, "m")
     for seat in range(1000):
         machine.winner = Apply("m", low, (Const("m", 15), machine.winner))
         if seat % 3 == 0:

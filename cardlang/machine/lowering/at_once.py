@@ -15,6 +15,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from cardlang.machine.fold import const, make, minus
 from cardlang.machine.lowering.attempts import Attempts
+from cardlang.machine.operations import EQ, OPERATIONS, UNION
 from cardlang.machine.rows import Type
 from cardlang.machine.tree import Cell, Const, Family, Put, PutAll, SetFamily, Value
 from cardlang.program import (
@@ -126,7 +127,7 @@ class _Round:
         def carry_on() -> None:
             end = flow.block()
             for number, later in ways:
-                with flow.case(make("eq", taken, const(number), span=span), end, span):
+                with flow.case(make(EQ, taken, const(number), span=span), end, span):
                     _all(later)
             flow.jump(end, span)
             flow.begin(end)
@@ -162,9 +163,9 @@ class _Round:
                 case Without() if s.change == "loses":
                     new = minus(old, value)
                 case Union() if s.change == "gains":
-                    new = make("union", old, value, span=s.span)
+                    new = make(UNION, old, value, span=s.span)
                 case Reckoned(operator=operator) if s.change != "becomes":
-                    new = make(operator.name, old, value, span=s.span)
+                    new = make(OPERATIONS[operator.name], old, value, span=s.span)
             self.flow.put(keep, at, new, s.span)
 
         return carry_on

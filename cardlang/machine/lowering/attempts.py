@@ -17,7 +17,7 @@ from functools import partial
 from cardlang.machine.fold import minus, refuse
 from cardlang.machine.lowering.choices import Flow
 from cardlang.machine.lowering.ground import type_of
-from cardlang.machine.operations import FEWER
+from cardlang.machine.rows import From
 from cardlang.machine.tree import (
     Apply,
     Best,
@@ -173,9 +173,9 @@ class Attempts(Flow):
             elif isinstance(e, Cell) and e.cell not in seen:
                 seen.add(e.cell)
                 todo += self.filling(e.cell)
-            elif isinstance(e, Apply) and e.operation.name in ("union", "join_groups"):
+            elif isinstance(e, Apply) and e.operation.members is From.ALL:
                 todo += e.args
-            elif isinstance(e, Apply) and e.operation.name in FEWER:
+            elif isinstance(e, Apply) and e.operation.narrows:
                 todo.append(e.args[0])
             elif isinstance(e, (Each, Best, Distinct, Groups, PartedGroups)) and e.type != "n":
                 todo.append(e.over)

@@ -13,7 +13,7 @@ from cardlang.machine.alike import twins_of
 from cardlang.machine.fold import const, make
 from cardlang.machine.ir import Decision, PickInfo, VerbInfo
 from cardlang.machine.lowering.statements import StatementLowering
-from cardlang.machine.operations import RANGINGS
+from cardlang.machine.operations import EQ, FILTER, SOME
 from cardlang.machine.rows import Type
 from cardlang.machine.tree import (
     Around,
@@ -233,7 +233,7 @@ class Flow(StatementLowering):
         with self.taking(left, here, s.span) as (each, _):
             for k, verb, info, _, keeps in sealed:
                 taken = Family("n", answer, n, here, span=s.span)
-                with self.case(make("eq", taken, const(k)), each, s.span):
+                with self.case(make(EQ, taken, const(k)), each, s.span):
                     for pick, keep in zip(info.picks, keeps, strict=True):
                         type: Type = "m" if pick.several else "p"
                         self.set(pick.cell, Family(type, keep, n, here, span=s.span), s.span)
@@ -249,9 +249,9 @@ class Flow(StatementLowering):
         for k, verb, info, _, keeps in sealed:
             var = self.low.fresh()
             taken = Family("n", answer, n, Var("p", var), span=s.span)
-            mine = make("eq", taken, const(k), span=s.span)
-            those = Each("m", RANGINGS["filter"], whole, var, mine, span=s.span)
-            with self.case(make("some", those, span=s.span), after, s.span):
+            mine = make(EQ, taken, const(k), span=s.span)
+            those = Each("m", FILTER, whole, var, mine, span=s.span)
+            with self.case(make(SOME, those, span=s.span), after, s.span):
                 nearest = Around("p", "from", those, Cell("p", start), n, span=s.span)
                 self.set(here.cell, nearest, s.span)
                 for pick, keep in zip(info.picks, keeps, strict=True):

@@ -20,6 +20,7 @@ from cardlang.machine.fold import (
 )
 from cardlang.machine.lowering.attributes import abouts, attributes_of
 from cardlang.machine.lowering.sets import Sets
+from cardlang.machine.operations import EQ, UNION
 from cardlang.machine.tree import (
     Combined,
     Const,
@@ -58,7 +59,7 @@ class Form:
         """The form with so many cards."""
         whole = self.shape
         if whole.size is not None:
-            same_size = make("eq", whole.size, size)
+            same_size = make(EQ, whole.size, size)
             size = case(same_size, size, const(0), size.span)
         return evolve(self, shape=evolve(whole, size=size))
 
@@ -127,7 +128,7 @@ class Forms(Sets):
             wild = self.filtered(const(self.all_cards, "m"), it, found.wild, None)
         rows = [(line, self.printed(it, line.x)) for line in found.lines]
         both = Combined(attributes_of(rows), wild, found.most)
-        low, all_ = max(1, found.low), make("union", among, wild)
+        low, all_ = max(1, found.low), make(UNION, among, wild)
         return Shape(low, found.high, (), (), -1, totals, all_, both, size)
 
     def heights(self, found: Pattern, args: Given) -> tuple[Height, ...]:

@@ -13,7 +13,8 @@ from cardlang.diagnostic import RuleError
 from cardlang.machine.fold import apply, bind, cond, const, fold, make, refuse, some
 from cardlang.machine.ir import CardInfo
 from cardlang.machine.lowering.of_nothing import outlives, speaks_of
-from cardlang.machine.rows import Type
+from cardlang.machine.operations import ADD, OPERATIONS, SUB, UNION
+from cardlang.machine.rows import Operation, Type
 from cardlang.machine.tree import (
     NIL,
     NOTHING,
@@ -224,15 +225,15 @@ class Ground:
             value = -1
         return const(value, type_of(x.kind))
 
-    def applied(self, name: str, x: Expression) -> Value:
+    def applied(self, row: Operation, x: Expression) -> Value:
         """The result of an operation of the table on the parts of an expression."""
-        return apply(name, *[self.value(part) for part in x.children()], span=x.span)
+        return apply(row, *[self.value(part) for part in x.children()], span=x.span)
 
     def _reckoned(self, x: Reckoned) -> Value:
         left, right = self.value(x.left), self.value(x.right)
         if x.operator in (PLUS, LESS) and isinstance(right, Const) and right.value == 0:
             return left
-        return apply(x.operator.name, left, right, span=x.span)
+        return apply(OPERATIONS[x.operator.name], left, right, span=x.span)
 
     def _all(self, x: AllOf) -> Value:
         return const((1 << self.size(x.base)) - 1, "m")
@@ -293,7 +294,7 @@ class Ground:
             row = tuple([NIL if NIL in (a.value, k) else a.value + k for k in b.row])
             nobody = set(row) == {NIL}
             return const(NIL) if nobody else self.table(row, b.at, "n", x.span)
-        return apply("add", a, b, span=x.span)
+        return apply(ADD, a, b, span=x.span)
 
     def _zone(self, x: ZoneCards | Destination) -> Value:
         return ZoneAt("m", self.zone_number(x), span=x.span)
@@ -301,7 +302,7 @@ class Ground:
     def _set(self, x: Listed) -> Value:
         found: Value = const(0, "m")
         for item in x.items:
-            found = apply("union", found, self.value(item), span=x.span)
+            found = apply(UNION, found, self.value(item), span=x.span)
         return found
 
     def constant(self, x: Expression) -> int:
@@ -351,7 +352,7 @@ class Ground:
             return const(numbers.index(number.value) if number.value in numbers else -1, "p")
         low = min(numbers)
         row = tuple(numbers.index(k) if k in numbers else -1 for k in range(low, max(numbers) + 1))
-        shifted = number if low == 0 else make("sub", number, const(low), span=x.span)
+        shifted = number if low == 0 else make(SUB, number, const(low), span=x.span)
         return self.table(row, shifted, "p", x.span)
 
     def _call(self, x: RuleCall) -> Value:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from cardlang.machine.fold import apply, cond, const, make, meet, minus, pure, union
 from cardlang.machine.lowering.ground import Ground
-from cardlang.machine.operations import OPERATIONS
+from cardlang.machine.operations import ADD, COUNT, EQ, HAS, MUL, NOT, SAME, SAME_POINTS, UNIT
 from cardlang.machine.tree import (
     NIL,
     Apply,
@@ -27,7 +27,7 @@ from cardlang.machine.tree import (
 
 FEW = 6  # a value table with at most so many different numbers is summed by counting
 _ROW = 4096  # the greatest number by which a row is made
-_IS = frozenset([OPERATIONS["eq"], OPERATIONS["same"], OPERATIONS["same_points"]])
+_IS = frozenset([EQ, SAME, SAME_POINTS])
 
 
 class Lifter:
@@ -49,12 +49,12 @@ class Lifter:
         if isinstance(e, Cond):
             return self._cond(e, var)
         if isinstance(e, Apply):
-            if e.operation is OPERATIONS["not"]:
+            if e.operation is NOT:
                 inner = self.condition(e.args[0], var)
                 return minus(self.all, inner) if inner is not None else None
             if e.operation in _IS:
                 return self._is(e, var)
-            if e.operation is OPERATIONS["has"]:
+            if e.operation is HAS:
                 return self._has(e, var)
         return None
 
@@ -84,7 +84,7 @@ class Lifter:
         if reads_var(b, var):
             return None
         if isinstance(a, Var) and a.type == "p":
-            return make("unit", b, span=a.span)
+            return make(UNIT, b, span=a.span)
         if not pure(a, var):
             return None
         values = self.low.folded(a, var, self.size)
@@ -136,17 +136,17 @@ class Lifter:
         return None if yes is None or no is None else self._plus(yes, no)
 
     def _times(self, e: Value, mask: Value) -> Value:
-        count = Apply("n", OPERATIONS["count"], (mask,))
+        count = Apply("n", COUNT, (mask,))
         if isinstance(e, Const) and e.value == 1:
             return count
-        return apply("mul", e, count, span=e.span)
+        return apply(MUL, e, count, span=e.span)
 
     def _plus(self, a: Value, b: Value) -> Value:
         if isinstance(a, Const) and a.value == 0:
             return b
         if isinstance(b, Const) and b.value == 0:
             return a
-        return apply("add", a, b)
+        return apply(ADD, a, b)
 
     def _counted(self, mask: Value, values: list[int]) -> Value:
         different = sorted({v for v in values if v})

@@ -15,6 +15,7 @@ from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.places import PlaceLayout
 from cardlang.machine.lowering.steps import StepLowering
 from cardlang.machine.lowering.values import Lowering
+from cardlang.machine.operations import ADD
 from cardlang.machine.taint import Reader
 from cardlang.machine.tree import (
     Branch,
@@ -150,7 +151,7 @@ class Maker(PlaceLayout):
         flow.reset("match")
         flow.jump(dealing, span)
         flow.begin(dealing)
-        number = make("add", Cell("n", low.deal_number), const(1))
+        number = make(ADD, Cell("n", low.deal_number), const(1))
         flow.set(low.deal_number, number, span)
         flow.reset(*[phase for phase in flow.resets if phase != "match"])
         flow.run(program.before_deal)

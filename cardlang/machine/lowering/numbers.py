@@ -11,7 +11,7 @@ from __future__ import annotations
 from cardlang import limits
 from cardlang.machine.fold import apply, bind, chain, const, make, refuse
 from cardlang.machine.lowering.ground import Ground
-from cardlang.machine.operations import OPERATIONS, RANGINGS
+from cardlang.machine.operations import EQ, FILTER, HAS, LE, NEG, OPERATIONS, SAME, UNIT
 from cardlang.machine.rows import ANY, Range
 from cardlang.machine.tree import NIL, Const, Each, Value, Var
 from cardlang.program import (
@@ -42,13 +42,13 @@ class Numbers(Ground):
             parts: list[Value]
             if isinstance(inside, FromTo):
                 low, high = self.value(inside.low), self.value(inside.high)
-                parts = [make("le", low, one), make("le", one, high)]
+                parts = [make(LE, low, one), make(LE, one, high)]
             else:
                 parts = [self.number_in(one, item) for item in inside.items]
             return bind(wraps, chain(isinstance(inside, FromTo), parts, inside.span))
         if isinstance(inside, UnitSet):
             other = self.value(inside.point)
-            equal = "same" if number.maybe and other.maybe else "eq"
+            equal = SAME if number.maybe and other.maybe else EQ
             return make(equal, number, other, span=inside.span)
         if isinstance(inside, Filtered):
             it = inside.it
@@ -63,7 +63,7 @@ class Numbers(Ground):
     def number_among(self, number: Value, mask: Value, span: Span) -> Value:
         """Return whether a number is a member of a mask."""
         point = self.table(tuple(range(limits.NUMBER_SET + 1)), number, "p", span)
-        return make("has", mask, point, span=span)
+        return make(HAS, mask, point, span=span)
 
     def _range(self, x: FromTo) -> Value:
         if x.kind.base is not NUMBER:
@@ -75,13 +75,13 @@ class Numbers(Ground):
             return frame
         var = self.fresh()
         it = Var("n", var)
-        inside = chain(True, [make("le", first, it), make("le", it, last)], x.span)
-        return Each("m", RANGINGS["filter"], frame, var, inside, span=x.span)
+        inside = chain(True, [make(LE, first, it), make(LE, it, last)], x.span)
+        return Each("m", FILTER, frame, var, inside, span=x.span)
 
     def _unit(self, x: UnitSet) -> Value:
         if x.kind.base is NUMBER:
             return self.number_unit(x)
-        return apply("unit", self.value(x.point), span=x.span)
+        return apply(UNIT, self.value(x.point), span=x.span)
 
     def number_unit(self, x: UnitSet, removed: bool = False) -> Value:
         """The set of one number; of one that is `removed` it is no matter how large it is."""
@@ -130,7 +130,7 @@ class Numbers(Ground):
             return min(numbers), max(numbers), x.kind.maybe
         if isinstance(x, (Negative, Reckoned)):
             parts = [self._known(part, self.value(part)) for part in x.children()]
-            found = OPERATIONS[x.operator.name if isinstance(x, Reckoned) else "neg"].range
+            found = (OPERATIONS[x.operator.name] if isinstance(x, Reckoned) else NEG).range
             return found(*parts) if found is not None else ANY
         if isinstance(x, CountOf) and x.x.kind.base is not GROUPS:
             return 0, self.size(x.x.kind.base), False

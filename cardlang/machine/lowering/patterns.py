@@ -19,7 +19,7 @@ from cardlang.machine.fold import (
 )
 from cardlang.machine.lowering.forms import Form, Forms
 from cardlang.machine.lowering.ground import nothing
-from cardlang.machine.operations import RANGINGS
+from cardlang.machine.operations import COUNT, EQ, FILTER, JOIN_GROUPS, LT, SOME, UNION
 from cardlang.machine.tree import (
     NIL,
     Apply,
@@ -76,7 +76,7 @@ class Patterns(Forms):
         """All groups of several lists."""
         found = groups[-1]
         for some_groups in reversed(groups[:-1]):
-            found = make("union", some_groups, found, span=span)
+            found = make(UNION, some_groups, found, span=span)
         return found
 
     def once_named(self, value: Value) -> tuple[Value, Value]:
@@ -149,17 +149,17 @@ class Patterns(Forms):
         b, other = self.once_named(self.value(x.other))
         lines = sorted({form.line for form in forms})
         rank_a, rank_b = Var("n", self.fresh()), Var("n", self.fresh())
-        alike = apply("eq", apply("count", a), apply("count", b))
+        alike = apply(EQ, apply(COUNT, a), apply(COUNT, b))
         found = []
         for form in forms:
-            higher = make("lt", self.reached(b, form, x.span), self.reached(a, form, x.span))
-            here = [make("eq", rank_a, const(form.line))] if len(lines) > 1 else []
+            higher = make(LT, self.reached(b, form, x.span), self.reached(a, form, x.span))
+            here = [make(EQ, rank_a, const(form.line))] if len(lines) > 1 else []
             found.append(chain(True, [*here, higher], x.span))
         beaten = chain(True, [alike, chain(False, found, x.span)], x.span)
         if len(lines) > 1:
-            same_line = chain(True, [make("eq", rank_a, rank_b), beaten], x.span)
-            beaten = chain(False, [make("lt", rank_a, rank_b), same_line], x.span)
-            there = [make("lt", const(-1), rank_a), make("lt", const(-1), rank_b)]
+            same_line = chain(True, [make(EQ, rank_a, rank_b), beaten], x.span)
+            beaten = chain(False, [make(LT, rank_a, rank_b), same_line], x.span)
+            there = [make(LT, const(-1), rank_a), make(LT, const(-1), rank_b)]
             beaten = chain(True, [*there, beaten], x.span)
             beaten = named(rank_b.var, self.line_of(b, forms, x.span), beaten, x.span)
             beaten = named(rank_a.var, self.line_of(a, forms, x.span), beaten, x.span)
@@ -199,18 +199,18 @@ class Patterns(Forms):
             higher: Value = nothing("g")
             if not (isinstance(lying, Const) and lying.value == NIL):
                 bound = Var("n", self.fresh())
-                sized = form.sized(apply("count", b))
+                sized = form.sized(apply(COUNT, b))
                 var = self.fresh()
                 reach = self.reached(Var("m", var), form, span)
-                above = make("lt", bound, reach, span=span)
+                above = make(LT, bound, reach, span=span)
                 groups = self.listed(over, sized, span)
-                higher = Each("g", RANGINGS["filter"], groups, var, above, span=span)
-                there = make("some", bound)
+                higher = Each("g", FILTER, groups, var, above, span=span)
+                there = make(SOME, bound)
                 higher = cond(there, higher, nothing("g"), span)
                 higher = named(bound.var, lying, higher, span)
             if several:
-                here = make("eq", line, const(form.line), span=span)
-                worse = make("lt", const(form.line), line, span=span)
+                here = make(EQ, line, const(form.line), span=span)
+                worse = make(LT, const(form.line), line, span=span)
                 higher = cond(here, higher, nothing("g"), span)
                 higher = cond(worse, self.listed(over, form, span), higher, span)
             found.append(higher)
@@ -230,7 +230,7 @@ class Patterns(Forms):
                 return evolve(source, over=self.sparing(over))
             case Distinct(over=over):
                 return evolve(source, over=self.sparing(over))
-            case Apply(args=args) if source.type == "g" and source.operation.name == "join_groups":
+            case Apply(args=args) if source.type == "g" and source.operation is JOIN_GROUPS:
                 return evolve(source, args=tuple([self.sparing(arg) for arg in args]))
             case OrElse(args=args):
                 return evolve(source, args=tuple([self.sparing(arg) for arg in args]))
@@ -248,9 +248,7 @@ class Patterns(Forms):
             top = todo.pop()
             if isinstance(top, Var) and top.var == var:
                 return False
-            plain = isinstance(top, Spread) or (
-                isinstance(top, Apply) and top.operation.name == "count"
-            )
+            plain = isinstance(top, Spread) or (isinstance(top, Apply) and top.operation is COUNT)
             if isinstance(top, (IsGroup, Reach)):
                 plain = self.by_print(top.shape)
             if isinstance(top, (IsParted, PartedReach)):

@@ -27,8 +27,27 @@ from cardlang.machine.fold import (
 from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.lift import Lifter
 from cardlang.machine.lowering.numbers import Numbers
-from cardlang.machine.operations import OPERATIONS, RANGINGS
-from cardlang.machine.rows import Type
+from cardlang.machine.operations import (
+    ARGLEAST,
+    ARGMOST,
+    EQ,
+    EXISTS,
+    FILTER,
+    FORALL,
+    HAS,
+    IMAGE,
+    JOINED,
+    LEAST,
+    MINUS,
+    MOST,
+    NOT,
+    ONLY,
+    SAME,
+    SOME,
+    TOTAL,
+    UNION,
+)
+from cardlang.machine.rows import Ranging, Type
 from cardlang.machine.tree import NOTHING, Apply, Chain, Const, Each, RowsOf, Value, Zones
 from cardlang.program import (
     NUMBER,
@@ -72,31 +91,31 @@ class Sets(Numbers):
 
     def _not(self, x: Negation) -> Value:
         inner = self.value(x.claim)
-        if isinstance(inner, Apply) and inner.operation is OPERATIONS["not"]:
+        if isinstance(inner, Apply) and inner.operation is NOT:
             return inner.args[0]
         return no(inner, x.span)
 
     def _is(self, x: Equal) -> Value:
         a, b = self.value(x.left), self.value(x.right)
-        return apply("same" if a.maybe and b.maybe and a.type != "m" else "eq", a, b, span=x.span)
+        return apply(SAME if a.maybe and b.maybe and a.type != "m" else EQ, a, b, span=x.span)
 
     def _in(self, x: IsIn) -> Value:
         point, inside = x.point, x.among
         if inside.kind.base is NUMBER:
             return self.number_in(self.value(point), inside)
         a, m = self.value(point), self.value(inside)
-        return apply("has", m, a, span=x.span)
+        return apply(HAS, m, a, span=x.span)
 
     def _within(self, x: Within) -> Value:
         """True of a set that has a member, where all of them are in another one."""
         wraps: list[tuple[int, Value]] = []
         part = self._bound(self.value(x.part), wraps)
-        outside = make("some", make("minus", part, self.value(x.whole)))
-        inside = Chain("n", True, (some(part), make("not", outside)), span=x.span)
+        outside = make(SOME, make(MINUS, part, self.value(x.whole)))
+        inside = Chain("n", True, (some(part), make(NOT, outside)), span=x.span)
         return bind(wraps, inside, x.span)
 
     def _union(self, x: Union) -> Value:
-        return make("union", self.value(x.left), self.value(x.right), span=x.span)
+        return make(UNION, self.value(x.left), self.value(x.right), span=x.span)
 
     def _without(self, x: Without) -> Value:
         less = x.right
@@ -104,7 +123,7 @@ class Sets(Numbers):
             gone = self.number_unit(less, removed=True)
         else:
             gone = self.value(less)
-        return make("minus", self.value(x.left), gone, span=x.span)
+        return make(MINUS, self.value(x.left), gone, span=x.span)
 
     def _agreed(self, x: AgreedValue) -> Value:
         """The answer on which all cards of a set agree that have one; nothing where they differ."""
@@ -115,14 +134,14 @@ class Sets(Numbers):
             answers = {told[k] for k in bits(mask.value)} - {NOTHING[body.type]}
             return const(answers.pop() if len(answers) == 1 else NOTHING[body.type], body.type)
         if body.type == "p":
-            answered = Each("m", RANGINGS["image"], mask, var, body, span=x.span)
-            return make("only", answered, span=x.span)
+            answered = Each("m", IMAGE, mask, var, body, span=x.span)
+            return make(ONLY, answered, span=x.span)
         wraps: list[tuple[int, Value]] = []
         most, least = (
-            self._bound(Each("n", RANGINGS[how], mask, var, body, span=x.span), wraps)
-            for how in ("most", "least")
+            self._bound(Each("n", how, mask, var, body, span=x.span), wraps)
+            for how in (MOST, LEAST)
         )
-        equal = make("same", most, least, span=x.span)
+        equal = make(SAME, most, least, span=x.span)
         return bind(wraps, case(equal, most, nothing("n"), x.span), x.span)
 
     def _where(self, x: Filtered) -> Value:
@@ -133,7 +152,7 @@ class Sets(Numbers):
         var = self.member(it)
         asked = self.value(condition)
         if it.kind.many:
-            return Each(mask.type, RANGINGS["filter"], mask, var, asked, span=span)
+            return Each(mask.type, FILTER, mask, var, asked, span=span)
         parts = asked.args if isinstance(asked, Chain) and asked.every else (asked,)
         numbers = it.kind.base is NUMBER
         lifter = Lifter(self, _width(mask) if numbers else self.size(it.kind.base))
@@ -146,7 +165,7 @@ class Sets(Numbers):
                 mask = meet(mask, lifted)
         if rest:
             body = chain(True, rest, span)
-            mask = Each("m", RANGINGS["filter"], mask, var, body, span=span)
+            mask = Each("m", FILTER, mask, var, body, span=span)
         return placed(mask, span)
 
     # ------------------------------------------------------------- choices
@@ -178,14 +197,14 @@ class Sets(Numbers):
 
     # -------------------------------------------------------- over members
 
-    def over(self, how: str, type: Type | None, x: OverMembers, asked: Expression) -> Value:
+    def over(self, how: Ranging, type: Type | None, x: OverMembers, asked: Expression) -> Value:
         """The result of asking every member of a set; `type` None: as many members as it has."""
         mask = self.value(x.among)
         var = self.member(x.it)
         body = self.value(asked)
-        if how == "image" and body.type == "m":
-            how = "joined"
-        return Each(type or mask.type, RANGINGS[how], mask, var, body, span=x.span)
+        if how is IMAGE and body.type == "m":
+            how = JOINED
+        return Each(type or mask.type, how, mask, var, body, span=x.span)
 
     def _image(self, x: Image) -> Value:
         value = x.value
@@ -194,7 +213,7 @@ class Sets(Numbers):
             owners = self._owners(value.owner, x.it, x.among)
             if owners is not None:
                 return Zones("m", first, count, owners, span=x.span)
-        return self.over("image", "m", x, value)
+        return self.over(IMAGE, "m", x, value)
 
     def _owners(self, whose: Expression, it: Binding, base: Expression) -> Value | None:
         """The numbers of what belongs to the members of a set, as a set.
@@ -234,12 +253,12 @@ class Sets(Numbers):
         var = self.member(it)
         body = self.value(value)
         if it.kind.many:
-            return Each("n", RANGINGS["total"], mask, var, body, span=span)
+            return Each("n", TOTAL, mask, var, body, span=span)
         wraps: list[tuple[int, Value]] = []
         plain = self._bound(mask, wraps)
         found = Lifter(self, self.size(it.kind.base)).total(plain, body, var)
         if found is None:
-            found = Each("n", RANGINGS["total"], plain, var, body, span=span)
+            found = Each("n", TOTAL, plain, var, body, span=span)
         for held, whole in wraps:
             found = named(held, whole, found, span)
         return placed(found, span)
@@ -247,13 +266,13 @@ class Sets(Numbers):
     def _extreme(self, x: ExtremeValue) -> Value:
         if x.which == "total":
             return self.total(self.value(x.among), x.it, x.key, x.span)
-        return self.over("most" if x.which == "highest" else "least", "n", x, x.key)
+        return self.over(MOST if x.which == "highest" else LEAST, "n", x, x.key)
 
     def _having(self, x: HavingMost) -> Value:
-        return self.over("argmost" if x.end == "highest" else "argleast", None, x, x.key)
+        return self.over(ARGMOST if x.end == "highest" else ARGLEAST, None, x, x.key)
 
     def _quantified(self, x: QuantifiedClaim) -> Value:
-        return self.over("forall" if x.quantifier == "every" else "exists", "n", x, x.claim)
+        return self.over(FORALL if x.quantifier == "every" else EXISTS, "n", x, x.claim)
 
 
 def _width(numbers: Value) -> int:

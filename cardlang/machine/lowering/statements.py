@@ -14,6 +14,7 @@ from cardlang import limits
 from cardlang.machine.fold import const, make, minus
 from cardlang.machine.ir import Loop, LoopKind
 from cardlang.machine.lowering.blocks import Blocks, Said
+from cardlang.machine.operations import ADD, HAS, LE, LOW, LT, REST, SOME, SUB, UNIT
 from cardlang.machine.rows import Type
 from cardlang.machine.tree import (
     Around,
@@ -167,11 +168,11 @@ class StatementLowering(Blocks):
     ) -> Iterator[tuple[int, int]]:
         """A loop that takes the next of what is left, and leaves out of this what it has taken."""
         groups, takes = kind == "groups", 2 if start < 0 else 3
-        rest, some = left.cell, make("some", left, span=span)
+        rest, some = left.cell, make(SOME, left, span=span)
         with self.loop(kind, here.cell, some, span, rest=rest, start=start, takes=takes) as ways:
-            self.set(here.cell, next or make("low", left, span=span), span)
-            fewer = make("rest", left, span=span) if groups else None
-            self.set(rest, fewer or minus(left, make("unit", here, span=span)), span)
+            self.set(here.cell, next or make(LOW, left, span=span), span)
+            fewer = make(REST, left, span=span) if groups else None
+            self.set(rest, fewer or minus(left, make(UNIT, here, span=span)), span)
             if start >= 0:
                 self.set(start, here, span)
             yield ways
@@ -224,13 +225,13 @@ class StatementLowering(Blocks):
         self.set(at, self.low.value(start), span)
         self.set(turn, const(0), span)
         number, here = Cell("n", turn, span=span), Cell("p", at, span=span)
-        further, test = make("add", number, const(1)), make("le", number, const(n), span=span)
+        further, test = make(ADD, number, const(1)), make(LE, number, const(n), span=span)
         with self.loop("numbers", turn, test, span, counts=further) as (head, after):
             item = self.cell()
             self.set(item, here, span)
             self.set(at, self.low.table(back, here, "p", span), span)
             member, inside = Cell("p", item, span=span), self.block()
-            test = make("has", Cell("m", among), member, span=span)
+            test = make(HAS, Cell("m", among), member, span=span)
             self.leave(Branch(test, inside, head), span)
             self.begin(inside)
             yield member, after
@@ -240,11 +241,11 @@ class StatementLowering(Blocks):
         """Numbers from one to another."""
         low, high = self.low.value(over.low), self.low.value(over.high)
         at, top = self.cell(), self.cell()
-        self.set(at, make("sub", low, const(1)), span)
+        self.set(at, make(SUB, low, const(1)), span)
         self.set(top, high, span)
         here = Cell("n", at, low.maybe, span=span)
-        further = make("add", here, const(1))
-        test = make("le", here, Cell("n", top, high.maybe), span=span)
+        further = make(ADD, here, const(1))
+        test = make(LE, here, Cell("n", top, high.maybe), span=span)
         with self.loop("numbers", at, test, span, counts=further) as (_, after):
             yield here, after
 
@@ -268,9 +269,9 @@ class StatementLowering(Blocks):
         self.set(here.cell, const(0), s.span)
         test = self.low.value(s.condition)
         with self.loop("until", here.cell, test, s.span, asked=s.condition.span) as (_, after):
-            self.set(here.cell, make("add", here, const(1)), s.span)
+            self.set(here.cell, make(ADD, here, const(1)), s.span)
             stuck, on = self.block(), self.block()
-            self.leave(Branch(make("le", here, const(bound)), on, stuck), s.span)
+            self.leave(Branch(make(LE, here, const(bound)), on, stuck), s.span)
             self.begin(stuck)
             self.leave(Fail("loop"), s.span)
             self.begin(on)
@@ -280,9 +281,9 @@ class StatementLowering(Blocks):
         turns = self.low.value(s.count)
         here = Cell("n", self.cell(), turns.maybe, span=s.span)
         self.set(here.cell, turns, s.span)
-        test = make("lt", const(0), here, span=s.span)
+        test = make(LT, const(0), here, span=s.span)
         with self.loop("times", here.cell, test, s.span) as (_, after):
-            self.set(here.cell, make("sub", here, const(1)), s.span)
+            self.set(here.cell, make(SUB, here, const(1)), s.span)
             self.turn(s.label, s.body, after)
 
     def _phase(self, s: PhaseStep) -> None:

@@ -12,6 +12,22 @@ from contextlib import contextmanager
 from functools import cache
 
 from cardlang.machine import tree
+from cardlang.machine.operations import (
+    ARGLEAST,
+    ARGMOST,
+    EXISTS,
+    FILTER,
+    FORALL,
+    HAS,
+    IMAGE,
+    JOINED,
+    LEAST,
+    MOST,
+    PACKING,
+    TOTAL,
+    UNIT,
+)
+from cardlang.machine.rows import Answers
 from cardlang.machine.toil import of_pattern, of_tail
 from cardlang.machine.tree import NIL, Const, Shape, Value
 from cardlang.run.native.combinations import combination, literal, sets, summed
@@ -29,18 +45,17 @@ _BEST = (
     " if ({x} == {t}) {add}; }}"
 )
 _EACH = {
-    "total": ("0", _SUM),
-    "most": ("CL_NIL", _MOST % ">"),
-    "least": ("CL_NIL", _MOST % "<"),
-    "argmost": ("s_none()", _BEST % ">"),
-    "argleast": ("s_none()", _BEST % "<"),
-    "filter": ("s_none()", "{f} = s_or({f}, s_when({x}, {k}));"),
-    "image": ("s_none()", "{f} = s_or({f}, s_unit({x}));"),
-    "joined": ("s_none()", "{f} = s_or({f}, {x});"),
-    "exists": ("0", "if ({x}) {{ {f} = 1; break; }}"),
-    "forall": ("1", "if (!{x}) {{ {f} = 0; break; }}"),
+    TOTAL: ("0", _SUM),
+    MOST: ("CL_NIL", _MOST % ">"),
+    LEAST: ("CL_NIL", _MOST % "<"),
+    ARGMOST: ("s_none()", _BEST % ">"),
+    ARGLEAST: ("s_none()", _BEST % "<"),
+    FILTER: ("s_none()", "{f} = s_or({f}, s_when({x}, {k}));"),
+    IMAGE: ("s_none()", "{f} = s_or({f}, s_unit({x}));"),
+    JOINED: ("s_none()", "{f} = s_or({f}, {x});"),
+    EXISTS: ("0", "if ({x}) {{ {f} = 1; break; }}"),
+    FORALL: ("1", "if (!{x}) {{ {f} = 0; break; }}"),
 }
-_FLAGS = ("filter", "exists", "forall")  # that ask whether something is true
 _SETS = ("{f} = s_none()", "{f} = s_or({f}, s_one({k}))")
 _LISTS = ("{f}.n = 0", "{at}[{f}.n++] = {k}")
 
@@ -51,7 +66,7 @@ class LoopValues(Plain):
     def __init__(self, layout: NativeLayout, faults: Faults) -> None:
         super().__init__(layout, faults)
         self._alike: dict[str, str] = {}  # by the constants of a pattern: their name
-        self.special |= {"unit": self._unit, "has": self._has}
+        self.special |= {UNIT: self._unit, HAS: self._has}
         self.writers |= {
             tree.Const: self._const,
             tree.Cell: self._cell,
@@ -122,10 +137,10 @@ class LoopValues(Plain):
         self.put("if (CL_UNLIKELY(fuel > step)) LATER;")
 
     def _each(self, e: tree.Each) -> str:
-        how, members = e.how.name, e.over.type
+        how, members = e.how, e.over.type
         whole = self.declare(C_TYPES[members], self.value(e.over))
         self.burn(e.weight, members, whole, e.work)
-        if how == "packing":
+        if how is PACKING:
             return self._packed(e, whole)
         if regular := self._regular(e, whole):
             return self.declare("cl_set", regular)
@@ -137,12 +152,12 @@ class LoopValues(Plain):
             names["at"] = self.declare("cl_set *", f"h_take(&heap, {whole}.n)")
             self.put(f"if (!{names['at']}) LATER;")
             begin = f"{{{names['at']}, 0}}"
-            at_each = "if ({x}) {add};" if how == "filter" else at_each
+            at_each = "if ({x}) {add};" if how is FILTER else at_each
         if "{t}" in at_each:
             names["t"] = self.declare("int64_t", "CL_NIL")
         names["f"] = found = self.declare(C_TYPES[e.type], begin)
         with self.over(members, whole, e.var, among=e.over) as names["k"]:
-            names["x"] = self.truth(e.body) if how in _FLAGS else self.value(e.body)
+            names["x"] = self.truth(e.body) if how.answers is Answers.TRUTH else self.value(e.body)
             if at_each.count("{x}") > 1:
                 names["x"] = self.hold("n", names["x"])
             parts = {"clear": clear.format(**names), "add": add.format(**names)}
@@ -154,7 +169,7 @@ class LoopValues(Plain):
         order; empty for any other row. Then no loop over members is needed.
         """
         body = e.body
-        if e.how.name != "image" or self.layout.words > 1 or not isinstance(body, tree.Table):
+        if e.how is not IMAGE or self.layout.words > 1 or not isinstance(body, tree.Table):
             return ""
         if not (isinstance(body.at, tree.Var) and body.at.var == e.var and len(body.row) <= 64):
             return ""

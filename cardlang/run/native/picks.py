@@ -15,6 +15,7 @@ from functools import partial
 
 from cardlang import limits
 from cardlang.machine.ir import PickInfo, VerbInfo
+from cardlang.machine.operations import LE, LT
 from cardlang.machine.tree import Apply, Cell, Chain, Const, Family, Table, Value, walk
 from cardlang.run.native.deeds import NativeDeeds
 from cardlang.run.native.layout import NativeLayout
@@ -243,7 +244,7 @@ class Picks(NativeDeeds):
     def edge(self, test: Value, pick: PickInfo) -> bool:
         """True if a test says how low or how high a number may be, by what costs no work to know
         and is the same for all of them."""
-        if not isinstance(test, Apply) or test.operation.name not in ("le", "lt"):
+        if not isinstance(test, Apply) or test.operation not in (LE, LT):
             return False
         ours = [isinstance(side, Cell) and side.cell == pick.cell for side in test.args]
         if sum(ours) != 1 or self.misses(test):
@@ -261,7 +262,7 @@ class Picks(NativeDeeds):
         for test in edges:
             assert isinstance(test, Apply)
             first, second = test.args
-            beyond = "" if test.operation.name == "le" else " + 1"
+            beyond = "" if test.operation is LE else " + 1"
             if isinstance(second, Cell) and second.cell == pick.cell:
                 least = self.declare("int64_t", f"{self.value(first)}{beyond}")
                 self.put(f"if ({low} < {least}) {low} = {least};")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from cardlang.machine.ir import Machine
-from cardlang.machine.operations import operation
+from cardlang.machine.operations import SOME, operation
 from cardlang.machine.tree import NIL, Cond
 from cardlang.run.native.build import NativeError
 from cardlang.run.native.layout import NativeLayout
@@ -136,7 +136,7 @@ class NativeWriter(Walk[str, list[str]]):
         return None
 
     def has_some(self, type: str, text: str) -> str:
-        return operation("some", type).c.format(text)
+        return operation(SOME, type).c.format(text)
 
     def joined(self, every: bool, parts: list[str]) -> str:
         return f"({(' && ' if every else ' || ').join(parts)})" if len(parts) > 1 else parts[0]

@@ -15,25 +15,39 @@ from itertools import pairwise
 
 from cardlang.machine import groups, tree
 from cardlang.machine.faults import Fault
+from cardlang.machine.operations import (
+    ARGLEAST,
+    ARGMOST,
+    FILTER,
+    IMAGE,
+    INTER,
+    JOINED,
+    LEAST,
+    MINUS,
+    MOST,
+    NEG,
+    PACKING,
+    TOTAL,
+)
+from cardlang.machine.rows import Answers, Gives
 from cardlang.machine.tree import NIL, Value
 from cardlang.run.python.code import V, number
 from cardlang.run.python.tables import MEMBERS
-from cardlang.run.python.values import Writer, is_apply
+from cardlang.run.python.values import Writer
 from cardlang.source import Span
 
 _FEW = 8  # members of a known set that are asked without a loop, if that is simple
 MUCH = 400  # work that is not looked at
-_NUMBERS = ("total", "most", "least", "argmost", "argleast")  # in which nothing does not count
 _STEPS = {
-    "filter": "if {v}: {add}",
-    "total": "{t} += {v}",
-    "most": f"if {{t}} == {NIL} or {{v}} > {{t}}: {{t}} = {{v}}",
-    "least": f"if {{t}} == {NIL} or {{v}} < {{t}}: {{t}} = {{v}}",
-    "argmost": "if not {t} or {v} > {top}: {one}; {top} = {v}\nelif {v} == {top}: {add}",
-    "argleast": "if not {t} or {v} < {top}: {one}; {top} = {v}\nelif {v} == {top}: {add}",
-    "image": "{t} |= {unit}",
-    "joined": "{t} |= {v}",
-    "packing": "{t}.append({k}); {top}.append({v})",
+    FILTER: "if {v}: {add}",
+    TOTAL: "{t} += {v}",
+    MOST: f"if {{t}} == {NIL} or {{v}} > {{t}}: {{t}} = {{v}}",
+    LEAST: f"if {{t}} == {NIL} or {{v}} < {{t}}: {{t}} = {{v}}",
+    ARGMOST: "if not {t} or {v} > {top}: {one}; {top} = {v}\nelif {v} == {top}: {add}",
+    ARGLEAST: "if not {t} or {v} < {top}: {one}; {top} = {v}\nelif {v} == {top}: {add}",
+    IMAGE: "{t} |= {unit}",
+    JOINED: "{t} |= {v}",
+    PACKING: "{t}.append({k}); {top}.append({v})",
 }
 """Code by verb: adds a member `k` of which `v` is said to the result `t`, and to `top` beside."""
 
@@ -78,21 +92,21 @@ class Members(Writer):
         self.asking -= 1
 
     def each(self, e: tree.Each) -> V:
-        mask, how = self.value(e.over), e.how.name
+        mask, how = self.value(e.over), e.how
         if mask.const is None:
             mask = self.name(mask)
         self.burn(e.weight, mask, e.over, e.work)
         if e.how.stops is not None:
             return self.quantified(e, mask)
-        maybe = how in _NUMBERS and self.maybe(e.body)
+        maybe = how.answers is Answers.NUMBERS and self.maybe(e.body)
         listed = e.type == "g"
-        start = "[]" if listed else NIL if how in ("most", "least") else 0
+        start = "[]" if listed else NIL if how.gives is Gives.ONE_ANSWER else 0
         t = self.variable("", V(str(start)))
         top = self.variable("", V("[]" if listed else "0")) if "{top}" in _STEPS[how] else None
         with self.over(mask, e.over, e.var) as k:
-            v = self.truth(e.body) if how == "filter" else self.value(e.body)
+            v = self.truth(e.body) if how.answers is Answers.TRUTH else self.value(e.body)
             v = self.name(v) if _STEPS[how].count("{v}") > 1 or maybe else v
-            if how == "image":
+            if how is IMAGE:
                 words = {"unit": self.unit(v, e.body)}
             elif listed:
                 words = {"add": V(f"{t}.append({k})"), "one": V(f"{t} = [{k}]")}
@@ -103,7 +117,7 @@ class Members(Writer):
                 words = {}
             text = _STEPS[how].format(t=t, v=v, k=k, top=top, **words)
             self.code.add_all(text, f"if {v} != {NIL}:" if maybe else "")
-        if how == "packing":
+        if how is PACKING:
             return self.packed(t, top, e.span)
         return V(f"tuple({t})", deep=1) if listed else t
 
@@ -212,7 +226,7 @@ class Members(Writer):
         if len(e.keys) != 1:
             return 0
         key, way = e.keys[0], 1
-        while isinstance(key, tree.Apply) and key.operation.name == "neg":
+        while isinstance(key, tree.Apply) and key.operation is NEG:
             key, way = key.args[0], -way
         if not isinstance(key, tree.Table) or key.type != "n":
             return 0
@@ -240,12 +254,10 @@ class Members(Writer):
                 yield (e.value,)
             elif isinstance(e, tree.Table):
                 yield e.row
-            elif isinstance(e, tree.Distinct) or (
-                isinstance(e, tree.Each) and e.how.name == "filter"
-            ):
+            elif isinstance(e, tree.Distinct) or (isinstance(e, tree.Each) and e.how is FILTER):
                 left.append(e.over)
-            elif isinstance(e, tree.Apply) and is_apply(e, "inter", "minus"):
-                left.extend(reversed(e.args[: 2 if e.operation.name == "inter" else 1]))
+            elif isinstance(e, tree.Apply) and e.operation in (INTER, MINUS):
+                left.extend(reversed(e.args[: 2 if e.operation is INTER else 1]))
 
 
 def simple(e: Value) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from cardlang.machine import tree
 from cardlang.machine.ir import Machine
+from cardlang.machine.operations import ARGLEAST, ARGMOST, FILTER, INTER, LOW, MINUS, ONLY, UNIT
 from cardlang.machine.tree import Value
 from cardlang.run.python.tables import MEMBERS
 
@@ -63,7 +64,7 @@ def lifting(m: Machine) -> Lift:
     return _lifting(m.masks, m.orders, tuple([zone.ordered for zone in m.zones]))
 
 
-_INSIDE = ("low", "only", "minus", "unit", "inter")
+_INSIDE = (LOW, ONLY, MINUS, UNIT, INTER)
 _FREE = (
     tree.Const,
     tree.Var,
@@ -74,7 +75,7 @@ _FREE = (
     tree.Cond,
     tree.OrElse,
 )
-_PARTS = ("filter", "argmost", "argleast")
+_PARTS = (FILTER, ARGMOST, ARGLEAST)
 
 
 def home(e: Value, picks: dict[int, Value]) -> Value | None:
@@ -90,15 +91,15 @@ def home(e: Value, picks: dict[int, Value]) -> Value | None:
             return e.at if all(isinstance(part, _FREE) for part in tree.walk(e.at)) else None
         if isinstance(e, tree.End):
             left.append(e.pile)
-        elif isinstance(e, tree.Distinct) or (isinstance(e, tree.Each) and e.how.name in _PARTS):
+        elif isinstance(e, tree.Distinct) or (isinstance(e, tree.Each) and e.how in _PARTS):
             left.append(e.over)
         elif isinstance(e, tree.Best):
             left.append(e.pile or e.over)
         elif isinstance(e, tree.Cell) and e.cell in picks and e.cell not in seen:
             seen.add(e.cell)
             left.append(picks[e.cell])
-        elif isinstance(e, tree.Apply) and e.operation.name in _INSIDE:
-            left.extend(e.args[1::-1] if e.operation.name == "inter" else e.args[:1])
+        elif isinstance(e, tree.Apply) and e.operation in _INSIDE:
+            left.extend(e.args[1::-1] if e.operation is INTER else e.args[:1])
         elif isinstance(e, tree.OrElse):
             left.extend(reversed(e.args))
         elif isinstance(e, tree.Cond):

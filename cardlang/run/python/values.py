@@ -17,7 +17,18 @@ from cardlang import limits
 from cardlang.machine import tree
 from cardlang.machine.alike import printed, twins_of
 from cardlang.machine.ir import Machine
-from cardlang.machine.operations import OPERATIONS
+from cardlang.machine.operations import (
+    EQ,
+    HAS,
+    NOT,
+    SAME,
+    SAME_POINTS,
+    SOME,
+    SOME_GROUPS,
+    SOME_NUMBER,
+    SOME_POINT,
+    UNIT,
+)
 from cardlang.machine.ranges import Ranges
 from cardlang.machine.tree import NIL, NOTHING, Value
 from cardlang.run.python.code import DEEP, Code, Lines, Shelf, V, number
@@ -26,10 +37,6 @@ from cardlang.run.python.tables import distinct_of
 from cardlang.run.walk import Walk, links
 
 _DEEP = "deep_"  # begins the names of values whose brackets lay too deep
-
-
-def is_apply(e: Value, *names: str) -> bool:
-    return isinstance(e, tree.Apply) and e.operation.name in names
 
 
 class Writer(Walk[V, Lines]):
@@ -49,9 +56,9 @@ class Writer(Walk[V, Lines]):
             tree.Distinct: self.distinct,
         }
         self.special = {
-            "not": lambda e: self.negated(self.truth(e.args[0])),
-            "unit": lambda e: self.unit(self.value(e.args[0]), e.args[0]),
-            "has": self.has,
+            NOT: lambda e: self.negated(self.truth(e.args[0])),
+            UNIT: lambda e: self.unit(self.value(e.args[0]), e.args[0]),
+            HAS: self.has,
         }
 
     def value(self, e: Value) -> V:
@@ -62,14 +69,14 @@ class Writer(Walk[V, Lines]):
             return self.chained(e.every, [partial(self.truth, a) for a in links(e)])
         if not isinstance(e, tree.Apply):
             return self.value(e)
-        name, one = e.operation.name, e.args[0]
-        if name in ("some", "some_groups"):
+        row, one = e.operation, e.args[0]
+        if row in (SOME, SOME_GROUPS):
             return self.value(one)
-        if name == "has":
+        if row is HAS:
             return self.has(e, True)
-        if name != "not":
+        if row is not NOT:
             return self.value(e)
-        if isinstance(one, tree.Apply) and one.operation.name in ("some_number", "some_point"):
+        if isinstance(one, tree.Apply) and one.operation in (SOME_NUMBER, SOME_POINT):
             v = self.value(one.args[0])
             if v.const is None:
                 return self.op("{} == {}", v, number(NOTHING[one.args[0].type]))
@@ -212,8 +219,8 @@ class Writer(Walk[V, Lines]):
             return number(row.number(*known) if nothing is None else nothing)
         if not row.python:
             return self.call(row.work, *operands)
-        if row.name in ("same", "same_points") and not self.maybe(e.args[0]):
-            row = OPERATIONS["eq"]
+        if row in (SAME, SAME_POINTS) and not self.maybe(e.args[0]):
+            row = EQ
         tests, deep = [], deepest(operands)
         for at, arg in enumerate(e.args):
             if row.strict is not None and self.maybe(arg):
