@@ -25,23 +25,23 @@ class Reckoning:
     sign: str
     rule: Literal["sum", "arith", "factor"]
     work: Callable[..., int]
+    divides: bool = False  # its second number must not be 0
 
 
 PLUS = Reckoning("add", "+", "arith", operator.add)
 LESS = Reckoning("sub", "-", "arith", operator.sub)
+TIMES = Reckoning("mul", "*", "factor", operator.mul)
+DIVIDED = Reckoning("div", "/", "factor", operator.floordiv, divides=True)
 
 _ROWS = (
     PLUS,
     LESS,
-    Reckoning("mul", "*", "factor", operator.mul),
-    Reckoning("div", "/", "factor", operator.floordiv),
-    Reckoning("mod", "mod", "factor", operator.mod),
+    TIMES,
+    DIVIDED,
+    Reckoning("mod", "mod", "factor", operator.mod, divides=True),
     Reckoning("lesser", "but at most", "sum", min),
     Reckoning("greater", "but at least", "sum", max),
 )
 
 RECKONING = {row.name: row for row in _ROWS}
 """By the name of the operation."""
-
-DIVIDING = frozenset(["div", "mod"])
-"""Those whose second number must not be 0."""

@@ -31,7 +31,6 @@ from cardlang.program.conditions import (
 from cardlang.program.expression import Expression
 from cardlang.program.named import Constant, NothingThere, NumberOf, Printed, RuleCall
 from cardlang.program.sets import Filtered, FromTo, HavingMost, Listed, UnitSet
-from cardlang.reckoning import DIVIDING
 
 _CALLS = 40  # rules that ask each other deeper than this are not looked into
 
@@ -177,6 +176,6 @@ def _joined(decides: bool, flags: list[Known]) -> Known:
 def _reckoned(x: Reckoned, one: Known, two: Known) -> Known:
     if one is None or two is None:
         return None
-    if x.operator.name in DIVIDING and two == 0:
+    if x.operator.divides and two == 0:
         return None if isinstance(one, int) else UNKNOWN
     return x.operator.work(one, two) if isinstance(one, int) and isinstance(two, int) else UNKNOWN

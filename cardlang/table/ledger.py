@@ -16,7 +16,8 @@ from attrs import field, frozen
 from cardlang.knowledge.tracing import tracer
 from cardlang.knowledge.view import Observation, observe
 from cardlang.machine.faults import Fault
-from cardlang.machine.tree import Cell, Const, Deed, Family, Set, SetFamily, Value
+from cardlang.machine.operations import ADD, MUL, NEG, SUB
+from cardlang.machine.tree import Apply, Cell, Const, Deed, Family, Set, SetFamily, Value
 from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.events import Event, Scored
@@ -198,5 +199,4 @@ def _is_score(value: Value, scores: range) -> bool:
 
 
 def _is_sum(value: Value) -> bool:
-    operation = getattr(value, "operation", None)
-    return operation is not None and operation.name in ("add", "sub", "mul", "neg")
+    return isinstance(value, Apply) and value.operation in (ADD, SUB, MUL, NEG)

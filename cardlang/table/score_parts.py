@@ -13,14 +13,23 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from attrs import define, field, frozen
 
 from cardlang.machine.faults import Fault
+from cardlang.machine.operations import (
+    EQ,
+    LE,
+    LT,
+    MOD,
+    NEG,
+    NOT,
+    OPERATIONS,
+)
 from cardlang.machine.tree import Apply, Bind, Cell, Chain, Cond, Value
 from cardlang.program import FLAG, NUMBER, Program
 from cardlang.reckoning import RECKONING
 from cardlang.source import Span
 
 _DEEP = 12  # values within values
-_SUMS = frozenset(RECKONING) - {"mod"} | {"neg"}
-_CLAIMS = frozenset({"eq", "ne", "lt", "le", "not"})
+_SUMS = frozenset([OPERATIONS[name] for name in RECKONING]) - {MOD} | {NEG}
+_CLAIMS = (EQ, LT, LE, NOT)
 
 
 @frozen
@@ -87,9 +96,9 @@ class PartFinder:
     def _parts(self, value: Value, claims: bool) -> Iterator[Value]:
         """The numbers from which a value is reckoned, where it is plain which these are."""
         match value:
-            case Apply(operation=operation, args=args) if operation.name in _SUMS:
+            case Apply(operation=operation, args=args) if operation in _SUMS:
                 yield from args
-            case Apply(operation=operation, args=args) if claims and operation.name in _CLAIMS:
+            case Apply(operation=operation, args=args) if claims and operation in _CLAIMS:
                 yield from args
             case Chain(args=args) if claims:
                 yield from args

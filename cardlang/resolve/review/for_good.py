@@ -43,7 +43,7 @@ from cardlang.program import (
     walk,
     walk_steps,
 )
-from cardlang.reckoning import LESS, PLUS, RECKONING
+from cardlang.reckoning import LESS, PLUS, TIMES
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import LOOPS, PlacedStep, StepCourse, behind, holds
 from cardlang.resolve.review.set_anew import JUMPS, tell_overwritten
@@ -216,8 +216,7 @@ def _way(course: StepCourse, step: AssignStep, keep: Keep) -> int:
             return 1 if value.value else -1
         return 0
     if isinstance(value, Reckoned) and holds(value.left, keep) and _positive(course, value.right):
-        signs = {PLUS.name: 1, LESS.name: -1, RECKONING["mul"].name: 1}
-        return signs.get(value.operator.name, 0)
+        return {PLUS: 1, LESS: -1, TIMES: 1}.get(value.operator, 0)
     picked = course.picks.get(value.binding) if isinstance(value, Named) else None
     return 1 if picked is not None and _rises(picked, keep) else 0
 

@@ -38,6 +38,7 @@ from cardlang.program import (
     any_step,
     walk_steps,
 )
+from cardlang.reckoning import DIVIDED
 from cardlang.show.sheet.assigned import assigned
 from cardlang.show.sheet.choices import ChoiceTeller
 from cardlang.show.sheet.cover import Cover, Reason, Told, ToldBy
@@ -392,7 +393,7 @@ def _shared(count: Expression) -> ZoneCards | None:
     """The cards of which all players get equally many, if that is what a number says."""
     match count:
         case Reckoned(operator=operator, left=CountOf(x=several), right=PlayerCount()) if (
-            operator.name == "div"
+            operator == DIVIDED
         ):
             cards = behind_unit(several)
             return cards if isinstance(cards, ZoneCards) else None
