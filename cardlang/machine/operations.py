@@ -27,7 +27,7 @@ from cardlang.machine.groups import in_order, search_packing
 from cardlang.machine.rows import OPERATIONS as OPERATIONS
 from cardlang.machine.rows import RANGINGS as RANGINGS
 from cardlang.machine.rows import (
-    Answers,
+    Answered,
     Asks,
     From,
     Gives,
@@ -274,30 +274,30 @@ def _packed(pairs: Pairs, type: str) -> Result:
 
 # fmt: off
 # One row a ranging, in columns.
-FILTER = Ranging("filter", Gives.CHOSEN, Answers.TRUTH,
+FILTER = Ranging("filter", Gives.CHOSEN, Answered.TRUTH,
     lambda pairs, type: collected([k for k, x in pairs if x], type),
     "the members for which it is true")
-TOTAL = Ranging("total", Gives.NUMBER, Answers.NUMBERS,
+TOTAL = Ranging("total", Gives.NUMBER, Answered.NUMBERS,
     lambda pairs, type: sum(_numbers(pairs)), "the sum; what is nothing adds 0")
-MOST = Ranging("most", Gives.ONE_ANSWER, Answers.NUMBERS,
+MOST = Ranging("most", Gives.ONE_ANSWER, Answered.NUMBERS,
     lambda pairs, type: max(_numbers(pairs), default=NIL), "the greatest number")
-LEAST = Ranging("least", Gives.ONE_ANSWER, Answers.NUMBERS,
+LEAST = Ranging("least", Gives.ONE_ANSWER, Answered.NUMBERS,
     lambda pairs, type: min(_numbers(pairs), default=NIL), "the least number")
-ARGMOST = Ranging("argmost", Gives.CHOSEN, Answers.NUMBERS,
+ARGMOST = Ranging("argmost", Gives.CHOSEN, Answered.NUMBERS,
     _having(max), "the members with the greatest number")
-ARGLEAST = Ranging("argleast", Gives.CHOSEN, Answers.NUMBERS,
+ARGLEAST = Ranging("argleast", Gives.CHOSEN, Answered.NUMBERS,
     _having(min), "the members with the least number")
-IMAGE = Ranging("image", Gives.ANSWERS, Answers.MEMBERS,
+IMAGE = Ranging("image", Gives.ANSWERS, Answered.MEMBERS,
     lambda pairs, type: collected([x for _, x in pairs if x >= 0], type),
     "the set of all that is answered")
-JOINED = Ranging("joined", Gives.ANSWERS, Answers.MEMBERS,
+JOINED = Ranging("joined", Gives.ANSWERS, Answered.MEMBERS,
     _joined, "the union of the sets that are answered")
-EXISTS = Ranging("exists", Gives.TRUTH, Answers.TRUTH,
+EXISTS = Ranging("exists", Gives.TRUTH, Answered.TRUTH,
     lambda pairs, type: int(any(x for _, x in pairs)), "if it is true of any",
     burns=False, stops=1)
-FORALL = Ranging("forall", Gives.TRUTH, Answers.TRUTH,
+FORALL = Ranging("forall", Gives.TRUTH, Answered.TRUTH,
     lambda pairs, type: int(all(x for _, x in pairs)), "if it is true of all",
     burns=False, stops=0)
-PACKING = Ranging("packing", Gives.CHOSEN, Answers.WORTHS,
+PACKING = Ranging("packing", Gives.CHOSEN, Answered.WORTHS,
     _packed, "the groups without a card in common that are worth most")
 # fmt: on

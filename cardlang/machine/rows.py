@@ -86,7 +86,7 @@ class Gives(Enum):
     TRUTH = auto()
 
 
-class Answers(Enum):
+class Answered(Enum):
     """What each member answers."""
 
     TRUTH = auto()
@@ -99,7 +99,7 @@ class Answers(Enum):
 class Ranging:
     name: str
     gives: Gives
-    answers: Answers
+    answers: Answered
     finish: Callable[[Pairs, str], Result]  # pairs, and the type that comes out
     says: str
     burns: bool = True  # whether asking a member costs fuel

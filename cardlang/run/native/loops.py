@@ -27,7 +27,7 @@ from cardlang.machine.operations import (
     TOTAL,
     UNIT,
 )
-from cardlang.machine.rows import Answers
+from cardlang.machine.rows import Answered
 from cardlang.machine.toil import of_pattern, of_tail
 from cardlang.machine.tree import NIL, Const, Shape, Value
 from cardlang.run.native.combinations import combination, literal, sets, summed
@@ -157,7 +157,7 @@ class LoopValues(Plain):
             names["t"] = self.declare("int64_t", "CL_NIL")
         names["f"] = found = self.declare(C_TYPES[e.type], begin)
         with self.over(members, whole, e.var, among=e.over) as names["k"]:
-            names["x"] = self.truth(e.body) if how.answers is Answers.TRUTH else self.value(e.body)
+            names["x"] = self.truth(e.body) if how.answers is Answered.TRUTH else self.value(e.body)
             if at_each.count("{x}") > 1:
                 names["x"] = self.hold("n", names["x"])
             parts = {"clear": clear.format(**names), "add": add.format(**names)}

@@ -29,7 +29,7 @@ from cardlang.machine.operations import (
     PACKING,
     TOTAL,
 )
-from cardlang.machine.rows import Answers, Gives
+from cardlang.machine.rows import Answered, Gives
 from cardlang.machine.tree import NIL, Value
 from cardlang.run.python.code import V, number
 from cardlang.run.python.tables import MEMBERS
@@ -98,13 +98,13 @@ class Members(Writer):
         self.burn(e.weight, mask, e.over, e.work)
         if e.how.stops is not None:
             return self.quantified(e, mask)
-        maybe = how.answers is Answers.NUMBERS and self.maybe(e.body)
+        maybe = how.answers is Answered.NUMBERS and self.maybe(e.body)
         listed = e.type == "g"
         start = "[]" if listed else NIL if how.gives is Gives.ONE_ANSWER else 0
         t = self.variable("", V(str(start)))
         top = self.variable("", V("[]" if listed else "0")) if "{top}" in _STEPS[how] else None
         with self.over(mask, e.over, e.var) as k:
-            v = self.truth(e.body) if how.answers is Answers.TRUTH else self.value(e.body)
+            v = self.truth(e.body) if how.answers is Answered.TRUTH else self.value(e.body)
             v = self.name(v) if _STEPS[how].count("{v}") > 1 or maybe else v
             if how is IMAGE:
                 words = {"unit": self.unit(v, e.body)}
