@@ -29,7 +29,7 @@ _COMPARE: dict[Operation, tuple[Compare, Compare]] = {
     EQ: (eq, eq),
     SAME: (eq, eq),
 }
-"""How it compares numbers; the same with the operands changed."""
+"""Comparisons of numbers; the same with the operands changed."""
 
 
 @frozen

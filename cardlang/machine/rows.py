@@ -35,7 +35,7 @@ class From(Enum):
 
 
 class Asks(Enum):
-    """What has to be known of the operands."""
+    """Knowledge of the operands that the result asks for."""
 
     VALUES = auto()
     SIZE = auto()  # their sizes, for the size of what comes out
@@ -77,7 +77,7 @@ class Operation:
 
 
 class Gives(Enum):
-    """What comes out of asking members."""
+    """Results of asking members."""
 
     CHOSEN = auto()  # some of the members
     ANSWERS = auto()  # all answers, as a set
@@ -87,7 +87,7 @@ class Gives(Enum):
 
 
 class Answered(Enum):
-    """What each member answers."""
+    """Answers of members."""
 
     TRUTH = auto()
     NUMBERS = auto()  # those that are nothing do not count
