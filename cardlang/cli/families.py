@@ -17,6 +17,7 @@ from cardlang.cache.listed import listed
 from cardlang.limits import NAME_CHARACTERS
 from cardlang.resources import folder, playable
 
+
 @frozen
 class GameFamily:
     """Games that people look for together; `names` by language."""
