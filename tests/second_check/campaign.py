@@ -80,7 +80,7 @@ CLASSICS: dict[str, list[Options]] = {
         {"royal": True, "target": 11},
         {"sweeps": False, "spades": "all", "target": 61, "first_dealer": "lot"},
     ],
-    "cheat": [{}, {"first_dealer": "lot"}],
+    "cheat": [{}, {"first_dealer": "lot"}, {"ranks_named": "near"}],
     "contract-bridge": [
         {},
         {"vulnerable_next": "others", "honours": True},

@@ -1,7 +1,8 @@
 """A second check of Cheat records, written from the rules alone.
 
-One to four cards are laid face down for the rank of the turn, aces first.  All others say at once
-whether they doubt it; the nearest doubter, or the liar, takes all.  Who is rid of all cards wins.
+One to four cards are laid face down for the rank of the turn, aces first, or for one that is named:
+any, and while nobody takes the pile no more than one off.  All others say at once whether they
+doubt it; the nearest doubter, or the liar, takes all.  Who is rid of all cards wins.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ def play(reader: Reader) -> None:
     reader.begin(
         "cheat",
         players=range(2, 11),
-        options={"max_turns": range(1, 1001)},
+        options={"max_turns": range(1, 1001), "ranks_named": ("in-order", "near")},
         lots=in_pack_order(DECK, "2 3 4 5 6 7 8 9 10 J Q K A"),
     )
     players = reader.players
@@ -29,17 +30,23 @@ def play(reader: Reader) -> None:
     for number, card in enumerate(reader.shuffle(DECK)):
         hands[(reader.first + 1 + number) % players].append(card)
     pile: list[str] = []
-    seat = (reader.first + 1) % players
+    seat, last = (reader.first + 1) % players, ""
     for number in range(reader.options["max_turns"]):
+        called = CALLED[number % 13]
+        if reader.options["ranks_named"] == "near":
+            at = CALLED.index(last) if last else 0
+            near = [CALLED[(at + step) % 13] for step in (-1, 0, 1)] if last else CALLED
+            last = reader.choice(seat, [f"name {one}" for one in near]).split()[1]
+            called = last
         claim = lay(reader, hands[seat], seat)
         others = clockwise((seat + 1) % players, players)[:-1]
         said = {s: reader.choice(s, ["doubt", "believe"]) for s in sorted(others)}
         doubters = [other for other in others if said[other] == "doubt"]
         pile += claim
         if doubters:
-            honest = all(rank(card) == CALLED[number % 13] for card in claim)
+            honest = all(rank(card) == called for card in claim)
             hands[doubters[0] if honest else seat] += pile
-            pile = []
+            pile, last = [], ""
         if not hands[seat]:
             break
         seat = (seat + 1) % players
