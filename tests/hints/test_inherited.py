@@ -107,3 +107,32 @@ def test_the_end_of_a_match_is_told_where_the_sentence_of_the_game_stays(tmp_pat
         _, report, _ = read_game(file, "child.card")
         found.append([one.message for one in report.found if one.code == "sentence-inherited"])
     assert found == [[], ["a sentence says “thirty”, and `match ends` is changed here"]]
+
+
+@pytest.mark.parametrize(
+    ("says", "sagt", "said"),
+    [
+        ("the 3 of diamonds", "Karo 3", []),
+        ("the three of diamonds", "die diamonds 3", []),
+        ("3 cards", "3 Karten", ["3"]),
+    ],
+)
+def test_a_number_of_a_card_s_name_is_no_number_that_was_changed(
+    tmp_path: Path, says: str, sagt: str, said: list[str]
+) -> None:
+    whole = PARENT + (
+        "value first-count:\n    3\n"
+        "define count-first for seat:\n"
+        f'    "Who holds {says} scores."\n    de "Wer {sagt} hat, punktet."\n'
+        "    score of seat gains first-count\n"
+    )
+    (tmp_path / "parent.card").write_text(whole, "utf-8")
+    file = tmp_path / "child.card"
+    change = "change value first-count:\n    5\nchange each deal:\n    shuffle-deck\n"
+    change += "    deal 8 to seats from eldest\n    for each seat from eldest:\n"
+    change += "        lay-down for seat\n        count-first for seat\n"
+    file.write_text(CHILD + change, "utf-8")
+    _, report, _ = read_game(file, "child.card")
+    assert not report.failed, [str(one) for one in report.found]
+    found = [one for one in report.found if one.code == "sentence-inherited"]
+    assert [one.message.split("“")[1].split("”")[0] for one in found] == said

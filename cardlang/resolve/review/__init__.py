@@ -95,7 +95,7 @@ def review(
     else:
         _tell_of_course(checker, course, uses, facts)
     tell_disagreements(checker, program, facts)
-    tell_inherited(checker)
+    tell_inherited(checker, program)
     tell_promised(checker)
 
 

@@ -5,19 +5,21 @@ something else now: `sets of three or four` above `melds of hand`, and `change p
 So each section that was changed or taken away is compared with what was there.  A sentence is told
 if it reaches that section and has a number, or one of two words that exclude each other, which
 stood there, stands there no more, and stands in nothing else that it reaches; and if it has all
-numbers that stood there and lacks one of those that do now.
+numbers that stood there and lacks one of those that do now.  A number that is part of the name of a
+card, `3 of diamonds`, is none of them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cardlang.diagnostic import Diagnostic, SpanLabel
+from cardlang.program import Program
 from cardlang.quick import frozen
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.files.layers import Layers, Replaced
-from cardlang.resolve.review.claims import INSTEAD, Claim, Prose, wordlist
+from cardlang.resolve.review.claims import INSTEAD, Claim, Prose, Wordlist, wordlist
 from cardlang.resolve.review.passages import (
     DECLARED,
     ProsePassage,
@@ -42,23 +44,51 @@ class _Change:
     words: tuple[tuple[str, str], ...]  # of INSTEAD: that stood there, and that stands there
 
 
-def tell_inherited(checker: Checker) -> None:
+def tell_inherited(checker: Checker, program: Program) -> None:
     """Warns of each sentence of another file that a change in the game's own file makes untrue."""
     layers = checker.layers
     changes = list(_changes(layers))
     if not changes:
         return
-    told = set[int]()
+    told, named = set[int](), dict[str, re.Pattern[str] | None]()
     for passage in inherited(layers):
         for language, lines in passage.sentences.items():
             words = wordlist(language)
             if words is None or id(passage.node) in told:
                 continue
-            prose = words.prose(_NAMED.sub("{}", " ".join(line.text for line in lines)))
+            if language not in named:
+                named[language] = _cards(checker, words, program.wordings.get(language, {}))
+            text = _NAMED.sub("{}", " ".join(line.text for line in lines))
+            cards = named[language]
+            prose = words.prose(text if cards is None else cards.sub("{}", text))
             found = next(_untrue(passage, prose, changes), None)
             if found is not None and _is_used(layers, passage):
                 told.add(id(passage.node))
                 _tell(checker, lines, *found)
+
+
+def _cards(
+    checker: Checker, words: Wordlist, called: Mapping[tuple[str, str | int], str]
+) -> re.Pattern[str] | None:
+    """The names of cards of which a number is a part: `3 of diamonds`, `Karo 3`.
+
+    None where there are no such cards; `called` is what things are called in the language.
+    """
+    kinds = {name: base for name, base in checker.deck.attributes.items() if base is not None}
+    labels = [
+        (called.get((name, place), label.person), label.person)
+        for name, base in kinds.items()
+        for place, label in enumerate(base.labels)
+    ]
+    digits = {int(name) for pair in labels for name in pair if name.isdecimal()}
+    plain = {name for pair in labels for name in pair if name.isalpha() and len(name) > 2}
+    if not digits or not plain:
+        return None
+    spelt = (word for word, value in words.values.items() if value in digits)
+    number, label = "|".join((*map(str, digits), *spelt)), "|".join(plain)
+    return re.compile(
+        rf"\b(?:{number}) of (?:{label})\b|\b(?:{label})[- ](?:{number})\b", re.IGNORECASE
+    )
 
 
 def _changes(layers: Layers) -> Iterator[_Change]:

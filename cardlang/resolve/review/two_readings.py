@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from cardlang.diagnostic import Fix
 from cardlang.program import (
+    NUMBER,
     SEAT,
     SIDE,
     AllTrue,
@@ -30,6 +31,7 @@ from cardlang.program import (
     FirstOf,
     HavingMost,
     IsIn,
+    KeepValue,
     MembersOf,
     Named,
     Order,
@@ -157,6 +159,8 @@ def _may_belong(
     """Return whether people would take the rest to be asked of both claims."""
     if _of_one_thing(other, claim):
         return _about(rest, claim)
+    if _two_amounts(other, claim):
+        return _share_a_name(rest, claim)
     if _counts(other, claim):
         return not any(_about((x,), claim) for x in rest)
     if _alike_in_two(other, claim):
@@ -172,6 +176,17 @@ def _of_one_thing(one: Expression, other: Expression) -> bool:
     if isinstance(one, IsIn) and isinstance(other, IsIn):
         return False
     return bool(key.kind.base.labels) and same(key, other.children()[0])
+
+
+def _two_amounts(one: Expression, other: Expression) -> bool:
+    """Return whether two claims say of one keep of a number which it is."""
+    match one, other:
+        case (
+            Equal(left=KeepValue() as number, right=Constant()),
+            Equal(left=KeepValue() as again, right=Constant()),
+        ):
+            return number.kind.base is NUMBER and same(number, again)
+    return False
 
 
 def _counts(one: Expression, other: Expression) -> bool:
@@ -211,6 +226,14 @@ def _alike_in_two(one: Expression, other: Expression) -> bool:
         ):
             return same(a, c) and same(b, d)
     return False
+
+
+def _share_a_name(claims: Iterable[Expression], one: Expression) -> bool:
+    """Return whether each of some claims asks of a seat or card of which another one asks."""
+    names = {part.binding for part in walk(one) if isinstance(part, Named)}
+    return all(
+        any(part.binding in names for part in walk(x) if isinstance(part, Named)) for x in claims
+    )
 
 
 def _about(claims: Iterable[Expression], one: Expression) -> bool:
