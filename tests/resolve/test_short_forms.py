@@ -267,3 +267,50 @@ def test_a_part_is_nobody_where_the_rule_is_of_somebody_or_two_might_be_meant() 
     of_named = head + "rule owed of suit by foe as seat: hand" + tail
     assert "whose" not in [one.code for one in cardlang.check(of_seat)]
     assert "whose" in [one.code for one in cardlang.check(of_named)]
+
+
+APART = """cardlang 1
+game "Apart"
+players 2
+deck french
+value held of {part} by seat:
+    count of (hand of seat where {asked})
+rule higher of {rank} by seat: hand of seat where {above}
+each deal:
+    shuffle-deck
+    deal 9 to seats from eldest
+    for each seat:
+        score gains held of hearts by seat
+        score gains count of higher of 10 by seat
+match ends when deal-number is at least 3
+"""
+
+
+@pytest.mark.parametrize("word", ["is", "is not"])
+def test_the_suit_of_it_is_the_suit_that_is_spoken_of(word: str) -> None:
+    """`suit of it is suit` asks for the part of the rule, as another name for it would."""
+    scores = []
+    for part, rank in (("suit", "rank"), ("colour as suit", "floor as rank")):
+        text = APART.format(
+            part=part,
+            asked=f"suit of it {word} {part.split()[0]}",
+            rank=rank,
+            above=f"rank of it is above {rank.split()[0]}",
+        )
+        assert not [one.code for one in cardlang.check(text) if one.severity == "error"]
+        state = cardlang.load_text(text).start(seed=3)
+        while not state.is_over:
+            state.apply(state.legal_moves()[0])
+        scores.append(state.scores)
+    assert scores[0] == scores[1] and min(scores[0]) > 0
+
+
+def test_a_bare_name_in_a_where_goes_on_to_be_told() -> None:
+    """`suit is suit` and `suit of it is suit of it` are no questions for the part."""
+    codes = []
+    for asked in ("suit is suit", "suit of it is suit of it", "suit of top of stock is suit"):
+        text = APART.format(
+            part="suit", asked=asked, rank="floor as rank", above="rank is above floor"
+        )
+        codes.append([one.code for one in cardlang.check(text)])
+    assert "two-meanings" in codes[0] and "same-sides" in codes[1] and "two-meanings" in codes[2]

@@ -72,6 +72,19 @@ def _local(
     return evolve(local, span=span)
 
 
+def said_apart(node: tree.CompareNode, scope: Scope) -> Expression | None:
+    """The name of the passage in `suit of it is suit`, where the card's suit stands before it."""
+    left, right = node.left, node.right
+    if not isinstance(left, tree.ChainNode) or not isinstance(right, tree.NameNode):
+        return None
+    words = [word.text for word in left.words if isinstance(word, tree.NameNode)]
+    local = scope.look(right.text)
+    if words != [right.text, "it"] or len(left.words) > 2 or not isinstance(local, Binding):
+        return None
+    local.used = True
+    return Named(local.kind, right.span, local)
+
+
 _ITSELF = re.compile(r"(?<![\w-])([a-z][\w-]*) is (?:not )?\1(?![\w-])")
 
 
@@ -88,7 +101,7 @@ def _told_there(checker: Checker, text: str, span: Span) -> bool:
 def _other_word(text: str, span: Span) -> str:
     """Advice where a name of the passage is an attribute, too."""
     line = span.source.line(span.line)
-    if f"{text} of it" in line or _ITSELF.search(line):  # the card's is said already, or both
+    if f"{text} of it" in line:  # the card's is said already
         return f"give the name another word where it begins, such as `for each the-{text} in …`"
     return f"give the name another word, or write `{text} of it` for the card's"
 

@@ -46,6 +46,7 @@ from cardlang.resolve.scope import Scope
 from cardlang.resolve.values import copies
 from cardlang.resolve.values.labels import card_label, named_alike
 from cardlang.resolve.values.labels import label as named_label
+from cardlang.resolve.values.names import said_apart
 from cardlang.resolve.values.pattern_parts import rises
 from cardlang.resolve.values.patterns import no_reach, pattern
 from cardlang.resolve.values.things import order as named_order
@@ -246,7 +247,7 @@ def _test(checker: Checker, node: tree.CompareNode, left: Expression, scope: Sco
         if left.kind.many:
             return Within(yes, node.span, left, right)
         return IsIn(yes, node.span, left, right) if known(right) else right
-    right = checker.value(node.right, scope, one)
+    right = said_apart(node, scope) or checker.value(node.right, scope, one)
     if not known(right):
         return right
     if isinstance(right, AgreedValue):
