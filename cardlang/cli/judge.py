@@ -43,7 +43,9 @@ if TYPE_CHECKING:
     help="How many matches of random seats are summed up; as many as a game's length allows.",
 )
 @seed_option(MAX_SEED)
-@jobs_option("How many games are judged at once, each in a process of its own.")
+@jobs_option(
+    "How many games are judged at once, each in a process of its own; with `--try`, changes."
+)
 @html_option(
     "Write a page for a jury into this file: the judgement, charts, a deal, the rules sheet."
 )
@@ -132,7 +134,7 @@ def command(
             paths = [path for name in files for path in _paths(name)]
             asked = secrets.randbelow(2**31) if seed is None else seed
             settings = Settings(asked, matches, language=language)
-            return _only(files, paths, settings, by_kinds, as_data)
+            return _only(files, paths, settings, by_kinds, jobs, as_data)
     if kept is not None or has_entries(files):
         asking = ContestSettings(
             files, matches, seed, jobs, order, as_data, unseal, marks, cluster, language
@@ -169,7 +171,12 @@ def command(
 
 
 def _only(
-    files: tuple[str, ...], paths: list[Path], settings: Settings, by_kinds: bool, as_data: bool
+    files: tuple[str, ...],
+    paths: list[Path],
+    settings: Settings,
+    by_kinds: bool,
+    jobs: int,
+    as_data: bool,
 ) -> int:
     """Show the matrix of each game, or what other numbers would mend."""
     from cardlang.engine import open_game
@@ -187,7 +194,7 @@ def _only(
             lines += [] if found is None else matrix.drawn(found, tongue)
             told.append(None if found is None else found.to_json())
         else:
-            tried = trying.trials(path, settings)
+            tried = trying.trials(path, settings, jobs)
             lines = [wrap(line, "    ") for line in trying.drawn(tried, tongue)]
             told.append({"game": slug_of(path), "seed": settings.seed, **tried.to_json()})
         if not as_data:

@@ -66,7 +66,7 @@ class HabitTrial:
         if not favoured:
             return self.open >= RARE and _agreed(self.taken, self.open, favoured)
         if _agreed(self.taken, self.open, favoured):
-            return True
+            return _surely(self.taken, self.open) or not self.among or self._better_agree()
         near = _near(self.taken, self.open) and holds(self.always, self.fair)
         return (near or beats(self.always, self.fair)) and self._better_agree()
 
@@ -107,9 +107,12 @@ def kept(
         _share(setup, kind, FREE, 0, seed, deals, tally)
     among: list[float] = []
     heard = [0, 0]
-    if favoured and not _agreed(tally[1], tally[0], favoured):
-        near = _near(tally[1], tally[0]) and holds(rows[ALWAYS], fair)
-        if near or beats(rows[ALWAYS], fair):
+    if favoured and rows[ALWAYS]:
+        asks = _near(tally[1], tally[0]) and holds(rows[ALWAYS], fair)
+        asks = asks or beats(rows[ALWAYS], fair)
+        if _agreed(tally[1], tally[0], True):
+            asks = kind.sort == "verb" and not _surely(tally[1], tally[0])
+        if asks:
             among = _among_better(setup, kind, seeds[:FEW], deals, heard)
     count = len(rows[ALWAYS]) * 2 * len(sides)
     always, never = tuple(rows[ALWAYS]), tuple(rows[NEVER])
@@ -135,6 +138,9 @@ MOSTLY, RARELY, RARE = 0.85, 0.02, 60
 """Free seats take at least so much of what is always best, and at most so much of what is not, of
 so many choices at least: what is right once in forty times is none the less right."""
 AHEAD = 0.1  # of a fair share, by which a habit has to be ahead of free seats that do otherwise
+SURELY = 0.97
+"""Free seats that take a verb less often than this do otherwise where it matters, perhaps: of four
+bidders three pass for the last time whatever they hold.  So better ones are asked too."""
 NEARLY = 0.7
 """Free seats that take so much of a class nearly agree, since they choose badly now and then: it is
 always best if whoever always takes it surely wins no less than they do, to within AHEAD."""
@@ -143,6 +149,10 @@ always best if whoever always takes it surely wins no less than they do, to with
 def _agreed(taken: int, asked: int, favoured: bool) -> bool:
     share = taken / asked if asked else 0.0
     return share >= MOSTLY if favoured else share <= RARELY
+
+
+def _surely(taken: int, asked: int) -> bool:
+    return asked > 0 and taken / asked >= SURELY
 
 
 def _near(taken: int, asked: int) -> bool:

@@ -4,13 +4,16 @@ Every number of the rules that is no card's and stands in no example is made one
 twice as much and half as much.  Each variant is judged quickly, by a part of what is played
 otherwise, and only for what is held against the game; one that seems to mend some of it is judged
 again, for everything and by other matches, and told if it mends it there too.  Numbers near to what
-is held against the game come first.
+is held against the game come first.  No change asks what came of another, so several processes may
+share them, and what is told stays the same.
 """
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
@@ -68,8 +71,20 @@ class NumberTrials:
         return {**told, "refused": self.refused, "left_out": self.left_out, "found": found}
 
 
-def trials(path: Path, settings: Settings) -> NumberTrials:
-    """Try single changes of a game's numbers."""
+@frozen
+class _Bench:
+    """The ways in which changes of a game are tried, in any process: a quick judgement, then
+    another one, of variants below a folder; `codes` are held against the game."""
+
+    path: Path
+    folder: Path
+    first: Settings
+    again: Settings
+    codes: frozenset[str]
+
+
+def trials(path: Path, settings: Settings, jobs: int = 1) -> NumberTrials:
+    """Try single changes of a game's numbers, in so many processes."""
     subject = subject_of(path)
     quick = evolve(settings, effort=_EFFORT, matches=_MATCHES, against=(), variants=True)
     against, most, seconds = _against(judge_subject(subject, quick)), MOST, _SECONDS
@@ -79,25 +94,54 @@ def trials(path: Path, settings: Settings) -> NumberTrials:
         against = _against(judge_subject(subject, quick))
     if not against or subject.source is None:
         return NumberTrials(tuple(against), 0, 0, ())
-    codes = {reason.code for reason in against}
+    codes = frozenset(reason.code for reason in against)
     searched = bool(codes & _SEARCHED)
-    first = evolve(quick, search=searched, seconds=seconds, asked=frozenset(codes))
+    first = evolve(quick, search=searched, seconds=seconds, asked=codes)
     changes = sorted(_changes(subject.source), key=lambda one: _far(one, against))
-    refused, found = 0, []
     with TemporaryDirectory(prefix="cardlang-try-") as folder:
-        place = _copied(subject, Path(folder))
-        for change in changes[:most]:
-            left = _left(place, subject.source, change, first)
-            if left is None:
-                refused += 1
-            elif codes - left and not left - codes:
-                other = evolve(quick, seed=quick.seed + 1)
-                again = _left(place, subject.source, change, other)
-                if again is not None and not again - codes and codes - left - again:
-                    found.append(_tried(subject.source, change, codes, left | again))
+        bench = _Bench(path, Path(folder), first, evolve(quick, seed=quick.seed + 1), codes)
+        tried = list(_each(bench, changes[:most], jobs))
+    found = [one for one in tried if isinstance(one, MendingNumber)]
     found.sort(key=lambda one: (len(one.left), -len(one.mended), one.line))
-    tried = min(len(changes), most)
-    return NumberTrials(tuple(against), tried, refused, tuple(found), len(changes) - tried)
+    left_out = len(changes) - len(tried)
+    return NumberTrials(tuple(against), len(tried), tried.count(None), tuple(found), left_out)
+
+
+def _each(
+    bench: _Bench, changes: Sequence[Change], jobs: int
+) -> Iterator[MendingNumber | bool | None]:
+    """Try each change, in their order."""
+    if jobs == 1 or len(changes) < 2:
+        yield from map(partial(_try, bench), changes)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(min(jobs, len(changes))) as pool:
+        yield from pool.map(partial(_try, bench), changes)
+
+
+def _try(bench: _Bench, change: Change) -> MendingNumber | bool | None:
+    """Try a change: what it mends, if it does; None where it is no game any more."""
+    place, source = _laid_out(bench.path, bench.folder / str(os.getpid()))
+    codes = bench.codes
+    left = _left(place, source, change, bench.first)
+    if left is None:
+        return None
+    if not codes - left or left - codes:
+        return False
+    again = _left(place, source, change, bench.again)
+    if again is None or again - codes or not codes - left - again:
+        return False
+    return _tried(source, change, codes, left | again)
+
+
+@lru_cache(maxsize=1)
+def _laid_out(path: Path, folder: Path) -> tuple[Path, Source]:
+    """A copy of a game for the variants of one process: the place of these, and its text."""
+    folder.mkdir()
+    subject = subject_of(path, 1)
+    assert subject.source is not None
+    return _copied(subject, folder), subject.source
 
 
 Change = tuple[int, int, int, int]
@@ -162,7 +206,7 @@ def _against(told: Judgement) -> list[Reason]:
     ]
 
 
-def _tried(source: Source, change: Change, codes: set[str], left: set[str]) -> MendingNumber:
+def _tried(source: Source, change: Change, codes: frozenset[str], left: set[str]) -> MendingNumber:
     line, _, was, now = change
     mended = tuple(sorted(codes - left))
     return MendingNumber(line, source.line(line).strip(), was, now, mended, tuple(sorted(left)))

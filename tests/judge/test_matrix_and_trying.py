@@ -78,6 +78,24 @@ def test_a_number_that_mends_is_found(game: Path, monkeypatch: pytest.MonkeyPatc
     assert "behebt too-short" in "\n".join(trying.drawn(found, Tongue("de")))
 
 
+def test_processes_that_share_the_changes_say_the_same(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trying, "MOST", 5)
+    one, two = (trying.trials(game, Settings(1, search=False), jobs) for jobs in (1, 2))
+    assert one == two and one.tried == 5 and one.found
+    name = ["judge", str(game), "--try", "--seed", "1", "--json"]
+    asked: list[int] = []
+
+    def trials(path: Path, settings: Settings, jobs: int) -> trying.NumberTrials:
+        asked.append(jobs)
+        return one
+
+    monkeypatch.setattr(trying, "trials", trials)
+    assert CliRunner().invoke(main, [*name, "--jobs", "3"]).exit_code == 0
+    assert asked == [3]
+
+
 def test_a_game_with_nothing_to_mend_is_told_so(game: Path) -> None:
     game.write_text(TINY, "utf-8")
     assert trying.drawn(trying.trials(game, Settings(1)), Tongue())[0].startswith("Nothing")
