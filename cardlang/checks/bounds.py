@@ -15,45 +15,33 @@ from cardlang.machine.operations import (
     EQ_SETS,
     HAS,
     INTER,
-    LE,
     LOW,
-    LT,
     MINUS,
-    NOT,
     ONLY,
     SAME,
     SAME_POINTS,
     SOME,
-    SOME_NUMBER,
     SOME_POINT,
     UNION,
     UNIT,
 )
 from cardlang.machine.rows import ANY, FLAG, Operation, Range
 from cardlang.machine.tree import NIL, NOTHING
+from cardlang.machine.truths import equal, flag_of
 
 MANY = 1 << 30  # members of a set of which nothing is known
 
 Extent = int | Range
 
 
-def _less(a: Range, b: Range, by: int) -> Range:
-    """Return whether a number is less than another by so much."""
-    sure = a[1] is not None and b[0] is not None and a[1] + by <= b[0] and not (a[2] or b[2])
-    never = a[0] is not None and b[1] is not None and a[0] + by > b[1]
-    return int(sure), int(not never), False
-
-
-def _equal(a: Range, b: Range) -> Range:
-    """Return whether two values can be the same."""
-    below = a[1] is not None and b[0] is not None and a[1] < b[0]
-    above = a[0] is not None and b[1] is not None and a[0] > b[1]
-    return 0, int(not (below or above) or (a[2] and b[2])), False
-
-
 def _some(a: Range) -> Range:
     """Return whether there is one."""
     return int(a[0] != 0), int(a[1] != 0), False
+
+
+def _same(a: Range, b: Range) -> Range:
+    """Return whether two values can be the same."""
+    return flag_of(equal(a, b))
 
 
 COUNTS: dict[Operation, Callable[..., Range]] = {
@@ -67,19 +55,12 @@ COUNTS: dict[Operation, Callable[..., Range]] = {
     UNION: lambda a, b: (max(a[0], b[0]), a[1] + b[1], False),
     INTER: lambda a, b: (0, min(a[1], b[1]), False),
     MINUS: lambda a, b: (max(0, a[0] - b[1]), a[1], False),
-    EQ: _equal,
-    SAME: _equal,
-    SAME_POINTS: _equal,
-    EQ_SETS: _equal,
+    EQ: _same,
+    SAME: _same,
+    SAME_POINTS: _same,
+    EQ_SETS: _same,
 }
 """Operations of sets and points, by how many there are of what goes in."""
-
-ASKED: dict[Operation, Callable[..., Range]] = {
-    LT: lambda a, b: _less(a, b, 1),
-    LE: lambda a, b: _less(a, b, 0),
-    SOME_NUMBER: lambda a: (int(not a[2]), 1, False),
-    NOT: lambda a: FLAG,
-}
 
 
 def unknown(type: str) -> Range:

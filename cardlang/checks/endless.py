@@ -242,12 +242,8 @@ def never(e: Value, ranges: Ranges) -> bool:
     if isinstance(e, Each) and e.how in (EXISTS, FORALL):
         some = isinstance(e.over, Const) and e.over.value != 0
         return never(e.body, ranges) and (some or e.how is EXISTS)
-    if isinstance(e, Apply) and e.operation in _COMPARE:
-        a, b = (ranges.of(arg) for arg in e.args)
-        below = a[1] is not None and b[0] is not None and a[1] < b[0]
-        above = a[0] is not None and b[1] is not None and a[0] > b[1]
-        touch = e.operation is LT and a[0] is not None and a[0] == b[1]
-        return above or touch or (below and e.operation is EQ)
+    if isinstance(e, Apply) and e.operation.answers is not None:
+        return e.operation.answers(*map(ranges.of, e.args)) is False
     return ranges.of(e) == (0, 0, False)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlang.checks.bounds import (
-    ASKED,
     COUNTS,
     Extent,
     either,
@@ -59,6 +58,7 @@ from cardlang.machine.tree import (
     Zones,
     walk,
 )
+from cardlang.machine.truths import flag_of
 from cardlang.run.interpret import Interpreter
 
 
@@ -184,9 +184,10 @@ class Extents:
         if way is not None:
             return self._apart(e, parts) or way(*ranges)
         if all(arg.type == "n" for arg in e.args):
-            way = ASKED.get(operation, operation.range)
-            if way is not None:
-                return way(*ranges)
+            if operation.answers is not None:
+                return flag_of(operation.answers(*ranges))
+            if operation.range is not None:
+                return operation.range(*ranges)
         return unknown(e.type)
 
     def _apart(self, e: Apply, parts: list[Extent]) -> Range | None:

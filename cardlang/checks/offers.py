@@ -13,7 +13,6 @@ let alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import product
 
 from cardlang.checks.beaten import nothing_beaten
@@ -32,6 +31,7 @@ from cardlang.machine.operations import (
     SOME_GROUPS,
     UNION,
 )
+from cardlang.machine.rows import Truth
 from cardlang.machine.tree import (
     Apply,
     Best,
@@ -54,23 +54,10 @@ from cardlang.machine.tree import (
     form,
     walk,
 )
+from cardlang.machine.truths import either, every, negated
 from cardlang.program import CARD, Expression, Filtered, IfStep, Step, UntilStep
 
-Truth = bool | None
-"""None: it may be so or not."""
 MOST = 8  # selections of one offer that are tried with and without cards
-
-
-def every(truths: Iterable[Truth]) -> Truth:
-    """Return whether all hold."""
-    some = list(truths)
-    return False if False in some else None if None in some else True
-
-
-def either(truths: Iterable[Truth]) -> Truth:
-    """Return whether any holds."""
-    some = list(truths)
-    return True if True in some else None if None in some else False
 
 
 class Offers:
@@ -154,8 +141,7 @@ class Offers:
         if isinstance(e, Chain):
             return (every if e.every else either)([self.holds(a) for a in e.args])
         if isinstance(e, Apply) and e.operation is NOT:
-            found = self.holds(e.args[0])
-            return None if found is None else not found
+            return negated(self.holds(e.args[0]))
         if isinstance(e, Apply) and e.operation in (SOME, SOME_GROUPS):
             return self.some(e.args[0], True)
         if isinstance(e, Cond):

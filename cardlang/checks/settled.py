@@ -14,10 +14,11 @@ from itertools import product
 from attrs import evolve
 
 from cardlang.checks.covered import Selection, selected, unknown
-from cardlang.checks.offers import MOST, Offers, Truth, every
+from cardlang.checks.offers import MOST, Offers
 from cardlang.checks.places import Places
 from cardlang.machine.ir import Decision, Machine, VerbInfo
 from cardlang.machine.operations import FILTER, INTER, MINUS, NOT, UNION
+from cardlang.machine.rows import Truth
 from cardlang.machine.tree import (
     Apply,
     Bind,
@@ -33,6 +34,7 @@ from cardlang.machine.tree import (
     ZoneAt,
     walk,
 )
+from cardlang.machine.truths import every
 
 
 class Settled(Offers):

@@ -20,7 +20,6 @@ from attrs import define, field
 from cardlang.knowledge.vague import (
     EITHER,
     OVER,
-    QUESTIONS,
     SETS,
     Between,
     One,
@@ -182,8 +181,8 @@ class Partly:
         ranges = [range_of(part) for part in parts if isinstance(part, (int, Between))]
         if len(ranges) < len(parts):
             return unknown(e)
-        if row in QUESTIONS:
-            return flag(QUESTIONS[row](*ranges))
+        if row.answers is not None:
+            return flag(row.answers(*ranges))
         return unknown(e) if row.range is None else Between(row.range(*ranges))
 
     def _exact(self, e: Apply, parts: list[Any]) -> Any:

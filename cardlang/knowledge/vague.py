@@ -6,8 +6,9 @@
     One         a point: one of some, -1 among them if it may be nothing
     UNKNOWN     any point, any groups, any cards in order
 
-`SETS` and `QUESTIONS` are rows of the table of operations, `OVER` rows of that of rangings, as far
-as something can be said of what they come to; arithmetic is told by the ranges of its rows.
+`SETS` are rows of the table of operations, `OVER` rows of that of rangings, as far as something can
+be said of what they come to; arithmetic is told by the ranges of its rows, and questions about
+numbers by what they answer (`truths`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ from cardlang.machine.operations import (
     ARGLEAST,
     ARGMOST,
     COUNT,
-    EQ,
     EQ_SETS,
     EXISTS,
     FILTER,
@@ -31,23 +31,19 @@ from cardlang.machine.operations import (
     IMAGE,
     INTER,
     JOINED,
-    LE,
     LEAST,
-    LT,
     MINUS,
     MOST,
-    NOT,
-    SAME,
     SAME_POINTS,
     SOME,
-    SOME_NUMBER,
     SOME_POINT,
     TOTAL,
     UNION,
     UNIT,
 )
-from cardlang.machine.rows import ANY, FLAG, Operation, Range, Ranging
+from cardlang.machine.rows import ANY, FLAG, Operation, Range, Ranging, Truth
 from cardlang.machine.tree import NIL, Value
+from cardlang.machine.truths import truth_of
 
 
 @frozen
@@ -104,17 +100,14 @@ def one_of(found: frozenset[int]) -> Any:
     return next(iter(found)) if len(found) == 1 else One(found)
 
 
-def flag(found: bool | None) -> Any:
+def flag(found: Truth) -> Any:
     return EITHER if found is None else int(found)
 
 
-def truth(found: Any) -> bool | None:
+def truth(found: Any) -> Truth:
     """Return whether a flag is true; None: that cannot be told."""
     if isinstance(found, Between):
-        low, high, nothing = found.range
-        if nothing or low is None or high is None or low <= 0 <= high:
-            return False if (low, high, nothing) == (0, 0, False) else None
-        return True
+        return truth_of(found.range)
     return bool(found)
 
 
@@ -216,49 +209,6 @@ SETS: dict[Operation, Callable[..., Any]] = {
     UNIT: _unit,
     SAME_POINTS: _same_points,
     SOME_POINT: _some_point,
-}
-
-
-# ------------------------------------------------------------- questions about numbers
-
-
-def _lt(a: Range, b: Range) -> bool | None:
-    if a[0] is not None and b[1] is not None and a[0] >= b[1]:
-        return False
-    sure = a[1] is not None and b[0] is not None and a[1] < b[0]
-    return True if sure and not a[2] and not b[2] else None
-
-
-def _le(a: Range, b: Range) -> bool | None:
-    if a[0] is not None and b[1] is not None and a[0] > b[1]:
-        return False
-    sure = a[1] is not None and b[0] is not None and a[1] <= b[0]
-    return True if sure and not a[2] and not b[2] else None
-
-
-def _eq(a: Range, b: Range) -> bool | None:
-    apart = (a[1] is not None and b[0] is not None and a[1] < b[0]) or (
-        b[1] is not None and a[0] is not None and b[1] < a[0]
-    )
-    return False if apart and not (a[2] and b[2]) else None
-
-
-def _not(a: Range) -> bool | None:
-    found = truth(Between(a))
-    return None if found is None else not found
-
-
-def _some_number(a: Range) -> bool | None:
-    return None if a[2] else True
-
-
-QUESTIONS: dict[Operation, Callable[..., bool | None]] = {
-    LT: _lt,
-    LE: _le,
-    EQ: _eq,
-    SAME: _eq,
-    NOT: _not,
-    SOME_NUMBER: _some_number,
 }
 
 

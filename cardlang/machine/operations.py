@@ -38,6 +38,7 @@ from cardlang.machine.rows import (
     Result,
 )
 from cardlang.machine.tree_nodes import NIL
+from cardlang.machine.truths import at_most, below, equal, not_true, number_there
 from cardlang.reckoning import RECKONING
 
 # ------------------------------------------------------------- ranges
@@ -143,11 +144,11 @@ GREATER = Operation("greater", "nn", "n", From.NEW, Asks.VALUES,
     "max({}, {})", "n_greater({}, {})", _greater, NIL)
 # ----------------------------------------------------------- questions
 LT = Operation("lt", "nn", "n", From.NEW, Asks.VALUES, lambda a, b: int(a < b), "{} is below {}",
-    "{} < {}", "({} < {})", strict=0)
+    "{} < {}", "({} < {})", strict=0, answers=below)
 LE = Operation("le", "nn", "n", From.NEW, Asks.VALUES, lambda a, b: int(a <= b), "{} is at most {}",
-    "{} <= {}", "({} <= {})", strict=0)
+    "{} <= {}", "({} <= {})", strict=0, answers=at_most)
 EQ = Operation("eq", "nn", "n", From.NEW, Asks.VALUES, lambda a, b: int(a == b), "{} is {}",
-    "{} == {}", "({} == {})")
+    "{} == {}", "({} == {})", answers=equal)
 EQ_SETS = Operation("eq_sets", "mm", "n", From.NEW, Asks.VALUES,
     lambda a, b: int(a == b), "{} has the same members as {}",
     "{} == {}", "s_same({}, {})")
@@ -156,15 +157,15 @@ EQ_GROUPS = Operation("eq_groups", "gg", "n", From.NEW, Asks.VALUES,
     "{} == {}", "l_same({}, {})")
 SAME = Operation("same", "nn", "n", From.NEW, Asks.VALUES,
     lambda a, b: int(a == b and a != NIL), "{} is {}, and something",
-    f"({{0}} == {{1}} != {NIL})", "n_same({}, {}, CL_NIL)")
+    f"({{0}} == {{1}} != {NIL})", "n_same({}, {}, CL_NIL)", answers=equal)
 SAME_POINTS = Operation("same_points", "pp", "n", From.NEW, Asks.VALUES,
     lambda a, b: int(a == b and a != -1),
     "{} is {}, and something", "({0} == {1} != -1)", "n_same({}, {}, -1)")
 NOT = Operation("not", "n", "n", From.NEW, Asks.VALUES,
-    lambda a: int(not a), "not {}", "not {}", "!{}")
+    lambda a: int(not a), "not {}", "not {}", "!{}", answers=not_true)
 SOME_NUMBER = Operation("some_number", "n", "n", From.NEW, Asks.VALUES,
     lambda a: int(a != NIL), "{} is a number",
-    f"{{}} != {NIL}", "({} != CL_NIL)")
+    f"{{}} != {NIL}", "({} != CL_NIL)", answers=number_there)
 SOME_POINT = Operation("some_point", "p", "n", From.NEW, Asks.SIZES,
     lambda a: int(a != -1), "there is {}",
     "{} != -1", "({} != -1)")

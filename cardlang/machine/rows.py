@@ -18,6 +18,9 @@ Range = tuple[int | None, int | None, bool]
 ANY: Range = (None, None, True)
 FLAG: Range = (0, 1, False)
 
+Truth = bool | None
+"""Of a condition; None: it may be so or not."""
+
 Result = int | tuple[int, ...]
 """A number, point or set; groups."""
 
@@ -56,6 +59,7 @@ class Operation:
     range: Callable[..., Range] | None = None  # of the operands' ranges; None: a flag
     strict: int | None = None
     divides: bool = False  # the fault `division` where the second operand is 0
+    answers: Callable[..., Truth] | None = None  # what is asked, of the operands' ranges
     wide: str = ""  # in C, where it can leave 64 bits: sets what `&` names, says if it does not fit
 
     def __attrs_post_init__(self) -> None:

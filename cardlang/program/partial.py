@@ -1,9 +1,12 @@
 """Values worked out as far as they are known: before play, of one card, at one table.
 
-The deck, the review of a file, rules sheets and checks all ask here.  `look` knows the values that
-are not worked out from others (players, an option, what is printed on a card); what it does not
-know, and all that depends on cards, chance or play, is UNKNOWN.  Where a part is unknown, the whole
-may be known all the same: `no and unknown` is no.
+The deck, the review of a file and rules sheets ask here, for the statements of a game.  Of the
+machine of one table checks ask `machine.truths`, `machine.ranges` and `checks.extents`, and worlds
+`knowledge.partly`.
+
+`look` knows the values that are not worked out from others (players, an option, what is printed on
+a card); what it does not know, and all that depends on cards, chance or play, is UNKNOWN.  Where a
+part is unknown, the whole may be known all the same: `no and unknown` is no.
 """
 
 from __future__ import annotations

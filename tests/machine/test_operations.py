@@ -11,12 +11,13 @@ from itertools import product
 import pytest
 
 from cardlang.machine.intervals import checked, join
-from cardlang.machine.operations import OPERATIONS
+from cardlang.machine.operations import LE, LT, OPERATIONS
 from cardlang.machine.rows import Operation, Range
 from cardlang.machine.tree import NIL, Bounds
+from cardlang.machine.truths import either, every, flag_of, negated, truth_of
 
 FAR = 1000
-LOWS, HIGHS = (None, -3, 0, 2), (None, -2, 1, 4)
+LOWS, HIGHS = (None, -3, 0, 2), (None, -2, 0, 1, 4)
 NUMBERS: list[Range] = [
     (low, high, nothing)
     for low, high, nothing in product(LOWS, HIGHS, (False, True))
@@ -89,6 +90,36 @@ def test_a_range_says_no_less_than_is_known(row: Operation) -> None:
         if row.gives != "n":
             low = row.range(*ranges)[0]  # nothing is known of the least ones
         assert row.range(*ranges) == (low, high, nothing), ranges
+
+
+ASKED = [row for row in OPERATIONS.values() if row.answers]
+
+
+@pytest.mark.parametrize("row", ASKED, ids=lambda row: row.name)
+def test_what_is_answered_before_play_is_so(row: Operation) -> None:
+    """Of comparisons it is answered wherever it is always so."""
+    assert row.answers is not None
+    for ranges in operands(row):
+        parts = list(product(*map(some, ranges, row.takes)))
+        found = {row.strict if row.strict is not None and NIL in p else row.work(*p) for p in parts}
+        answer = row.answers(*ranges)
+        assert answer is None or found == {int(answer)}, (ranges, found, answer)
+        if row in (LT, LE):
+            assert (answer is None) == (len(found) > 1), (ranges, found, answer)
+
+
+def test_questions_are_put_together_as_they_are_answered() -> None:
+    for truths in product((True, False, None), repeat=3):
+        worlds = product(*[(True, False) if one is None else (one,) for one in truths])
+        told = list(worlds)
+        assert every(truths) == _agreed([all(one) for one in told])
+        assert either(truths) == _agreed([any(one) for one in told])
+        assert negated(truths[0]) == _agreed([not one[0] for one in told])
+    assert all(truth_of(flag_of(one)) is one for one in (True, False, None))
+
+
+def _agreed(found: list[bool]) -> bool | None:
+    return found[0] if len(set(found)) == 1 else None
 
 
 MOST = (1 << 63) - 1  # of C; the one below the least is nothing
