@@ -18,7 +18,6 @@ from typing import Any
 from attrs import define, field
 
 from cardlang.knowledge.vague import (
-    EITHER,
     OVER,
     SETS,
     Between,
@@ -36,6 +35,7 @@ from cardlang.knowledge.vague import (
 )
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import STEP
+from cardlang.machine.rows import Truth
 from cardlang.machine.tree import (
     NIL,
     NOTHING,
@@ -58,6 +58,7 @@ from cardlang.machine.tree import (
     Zones,
     walk,
 )
+from cardlang.machine.truths import either, every
 from cardlang.match.live.driver import Cells
 from cardlang.run.evals import Vars
 from cardlang.run.interpret import Interpreter
@@ -109,7 +110,7 @@ class Partly:
         way = _WAYS.get(type(e))
         return unknown(e) if way is None else way(self, e)
 
-    def truth(self, e: Value) -> bool | None:
+    def truth(self, e: Value) -> Truth:
         """Return whether a flag is true; None: that cannot be told."""
         return truth(self.of(e))
 
@@ -194,13 +195,7 @@ class Partly:
     # ------------------------------------------------------------ choices, names
 
     def _chain(self, e: Chain) -> Any:
-        left = False
-        for part in e.args:
-            found = self.truth(part)
-            if found is not None and found is not e.every:
-                return int(found)
-            left |= found is None
-        return EITHER if left else int(e.every)
+        return flag((every if e.every else either)(map(self.truth, e.args)))
 
     def _cond(self, e: Cond) -> Any:
         found = []

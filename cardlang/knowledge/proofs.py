@@ -22,6 +22,7 @@ Moves that are made under cover prove nothing here, nor do moves that were not m
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, starmap
 from typing import Protocol
 
 from attrs import define, field
@@ -31,7 +32,9 @@ from cardlang.knowledge.partly import Partly
 from cardlang.knowledge.vague import both, range_of
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine, PickInfo, VerbInfo
+from cardlang.machine.rows import Truth
 from cardlang.machine.tree import Cell, Value
+from cardlang.machine.truths import every
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.moves import is_of_cards, picked_cards
 from cardlang.run.interpret import Interpreter
@@ -236,17 +239,13 @@ class _Look:
 
     # ------------------------------------------------------------ what is allowed
 
-    def allowed(self) -> bool | None:
+    def allowed(self) -> Truth:
         """Return whether the rules allow the move; None: that cannot be told."""
-        found = True if self.verb.when is None else self.values.truth(self.verb.when)
-        for pick, value in zip(self.verb.picks, self.move[1:], strict=True):
-            if found is False:
-                break
-            one = self._may_pick(pick, value)
-            found = found if one else one
-        return found
+        whens = () if self.verb.when is None else (self.verb.when,)
+        picks = zip(self.verb.picks, self.move[1:], strict=True)
+        return every(chain(map(self.values.truth, whens), starmap(self._may_pick, picks)))
 
-    def _may_pick(self, pick: PickInfo, value: int) -> bool | None:
+    def _may_pick(self, pick: PickInfo, value: int) -> Truth:
         if pick.lows is not None and pick.highs is not None:
             return self._may_count(pick, value)
         source = self.values.of(pick.source)
@@ -258,7 +257,7 @@ class _Look:
             return False
         return None if wanted & ~sure else True
 
-    def _may_count(self, pick: PickInfo, value: int) -> bool | None:
+    def _may_count(self, pick: PickInfo, value: int) -> Truth:
         assert pick.lows is not None and pick.highs is not None
         (low, most, _), (least, high, _) = (
             range_of(self.values.of(e)) for e in (pick.lows, pick.highs)

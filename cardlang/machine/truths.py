@@ -12,15 +12,18 @@ from cardlang.machine.rows import FLAG, Range, Truth
 
 
 def every(truths: Iterable[Truth]) -> Truth:
-    """Return whether all hold."""
-    some = list(truths)
-    return False if False in some else None if None in some else True
+    """Return whether all hold; none is asked behind one that does not."""
+    found: Truth = True
+    for one in truths:
+        if one is False:
+            return False
+        found = found if one else None
+    return found
 
 
 def either(truths: Iterable[Truth]) -> Truth:
-    """Return whether any holds."""
-    some = list(truths)
-    return True if True in some else None if None in some else False
+    """Return whether any holds; none is asked behind one that does."""
+    return negated(every(map(negated, truths)))
 
 
 def negated(found: Truth) -> Truth:

@@ -295,19 +295,24 @@ class AgainStep(PlainStep):
 
 
 @frozen(eq=False)
-class DoneStep(PlainStep):
+class LeavingStep(PlainStep):
+    """A statement behind which nothing of its block is done."""
+
+
+@frozen(eq=False)
+class DoneStep(LeavingStep):
     """`done`: the loop or word around is left."""
 
     label: Label
 
 
 @frozen(eq=False)
-class EndDealStep(PlainStep):
+class EndDealStep(LeavingStep):
     """`end deal`."""
 
 
 @frozen(eq=False)
-class EndMatchStep(PlainStep):
+class EndMatchStep(LeavingStep):
     """`end match`."""
 
 

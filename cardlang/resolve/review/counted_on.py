@@ -17,14 +17,13 @@ from cardlang.program import (
     Constant,
     CountOf,
     DealNumber,
-    DoneStep,
-    EndDealStep,
     EndMatchStep,
     Expression,
     ExtremeValue,
     Filtered,
     Keep,
     KeepValue,
+    LeavingStep,
     MoveStep,
     Reckoned,
     RuleCall,
@@ -45,7 +44,6 @@ from cardlang.resolve.review.repeated import summed
 
 _SUMS = frozenset({"sum", "arith"})
 _ROUNDS = (TimesStep, UntilStep)
-_LEAVES = (DoneStep, EndDealStep, EndMatchStep)
 
 
 def tell_counted_on(checker: Checker, course: StepCourse) -> None:
@@ -88,7 +86,7 @@ def _each_round(checker: Checker, course: StepCourse, keep: Keep, rising: list[A
             continue
         if course.reads(*(test for f in inner for test in (*f.tests, *f.passed))):
             continue
-        if any(isinstance(one, _LEAVES) for one in walk_steps((loop,))):
+        if any(isinstance(one, LeavingStep) for one in walk_steps((loop,))):
             continue
         span = course.own(step)
         if course.once("counted-again", span):
@@ -122,7 +120,7 @@ def _all_of_pile(checker: Checker, course: StepCourse) -> None:
                 _given_away(deed.step, zone) for deed in course.deeds
             ):
                 continue
-            if any(isinstance(one, _LEAVES) for one in walk_steps(verb.body)):
+            if any(isinstance(one, LeavingStep) for one in walk_steps(verb.body)):
                 continue
             if course.once("counted-again", course.own(step)):
                 checker.report.warning(

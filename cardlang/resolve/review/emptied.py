@@ -39,6 +39,7 @@ from cardlang.program import (
     IsNothing,
     Keep,
     KeepValue,
+    LeavingStep,
     LetStep,
     MoveStep,
     Named,
@@ -66,7 +67,7 @@ Facts = frozenset[Zone | Keep]
 """Places that are empty, and numbers that still are what they were when the deal began; of what
 each seat or side has all are meant."""
 
-_LEAVES = (DoneStep, EndDealStep, EndMatchStep, TakeBackStep, AgainStep)
+_LEAVES = (LeavingStep, TakeBackStep, AgainStep)
 _NONE: Facts = frozenset()
 
 

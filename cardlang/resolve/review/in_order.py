@@ -8,9 +8,6 @@ from cardlang.program import (
     AssignStep,
     BestBy,
     CountOf,
-    DoneStep,
-    EndDealStep,
-    EndMatchStep,
     Equal,
     Expression,
     HavingMost,
@@ -18,6 +15,7 @@ from cardlang.program import (
     IsNothing,
     Keep,
     KeepValue,
+    LeavingStep,
     MembersOf,
     MoveStep,
     Named,
@@ -35,8 +33,6 @@ from cardlang.program import (
 )
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import PlacedStep, StepCourse
-
-_ENDS = (DoneStep, EndDealStep, EndMatchStep)
 
 
 def tell_in_order(checker: Checker, course: StepCourse) -> None:
@@ -136,7 +132,7 @@ def _most_left(checker: Checker, course: StepCourse) -> None:
     for deed in course.deeds:
         if isinstance(deed.step, IfStep):
             for test, body in deed.step.branches:
-                if test is not None and any(isinstance(s, _ENDS) for s in walk_steps(body)):
+                if test is not None and any(isinstance(s, LeavingStep) for s in walk_steps(body)):
                     ending.append(test)
     if any(_emptied(claim, zone) for claim in course.claims(ending)) and course.once(
         "loser-wins", winner.span

@@ -12,8 +12,6 @@ from cardlang.program import (
     ChooseStep,
     Constant,
     DoneStep,
-    EndDealStep,
-    EndMatchStep,
     Equal,
     Expression,
     ExtremeValue,
@@ -21,6 +19,7 @@ from cardlang.program import (
     IsNothing,
     Keep,
     KeepValue,
+    LeavingStep,
     MoveStep,
     PhaseStep,
     QuantifiedClaim,
@@ -38,7 +37,6 @@ from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import PlacedStep, StepCourse, behind
 from cardlang.resolve.review.uses import Uses
 
-_ENDS = (DoneStep, EndDealStep, EndMatchStep)
 _GONE_ON = (IfStep, ToldStep, PhaseStep, ChooseStep)
 
 
@@ -138,7 +136,7 @@ def _late_end(checker: Checker, course: StepCourse) -> None:
         if isinstance(step, UntilStep) and zone.name in course.reads(step.condition):
             return
         if isinstance(step, IfStep) and zone.name in course.reads(*step.conditions):
-            if any(isinstance(part, _ENDS) for part in walk_steps((step,))):
+            if any(isinstance(part, LeavingStep) for part in walk_steps((step,))):
                 return
         if isinstance(step, MoveStep) and zone_source(step.what) is zone:
             turns = turns or any(isinstance(f.step, (TimesStep, UntilStep)) for f in deed.around)
@@ -188,7 +186,7 @@ def _leaps(course: StepCourse, keep: Keep, goal: int) -> bool:
             return False
         amount = course.meant(step.amount)
         again = any(isinstance(frame.step, (TimesStep, UntilStep)) for frame in deed.around)
-        again = again and not any(isinstance(one, _ENDS) for one in behind(course, deed))
+        again = again and not any(isinstance(one, LeavingStep) for one in behind(course, deed))
         steps.add(amount.value if isinstance(amount, Constant) and not again else 0)
     if not steps:
         return False

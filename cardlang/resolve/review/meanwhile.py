@@ -20,9 +20,6 @@ from cardlang.program import (
     Binding,
     ChooseStep,
     Constant,
-    DoneStep,
-    EndDealStep,
-    EndMatchStep,
     Expression,
     ExtremeValue,
     ForEachStep,
@@ -31,6 +28,7 @@ from cardlang.program import (
     IfStep,
     IsNothing,
     Keep,
+    LeavingStep,
     MembersOf,
     MoveStep,
     Named,
@@ -52,7 +50,6 @@ from cardlang.program import (
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import PlacedStep, StepCourse, behind, written_out
 
-_LEAVES = (DoneStep, EndDealStep, EndMatchStep)
 _GONE_ON = (ForEachStep, IfStep, PhaseStep, ToldStep)  # what behind them comes is done next
 _OF_ALL = (ExtremeValue, HavingMost, QuantifiedClaim)
 
@@ -98,7 +95,7 @@ def _asked_meanwhile(
     body = list(walk_steps(loop.body))
     if not course.about(owner, frozenset([loop.binding])) or not _goes_round(course, loop.over):
         return
-    if any(isinstance(part, (ChooseStep, *_LEAVES)) for part in body):
+    if any(isinstance(part, (ChooseStep, LeavingStep)) for part in body):
         return
     asked = [test for inner in deed.inside(loop) for test in (*inner.tests, *inner.passed)]
     for claim in _of_all(course, [*asked, step.amount], keep):

@@ -24,9 +24,6 @@ from cardlang.program import (
     Constant,
     CountOf,
     Definition,
-    DoneStep,
-    EndDealStep,
-    EndMatchStep,
     Expression,
     ExtremeValue,
     Filtered,
@@ -36,6 +33,7 @@ from cardlang.program import (
     IsIn,
     IsNothing,
     KeepValue,
+    LeavingStep,
     MembersOf,
     MoveStep,
     Named,
@@ -62,7 +60,7 @@ from cardlang.reckoning import PLUS
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import OuterStep, PlacedStep, StepCourse
 
-LEAVES = (DoneStep, EndDealStep, EndMatchStep, TakeBackStep)
+LEAVES = (LeavingStep, TakeBackStep)
 _CHANGES = ("gains", "loses")
 
 

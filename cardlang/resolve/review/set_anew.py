@@ -9,11 +9,9 @@ from cardlang.program import (
     AssignStep,
     ChooseStep,
     Constant,
-    DoneStep,
-    EndDealStep,
-    EndMatchStep,
     IfStep,
     Keep,
+    LeavingStep,
     NothingThere,
     Step,
     TakeBackStep,
@@ -23,7 +21,7 @@ from cardlang.program import (
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import LOOPS, PlacedStep, StepCourse, behind
 
-JUMPS = (ChooseStep, AgainStep, DoneStep, EndDealStep, EndMatchStep, TakeBackStep)
+JUMPS = (ChooseStep, AgainStep, LeavingStep, TakeBackStep)
 """Statements behind which it is not surely the next one that is done."""
 
 

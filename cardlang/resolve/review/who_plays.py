@@ -16,9 +16,6 @@ from cardlang.program import (
     ChooseStep,
     CountOf,
     Definition,
-    DoneStep,
-    EndDealStep,
-    EndMatchStep,
     Equal,
     Expression,
     Filtered,
@@ -26,6 +23,7 @@ from cardlang.program import (
     IfStep,
     IsNothing,
     KeepValue,
+    LeavingStep,
     MoveStep,
     Named,
     Pick,
@@ -42,8 +40,6 @@ from cardlang.program import (
 )
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import OuterStep, PlacedStep, StepCourse, written_out
-
-_ENDS = (DoneStep, EndDealStep, EndMatchStep)
 
 
 def tell_who_plays(checker: Checker, course: StepCourse) -> None:
@@ -143,7 +139,7 @@ def _counted(course: StepCourse, steps: Iterable[Step]) -> Iterator[Definition]:
         if not isinstance(step, IfStep):
             continue
         for test, body in step.branches:
-            if test is None or not any(isinstance(part, _ENDS) for part in walk_steps(body)):
+            if test is None or not any(isinstance(part, LeavingStep) for part in walk_steps(body)):
                 continue
             for claim in course.claims([test]):
                 if isinstance(claim, (Equal, AtMost, Below)) and isinstance(claim.left, CountOf):
@@ -169,7 +165,7 @@ def _leaves_before(
                 if isinstance(step, IfStep) and not asked.isdisjoint(
                     course.reads(*step.conditions)
                 ):
-                    if any(isinstance(part, _ENDS) for part in walk_steps((step,))):
+                    if any(isinstance(part, LeavingStep) for part in walk_steps((step,))):
                         return True
     return False
 
