@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
+from cardlang import check
 from cardlang.diagnostic import Diagnostic
 from cardlang.resolve import load_program
 from tests import corpora, frames
@@ -679,3 +680,30 @@ def test_names_of_no_language_are_not_read(tmp_path: Path) -> None:
     told = [one.code for one in found(wrong, tmp_path)]
     assert told and [one.code for one in found(text + wrong, tmp_path)] == ["language", *told]
     assert sorted(one.code for one in found(other + text, tmp_path)) == sorted(["language", *alone])
+
+
+OTHER_WAY = """cardlang 1
+game "Other Way"
+players 2
+deck mine:
+    suit: spades S, hearts H, diamonds D
+    rank: 7 8 K A
+    each suit rank
+rule kings: {KS KH}
+rule low: {7D}
+rule odd: {K9}
+one deal:
+    shuffle-deck
+    deal 2 to seats from eldest
+    show kings + low + odd to eldest
+"""
+
+
+def test_cards_named_the_other_way_round_are_one_mistake() -> None:
+    """In a deck of `each suit rank` a card is `SK`: who writes `KS`, `KH` … is told so once."""
+    found = [one for one in check(OTHER_WAY) if one.severity == "error"]
+    told = [(one.message, len(one.labels)) for one in found]
+    assert told[0] == ("nothing is called `KS`", 1), told
+    assert [message for message, _ in told[1:]] == ["nothing is called `K9`"]
+    meant = OTHER_WAY.replace("KS KH", "SK HK").replace("7D", "D7").replace("{K9}", "SA")
+    assert not check(meant)

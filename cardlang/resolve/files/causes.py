@@ -41,6 +41,7 @@ DECLARED = frozenset({"no-family", "whose", "kinds", "not-a-keep", "missing-part
 FOREIGN = 6  # so many names that are not known come from another game
 _NAMED = re.compile("`([a-z0-9-]+)(?: of [^`]*)?`")
 _KINDS = re.compile(r"of\s+each\s+([\w-]+)\s+and\s+([\w-]+)")
+_MEANT = re.compile(r"did you mean `([A-Z0-9]\w*)`\?")  # a label, as cards are called
 PLACES = 3  # further places of a name that are shown
 
 
@@ -189,13 +190,22 @@ def _turned(findings: list[Diagnostic]) -> list[Diagnostic]:
     return kept
 
 
+def _other_way_round(found: Diagnostic) -> bool:
+    """Return whether a card is named with its parts the other way round: `KS` where it is `SK`."""
+    meant = _MEANT.fullmatch(found.help)
+    name = named(found)
+    return meant is not None and any(
+        name[at:] + name[:at] == meant[1] for at in range(1, len(name))
+    )
+
+
 def _once(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Each name once, with the other places as labels."""
     kept: list[Diagnostic] = []
     first: dict[tuple[str, str], int] = {}
     for found in findings:
         if found.code in NAMED:
-            key = ("name", named(found))
+            key = ("name", "" if _other_way_round(found) else named(found))
         elif found.code == "whose":
             key = (found.message, str(found.span.line))
         else:
