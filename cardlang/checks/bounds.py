@@ -8,23 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cardlang.machine import operations as op
 from cardlang.machine.intervals import join
-from cardlang.machine.operations import (
-    COUNT,
-    EQ,
-    EQ_SETS,
-    HAS,
-    INTER,
-    LOW,
-    MINUS,
-    ONLY,
-    SAME,
-    SAME_POINTS,
-    SOME,
-    SOME_POINT,
-    UNION,
-    UNIT,
-)
 from cardlang.machine.rows import ANY, FLAG, Operation, Range
 from cardlang.machine.tree import NIL, NOTHING
 from cardlang.machine.truths import equal, flag_of
@@ -45,20 +30,20 @@ def _same(a: Range, b: Range) -> Range:
 
 
 COUNTS: dict[Operation, Callable[..., Range]] = {
-    COUNT: lambda a: a,
-    UNIT: lambda a: a,
-    LOW: _some,
-    SOME: _some,
-    SOME_POINT: _some,
-    ONLY: lambda a: (0, _some(a)[1], False),
-    HAS: lambda a, b: (0, min(_some(a)[1] or 0, b[1]), False),
-    UNION: lambda a, b: (max(a[0], b[0]), a[1] + b[1], False),
-    INTER: lambda a, b: (0, min(a[1], b[1]), False),
-    MINUS: lambda a, b: (max(0, a[0] - b[1]), a[1], False),
-    EQ: _same,
-    SAME: _same,
-    SAME_POINTS: _same,
-    EQ_SETS: _same,
+    op.COUNT: lambda a: a,
+    op.UNIT: lambda a: a,
+    op.LOW: _some,
+    op.SOME: _some,
+    op.SOME_POINT: _some,
+    op.ONLY: lambda a: (0, _some(a)[1], False),
+    op.HAS: lambda a, b: (0, min(_some(a)[1] or 0, b[1]), False),
+    op.UNION: lambda a, b: (max(a[0], b[0]), a[1] + b[1], False),
+    op.INTER: lambda a, b: (0, min(a[1], b[1]), False),
+    op.MINUS: lambda a, b: (max(0, a[0] - b[1]), a[1], False),
+    op.EQ: _same,
+    op.SAME: _same,
+    op.SAME_POINTS: _same,
+    op.EQ_SETS: _same,
 }
 """Operations of sets and points, by how many there are of what goes in."""
 

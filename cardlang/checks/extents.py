@@ -18,21 +18,9 @@ from cardlang.checks.bounds import (
     unknown,
 )
 from cardlang.checks.contents import Contents, closed, with_itself
+from cardlang.machine import operations as op
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import Machine
-from cardlang.machine.operations import (
-    ARGLEAST,
-    ARGMOST,
-    EQ,
-    EXISTS,
-    FILTER,
-    FORALL,
-    HAS,
-    INTER,
-    LEAST,
-    MOST,
-    SAME_POINTS,
-)
 from cardlang.machine.rows import ANY, FLAG, Range
 from cardlang.machine.taint import numbers
 from cardlang.machine.tree import (
@@ -193,15 +181,15 @@ class Extents:
     def _apart(self, e: Apply, parts: list[Extent]) -> Range | None:
         """The range of two values joined, if nothing can be in both, or something surely is."""
         row = e.operation
-        if row is INTER:
+        if row is op.INTER:
             low, high = how_many("m", parts[0])
             both = self.contents.of(e)
             high = min(high, how_many("m", parts[1])[1], both.bit_count() if both >= 0 else high)
             return min(1, low) if with_itself(*e.args) else 0, high, False
-        if row in (HAS, EQ, SAME_POINTS) and e.args[-1].type == "p":
+        if row in (op.HAS, op.EQ, op.SAME_POINTS) and e.args[-1].type == "p":
             if not self.contents.of(e.args[0]) & self.contents.of(e.args[1]):
                 some = [how_many(a.type, part)[0] for a, part in zip(e.args, parts, strict=True)]
-                return (0, 0, False) if row is not EQ or any(some) else None
+                return (0, 0, False) if row is not op.EQ or any(some) else None
         return None
 
     def _chain(self, e: Chain) -> Extent:
@@ -247,17 +235,17 @@ class Extents:
         over = self.of(e.over)
         low, high = how_many(e.over.type, over)
         if not high:
-            return {FORALL: 1, MOST: NIL, LEAST: NIL}.get(e.how, 0)
+            return {op.FORALL: 1, op.MOST: NIL, op.LEAST: NIL}.get(e.how, 0)
         self._held[e.var] = None
         body = self.of(e.body)
         true, false = isinstance(body, int) and body != 0, body == 0
-        if e.how is FILTER:
+        if e.how is op.FILTER:
             return low if true else 0, 0 if false else high, False
-        if e.how is EXISTS:
+        if e.how is op.EXISTS:
             return int(true and low > 0), int(not false), False
-        if e.how is FORALL:
+        if e.how is op.FORALL:
             return int(true), int(not (false and low > 0)), False
-        if e.how in (ARGMOST, ARGLEAST):
+        if e.how in (op.ARGMOST, op.ARGLEAST):
             return 0, high, False
         return unknown(e.type)
 

@@ -19,18 +19,8 @@ from cardlang.checks.beaten import nothing_beaten
 from cardlang.checks.covered import Selection, compared, possible, selected, unknown
 from cardlang.checks.places import Places, parts
 from cardlang.diagnostic import Report
+from cardlang.machine import operations as op
 from cardlang.machine.ir import Decision, Machine, VerbInfo
-from cardlang.machine.operations import (
-    ARGLEAST,
-    ARGMOST,
-    FILTER,
-    INTER,
-    MINUS,
-    NOT,
-    SOME,
-    SOME_GROUPS,
-    UNION,
-)
 from cardlang.machine.rows import Truth
 from cardlang.machine.tree import (
     Apply,
@@ -140,9 +130,9 @@ class Offers:
             return e.value != 0
         if isinstance(e, Chain):
             return (every if e.every else either)([self.holds(a) for a in e.args])
-        if isinstance(e, Apply) and e.operation is NOT:
+        if isinstance(e, Apply) and e.operation is op.NOT:
             return negated(self.holds(e.args[0]))
-        if isinstance(e, Apply) and e.operation in (SOME, SOME_GROUPS):
+        if isinstance(e, Apply) and e.operation in (op.SOME, op.SOME_GROUPS):
             return self.some(e.args[0], True)
         if isinstance(e, Cond):
             arms = [(self.holds(t), self.holds(v)) for t, v in e.arms]
@@ -181,20 +171,20 @@ class Offers:
         return self._apply(e) if isinstance(e, Apply) else True
 
     def _each(self, e: Each) -> Truth:
-        if e.how is FILTER:
+        if e.how is op.FILTER:
             if not positive(e.body):
                 return self.some(e.over)
             found = self._selected.get(e)
             if found is None:
                 found = self._selected[e] = compared(e, self._key)
             return every([self.some(e.over), self._selection(e, found)])
-        return self.some(e.over) if e.how in (ARGMOST, ARGLEAST) else True
+        return self.some(e.over) if e.how in (op.ARGMOST, op.ARGLEAST) else True
 
     def _apply(self, e: Apply) -> Truth:
         row, args = e.operation, e.args
-        if row is UNION:
+        if row is op.UNION:
             return either([self.some(a) for a in args])
-        if row is INTER:
+        if row is op.INTER:
             few = [a for a in args if self._few(a)]
             others = [a for a in args if a not in few]
             if few and others:
@@ -204,16 +194,16 @@ class Offers:
                     found = selected(e, others[0], few, self._key, cards)
                 return every([self.some(others[0]), self._selection(e, found)])
             return self.some(args[0])
-        return self.some(args[0]) if row is MINUS else True
+        return self.some(args[0]) if row is op.MINUS else True
 
     def _few(self, e: Value) -> bool:
         """Return whether a fixed set, or one of a row, holds no more than half of the cards."""
         half = len(self.machine.cards) // 2
         if isinstance(e, Const):
             return e.value.bit_count() <= half
-        if isinstance(e, Apply) and e.operation in (UNION, INTER):
-            return (all if e.operation is UNION else any)(self._few(a) for a in e.args)
-        if isinstance(e, Each) and e.how is FILTER:
+        if isinstance(e, Apply) and e.operation in (op.UNION, op.INTER):
+            return (all if e.operation is op.UNION else any)(self._few(a) for a in e.args)
+        if isinstance(e, Each) and e.how is op.FILTER:
             return positive(e.body)
         return isinstance(e, Table) and all(mask.bit_count() <= half for mask in e.row)
 
@@ -284,7 +274,7 @@ def positive(e: Value) -> bool:
         return positive(e.body)
     if isinstance(e, Cond):
         return all(positive(value) for _, value in e.arms)
-    return isinstance(e, Best) or not (isinstance(e, Apply) and e.operation is NOT)
+    return isinstance(e, Best) or not (isinstance(e, Apply) and e.operation is op.NOT)
 
 
 def renamed(key: object, names: dict[object, int]) -> object:

@@ -18,29 +18,8 @@ from typing import Any
 
 from attrs import frozen
 
+from cardlang.machine import operations as op
 from cardlang.machine.intervals import join
-from cardlang.machine.operations import (
-    ARGLEAST,
-    ARGMOST,
-    COUNT,
-    EQ_SETS,
-    EXISTS,
-    FILTER,
-    FORALL,
-    HAS,
-    IMAGE,
-    INTER,
-    JOINED,
-    LEAST,
-    MINUS,
-    MOST,
-    SAME_POINTS,
-    SOME,
-    SOME_POINT,
-    TOTAL,
-    UNION,
-    UNIT,
-)
 from cardlang.machine.rows import ANY, FLAG, Operation, Range, Ranging, Truth
 from cardlang.machine.tree import NIL, Value
 from cardlang.machine.truths import truth_of
@@ -199,16 +178,16 @@ def _some_point(a: Any) -> Any:
 
 
 SETS: dict[Operation, Callable[..., Any]] = {
-    HAS: _has,
-    UNION: _union,
-    INTER: _inter,
-    MINUS: _minus,
-    COUNT: _count,
-    SOME: _some,
-    EQ_SETS: _eq_sets,
-    UNIT: _unit,
-    SAME_POINTS: _same_points,
-    SOME_POINT: _some_point,
+    op.HAS: _has,
+    op.UNION: _union,
+    op.INTER: _inter,
+    op.MINUS: _minus,
+    op.COUNT: _count,
+    op.SOME: _some,
+    op.EQ_SETS: _eq_sets,
+    op.UNIT: _unit,
+    op.SAME_POINTS: _same_points,
+    op.SOME_POINT: _some_point,
 }
 
 
@@ -318,14 +297,14 @@ def _joined(asked: Asked) -> Any:
 
 
 OVER: dict[Ranging, Callable[[Asked], Any]] = {
-    FILTER: _filter,
-    EXISTS: _exists,
-    FORALL: _forall,
-    MOST: _most,
-    LEAST: _least,
-    ARGMOST: _argmost,
-    ARGLEAST: lambda asked: _argmost(_negative(asked)),
-    TOTAL: _total,
-    IMAGE: _image,
-    JOINED: _joined,
+    op.FILTER: _filter,
+    op.EXISTS: _exists,
+    op.FORALL: _forall,
+    op.MOST: _most,
+    op.LEAST: _least,
+    op.ARGMOST: _argmost,
+    op.ARGLEAST: lambda asked: _argmost(_negative(asked)),
+    op.TOTAL: _total,
+    op.IMAGE: _image,
+    op.JOINED: _joined,
 }

@@ -17,19 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from cardlang.machine import operations as op
 from cardlang.machine.backs import DeckBacks, of_a_keep
 from cardlang.machine.ir import CardInfo, CellInfo, ZoneInfo
-from cardlang.machine.operations import (
-    EQ,
-    EQ_SETS,
-    FILTER,
-    HAS,
-    INTER,
-    MINUS,
-    SAME_POINTS,
-    UNION,
-    UNIT,
-)
 from cardlang.machine.owners import Owners
 from cardlang.machine.rows import Asks, Gives
 from cardlang.machine.secret import BLANK, NO_KEYS, NONE, Key, Secret, SecretFacts, Secrets
@@ -209,7 +199,7 @@ class Reader(Owners):
         return atoms
 
     def _apply(self, e: Apply, count: bool, todo: list[Asked]) -> None:
-        if e.operation is HAS:
+        if e.operation is op.HAS:
             todo.append((e.args[1], False, NO_KEYS))
             self._member(e.args[0], e.args[1], todo)
         else:
@@ -219,21 +209,21 @@ class Reader(Owners):
     def _counts(self, e: Apply, count: bool) -> bool:
         """Return whether no more than the sizes of its operands matter."""
         row, args = e.operation, e.args
-        if row in (EQ_SETS, SAME_POINTS, EQ):
+        if row in (op.EQ_SETS, op.SAME_POINTS, op.EQ):
             return _nothing(args)
         if not count:
             return row.asks is Asks.SIZES
-        if row in (INTER, MINUS) and any(self.backs.alike(arg) for arg in args):
+        if row in (op.INTER, op.MINUS) and any(self.backs.alike(arg) for arg in args):
             return not any(map(of_a_keep, args))
-        return row.asks is not Asks.VALUES or (row is MINUS and self._fewer(args[0], args[1]))
+        return row.asks is not Asks.VALUES or (row is op.MINUS and self._fewer(args[0], args[1]))
 
     def _member(self, e: Value, one: Value, todo: list[Asked]) -> None:
         """Return whether one is a member: nothing is asked of the others."""
-        if isinstance(e, Each) and e.how is FILTER:
+        if isinstance(e, Each) and e.how is op.FILTER:
             self.names[e.var] = one
             todo.append((e.body, False, NO_KEYS))
             self._member(e.over, one, todo)
-        elif isinstance(e, Apply) and e.operation in (UNION, MINUS, INTER):
+        elif isinstance(e, Apply) and e.operation in (op.UNION, op.MINUS, op.INTER):
             for arg in e.args:
                 self._member(arg, one, todo)
         elif isinstance(e, Bind):
@@ -247,7 +237,7 @@ class Reader(Owners):
 
     def _fewer(self, a: Value, b: Value) -> bool:
         """Return whether a set loses a member that it has, or all that has left a zone since."""
-        if isinstance(b, Apply) and b.operation is UNIT:
+        if isinstance(b, Apply) and b.operation is op.UNIT:
             return True
         fills = self.fills.get(a.cell, []) if isinstance(a, Cell) else []
         return isinstance(b, ZoneAt) and len(fills) == 1 and form(fills[0]) == form(b)

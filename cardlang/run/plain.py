@@ -9,21 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cardlang.machine import operations as op
 from cardlang.machine.faults import Fault
-from cardlang.machine.operations import (
-    EQ,
-    EQ_SETS,
-    HAS,
-    INTER,
-    LE,
-    LT,
-    MINUS,
-    NOT,
-    SOME,
-    SOME_POINT,
-    SUB,
-    UNIT,
-)
 from cardlang.machine.rows import Operation
 from cardlang.machine.tree import NIL, NOTHING, Apply, Bind, Chain, Cond, Const, OrElse, Value
 from cardlang.run.evals import Eval, State, Values, Vars
@@ -48,17 +35,17 @@ def _has(members: Eval, point: Eval) -> Eval:
 
 
 _DIRECT: dict[Operation, Callable[..., Eval]] = {
-    INTER: lambda a, b: lambda s, v: a(s, v) & b(s, v),
-    MINUS: lambda a, b: lambda s, v: a(s, v) & ~b(s, v),
-    UNIT: _unit,
-    HAS: _has,
-    SOME: lambda a: lambda s, v: a(s, v) != 0,
-    SOME_POINT: lambda a: lambda s, v: a(s, v) != -1,
-    EQ: lambda a, b: lambda s, v: a(s, v) == b(s, v),
-    LT: lambda a, b: lambda s, v: a(s, v) < b(s, v),
-    LE: lambda a, b: lambda s, v: a(s, v) <= b(s, v),
-    NOT: lambda a: lambda s, v: not a(s, v),
-    SUB: lambda a, b: lambda s, v: a(s, v) - b(s, v),
+    op.INTER: lambda a, b: lambda s, v: a(s, v) & b(s, v),
+    op.MINUS: lambda a, b: lambda s, v: a(s, v) & ~b(s, v),
+    op.UNIT: _unit,
+    op.HAS: _has,
+    op.SOME: lambda a: lambda s, v: a(s, v) != 0,
+    op.SOME_POINT: lambda a: lambda s, v: a(s, v) != -1,
+    op.EQ: lambda a, b: lambda s, v: a(s, v) == b(s, v),
+    op.LT: lambda a, b: lambda s, v: a(s, v) < b(s, v),
+    op.LE: lambda a, b: lambda s, v: a(s, v) <= b(s, v),
+    op.NOT: lambda a: lambda s, v: not a(s, v),
+    op.SUB: lambda a, b: lambda s, v: a(s, v) - b(s, v),
 }
 """Operations that are worked out most often, without another call; else as `work` says."""
 
@@ -134,7 +121,7 @@ def _listed(e: Chain) -> tuple[Value, frozenset[int]] | None:
     asked: Value | None = None
     numbers = []
     for a in e.args:
-        if e.every or not isinstance(a, Apply) or a.operation not in (EQ, EQ_SETS):
+        if e.every or not isinstance(a, Apply) or a.operation not in (op.EQ, op.EQ_SETS):
             return None
         value, number = a.args
         if not isinstance(number, Const) or asked not in (None, value):

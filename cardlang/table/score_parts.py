@@ -12,24 +12,16 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from attrs import define, field, frozen
 
+from cardlang.machine import operations as op
 from cardlang.machine.faults import Fault
-from cardlang.machine.operations import (
-    EQ,
-    LE,
-    LT,
-    MOD,
-    NEG,
-    NOT,
-    OPERATIONS,
-)
 from cardlang.machine.tree import Apply, Bind, Cell, Chain, Cond, Value
 from cardlang.program import FLAG, NUMBER, Program
 from cardlang.reckoning import RECKONING
 from cardlang.source import Span
 
 _DEEP = 12  # values within values
-_SUMS = frozenset([OPERATIONS[name] for name in RECKONING]) - {MOD} | {NEG}
-_CLAIMS = (EQ, LT, LE, NOT)
+_SUMS = frozenset([op.OPERATIONS[name] for name in RECKONING]) - {op.MOD} | {op.NEG}
+_CLAIMS = (op.EQ, op.LT, op.LE, op.NOT)
 
 
 @frozen

@@ -7,6 +7,7 @@ Questions asked of each member of a set are lifted to operations on whole sets w
 from __future__ import annotations
 
 from cardlang import limits
+from cardlang.machine import operations as op
 from cardlang.machine.faults import bits
 from cardlang.machine.fold import (
     apply,
@@ -27,26 +28,6 @@ from cardlang.machine.fold import (
 from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.lift import Lifter
 from cardlang.machine.lowering.numbers import Numbers
-from cardlang.machine.operations import (
-    ARGLEAST,
-    ARGMOST,
-    EQ,
-    EXISTS,
-    FILTER,
-    FORALL,
-    HAS,
-    IMAGE,
-    JOINED,
-    LEAST,
-    MINUS,
-    MOST,
-    NOT,
-    ONLY,
-    SAME,
-    SOME,
-    TOTAL,
-    UNION,
-)
 from cardlang.machine.rows import Ranging, Type
 from cardlang.machine.tree import NOTHING, Apply, Chain, Const, Each, RowsOf, Value, Zones
 from cardlang.program import (
@@ -91,31 +72,31 @@ class Sets(Numbers):
 
     def _not(self, x: Negation) -> Value:
         inner = self.value(x.claim)
-        if isinstance(inner, Apply) and inner.operation is NOT:
+        if isinstance(inner, Apply) and inner.operation is op.NOT:
             return inner.args[0]
         return no(inner, x.span)
 
     def _is(self, x: Equal) -> Value:
         a, b = self.value(x.left), self.value(x.right)
-        return apply(SAME if a.maybe and b.maybe and a.type != "m" else EQ, a, b, span=x.span)
+        return apply(op.SAME if a.maybe and b.maybe and a.type != "m" else op.EQ, a, b, span=x.span)
 
     def _in(self, x: IsIn) -> Value:
         point, inside = x.point, x.among
         if inside.kind.base is NUMBER:
             return self.number_in(self.value(point), inside)
         a, m = self.value(point), self.value(inside)
-        return apply(HAS, m, a, span=x.span)
+        return apply(op.HAS, m, a, span=x.span)
 
     def _within(self, x: Within) -> Value:
         """True of a set that has a member, where all of them are in another one."""
         wraps: list[tuple[int, Value]] = []
         part = self._bound(self.value(x.part), wraps)
-        outside = make(SOME, make(MINUS, part, self.value(x.whole)))
-        inside = Chain("n", True, (some(part), make(NOT, outside)), span=x.span)
+        outside = make(op.SOME, make(op.MINUS, part, self.value(x.whole)))
+        inside = Chain("n", True, (some(part), make(op.NOT, outside)), span=x.span)
         return bind(wraps, inside, x.span)
 
     def _union(self, x: Union) -> Value:
-        return make(UNION, self.value(x.left), self.value(x.right), span=x.span)
+        return make(op.UNION, self.value(x.left), self.value(x.right), span=x.span)
 
     def _without(self, x: Without) -> Value:
         less = x.right
@@ -123,7 +104,7 @@ class Sets(Numbers):
             gone = self.number_unit(less, removed=True)
         else:
             gone = self.value(less)
-        return make(MINUS, self.value(x.left), gone, span=x.span)
+        return make(op.MINUS, self.value(x.left), gone, span=x.span)
 
     def _agreed(self, x: AgreedValue) -> Value:
         """The answer on which all cards of a set agree that have one; nothing where they differ."""
@@ -134,14 +115,14 @@ class Sets(Numbers):
             answers = {told[k] for k in bits(mask.value)} - {NOTHING[body.type]}
             return const(answers.pop() if len(answers) == 1 else NOTHING[body.type], body.type)
         if body.type == "p":
-            answered = Each("m", IMAGE, mask, var, body, span=x.span)
-            return make(ONLY, answered, span=x.span)
+            answered = Each("m", op.IMAGE, mask, var, body, span=x.span)
+            return make(op.ONLY, answered, span=x.span)
         wraps: list[tuple[int, Value]] = []
         most, least = (
             self._bound(Each("n", how, mask, var, body, span=x.span), wraps)
-            for how in (MOST, LEAST)
+            for how in (op.MOST, op.LEAST)
         )
-        equal = make(SAME, most, least, span=x.span)
+        equal = make(op.SAME, most, least, span=x.span)
         return bind(wraps, case(equal, most, nothing("n"), x.span), x.span)
 
     def _where(self, x: Filtered) -> Value:
@@ -152,7 +133,7 @@ class Sets(Numbers):
         var = self.member(it)
         asked = self.value(condition)
         if it.kind.many:
-            return Each(mask.type, FILTER, mask, var, asked, span=span)
+            return Each(mask.type, op.FILTER, mask, var, asked, span=span)
         parts = asked.args if isinstance(asked, Chain) and asked.every else (asked,)
         numbers = it.kind.base is NUMBER
         lifter = Lifter(self, _width(mask) if numbers else self.size(it.kind.base))
@@ -165,7 +146,7 @@ class Sets(Numbers):
                 mask = meet(mask, lifted)
         if rest:
             body = chain(True, rest, span)
-            mask = Each("m", FILTER, mask, var, body, span=span)
+            mask = Each("m", op.FILTER, mask, var, body, span=span)
         return placed(mask, span)
 
     # ------------------------------------------------------------- choices
@@ -202,8 +183,8 @@ class Sets(Numbers):
         mask = self.value(x.among)
         var = self.member(x.it)
         body = self.value(asked)
-        if how is IMAGE and body.type == "m":
-            how = JOINED
+        if how is op.IMAGE and body.type == "m":
+            how = op.JOINED
         return Each(type or mask.type, how, mask, var, body, span=x.span)
 
     def _image(self, x: Image) -> Value:
@@ -213,7 +194,7 @@ class Sets(Numbers):
             owners = self._owners(value.owner, x.it, x.among)
             if owners is not None:
                 return Zones("m", first, count, owners, span=x.span)
-        return self.over(IMAGE, "m", x, value)
+        return self.over(op.IMAGE, "m", x, value)
 
     def _owners(self, whose: Expression, it: Binding, base: Expression) -> Value | None:
         """The numbers of what belongs to the members of a set, as a set.
@@ -253,12 +234,12 @@ class Sets(Numbers):
         var = self.member(it)
         body = self.value(value)
         if it.kind.many:
-            return Each("n", TOTAL, mask, var, body, span=span)
+            return Each("n", op.TOTAL, mask, var, body, span=span)
         wraps: list[tuple[int, Value]] = []
         plain = self._bound(mask, wraps)
         found = Lifter(self, self.size(it.kind.base)).total(plain, body, var)
         if found is None:
-            found = Each("n", TOTAL, plain, var, body, span=span)
+            found = Each("n", op.TOTAL, plain, var, body, span=span)
         for held, whole in wraps:
             found = named(held, whole, found, span)
         return placed(found, span)
@@ -266,13 +247,13 @@ class Sets(Numbers):
     def _extreme(self, x: ExtremeValue) -> Value:
         if x.which == "total":
             return self.total(self.value(x.among), x.it, x.key, x.span)
-        return self.over(MOST if x.which == "highest" else LEAST, "n", x, x.key)
+        return self.over(op.MOST if x.which == "highest" else op.LEAST, "n", x, x.key)
 
     def _having(self, x: HavingMost) -> Value:
-        return self.over(ARGMOST if x.end == "highest" else ARGLEAST, None, x, x.key)
+        return self.over(op.ARGMOST if x.end == "highest" else op.ARGLEAST, None, x, x.key)
 
     def _quantified(self, x: QuantifiedClaim) -> Value:
-        return self.over(FORALL if x.quantifier == "every" else EXISTS, "n", x, x.claim)
+        return self.over(op.FORALL if x.quantifier == "every" else op.EXISTS, "n", x, x.claim)
 
 
 def _width(numbers: Value) -> int:

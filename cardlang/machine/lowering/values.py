@@ -9,25 +9,10 @@ from __future__ import annotations
 from typing import Literal, assert_never
 
 from cardlang import limits
+from cardlang.machine import operations as op
 from cardlang.machine.fold import case, const, first, make, meet, named, no, some
 from cardlang.machine.lowering.ground import nothing, type_of
 from cardlang.machine.lowering.patterns import Patterns
-from cardlang.machine.operations import (
-    ADD,
-    COUNT,
-    EQ,
-    GREATER,
-    JOINED,
-    LE,
-    LESSER,
-    LOW,
-    LT,
-    MOD,
-    NEG,
-    ONLY,
-    PACKING,
-    SUB,
-)
 from cardlang.machine.rows import Operation, Type
 from cardlang.machine.tree import (
     Around,
@@ -179,7 +164,7 @@ class Lowering(Patterns):
             case TopOf() as found:
                 return self._end("top", found, None)
             case AtMost():
-                return self.applied(LE, x)
+                return self.applied(op.LE, x)
             case UnitSet() as found:
                 return self._unit(found)
             case IsIn() as found:
@@ -187,13 +172,13 @@ class Lowering(Patterns):
             case PlayerCount():
                 return const(self.players)
             case CountOf():
-                return self.applied(COUNT, x)
+                return self.applied(op.COUNT, x)
             case OptionValue(option=option):
                 return const(self.options[option.name], type_of(x.kind))
             case CardLabel() as found:
                 return self._card_label(found)
             case Below():
-                return self.applied(LT, x)
+                return self.applied(op.LT, x)
             case SumOver() as found:
                 return self.total(self.value(found.among), found.it, found.value, x.span)
             case CaseValue() as found:
@@ -211,7 +196,7 @@ class Lowering(Patterns):
             case Union() as found:
                 return self._union(found)
             case Negative():
-                return self.applied(NEG, x)
+                return self.applied(op.NEG, x)
             case QuantifiedClaim() as found:
                 return self._quantified(found)
             case Image() as found:
@@ -221,7 +206,7 @@ class Lowering(Patterns):
             case BestBy() as found:
                 return self._best(found)
             case OnlyOf() as found:
-                return self._one(ONLY, found)
+                return self._one(op.ONLY, found)
             case BottomOf() as found:
                 return self._end("bottom", found, None)
             case DealNumber():
@@ -245,7 +230,7 @@ class Lowering(Patterns):
             case AgreedValue() as found:
                 return self._agreed(found)
             case PackingOf(value=value) as found:
-                return self.over(PACKING, "g", found, value)
+                return self.over(op.PACKING, "g", found, value)
             case Within() as found:
                 return self._within(found)
             case GroupsIn() as found:
@@ -263,11 +248,11 @@ class Lowering(Patterns):
             case SpreadOf(among=among, it=it, key=key):
                 return Spread("n", "spread", self.value(among), self.column(it, key), span=x.span)
             case SmallerOf():
-                return self.applied(LESSER, x)
+                return self.applied(op.LESSER, x)
             case LargerOf():
-                return self.applied(GREATER, x)
+                return self.applied(op.GREATER, x)
             case FirstOf() as found:
-                return self._one(LOW, found)
+                return self._one(op.LOW, found)
             case HolderOf(x=card):
                 return self._holder(card, x.span)
             case CopiesOf(x=card):
@@ -276,7 +261,7 @@ class Lowering(Patterns):
                 return self._steps(found)
             case UnionOfGroups(x=groups):
                 whole, var = self.value(groups), self.fresh()
-                return Each("m", JOINED, whole, var, Var("m", var), span=x.span)
+                return Each("m", op.JOINED, whole, var, Var("m", var), span=x.span)
             case MatchWinner():
                 return self.verdicts["winner"]()
             case MatchOver():
@@ -314,7 +299,7 @@ class Lowering(Patterns):
 
     def _key(self, lowest: bool, key: Expression) -> Value:
         e = self.value(key)
-        return make(NEG, e, span=e.span) if lowest else e
+        return make(op.NEG, e, span=e.span) if lowest else e
 
     def _beats(self, x: BeatsClaim) -> Value:
         order = x.order
@@ -326,7 +311,7 @@ class Lowering(Patterns):
             in_b, keys_b = self._tier(order, b, condition, keys)
             above: Value = const(0)
             for ka, kb in reversed(list(zip(keys_a, keys_b, strict=True))):
-                equal, less = make(EQ, ka, kb), make(LT, kb, ka)
+                equal, less = make(op.EQ, ka, kb), make(op.LT, kb, ka)
                 above = case(equal, above, less, x.span)
             same = case(in_b, above, const(1), x.span)
             later = case(in_b, const(0), found, x.span)
@@ -412,8 +397,8 @@ class Lowering(Patterns):
         seat, start = self._seat_number(x.x), self._seat_number(x.by)
         if self.program.anticlockwise:
             seat, start = start, seat
-        gap = make(ADD, make(SUB, seat, start), const(n), span=x.span)
-        return make(MOD, gap, const(n), span=x.span)
+        gap = make(op.ADD, make(op.SUB, seat, start), const(n), span=x.span)
+        return make(op.MOD, gap, const(n), span=x.span)
 
     def _seat_number(self, x: Expression) -> Value:
         """The number of a seat, to be reckoned with; nothing for nobody."""

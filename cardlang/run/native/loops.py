@@ -11,22 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
+from cardlang.machine import operations as op
 from cardlang.machine import tree
-from cardlang.machine.operations import (
-    ARGLEAST,
-    ARGMOST,
-    EXISTS,
-    FILTER,
-    FORALL,
-    HAS,
-    IMAGE,
-    JOINED,
-    LEAST,
-    MOST,
-    PACKING,
-    TOTAL,
-    UNIT,
-)
 from cardlang.machine.rows import Answered
 from cardlang.machine.toil import of_pattern, of_tail
 from cardlang.machine.tree import NIL, Const, Shape, Value
@@ -45,16 +31,16 @@ _BEST = (
     " if ({x} == {t}) {add}; }}"
 )
 _EACH = {
-    TOTAL: ("0", _SUM),
-    MOST: ("CL_NIL", _MOST % ">"),
-    LEAST: ("CL_NIL", _MOST % "<"),
-    ARGMOST: ("s_none()", _BEST % ">"),
-    ARGLEAST: ("s_none()", _BEST % "<"),
-    FILTER: ("s_none()", "{f} = s_or({f}, s_when({x}, {k}));"),
-    IMAGE: ("s_none()", "{f} = s_or({f}, s_unit({x}));"),
-    JOINED: ("s_none()", "{f} = s_or({f}, {x});"),
-    EXISTS: ("0", "if ({x}) {{ {f} = 1; break; }}"),
-    FORALL: ("1", "if (!{x}) {{ {f} = 0; break; }}"),
+    op.TOTAL: ("0", _SUM),
+    op.MOST: ("CL_NIL", _MOST % ">"),
+    op.LEAST: ("CL_NIL", _MOST % "<"),
+    op.ARGMOST: ("s_none()", _BEST % ">"),
+    op.ARGLEAST: ("s_none()", _BEST % "<"),
+    op.FILTER: ("s_none()", "{f} = s_or({f}, s_when({x}, {k}));"),
+    op.IMAGE: ("s_none()", "{f} = s_or({f}, s_unit({x}));"),
+    op.JOINED: ("s_none()", "{f} = s_or({f}, {x});"),
+    op.EXISTS: ("0", "if ({x}) {{ {f} = 1; break; }}"),
+    op.FORALL: ("1", "if (!{x}) {{ {f} = 0; break; }}"),
 }
 _SETS = ("{f} = s_none()", "{f} = s_or({f}, s_one({k}))")
 _LISTS = ("{f}.n = 0", "{at}[{f}.n++] = {k}")
@@ -66,7 +52,7 @@ class LoopValues(Plain):
     def __init__(self, layout: NativeLayout, faults: Faults) -> None:
         super().__init__(layout, faults)
         self._alike: dict[str, str] = {}  # by the constants of a pattern: their name
-        self.special |= {UNIT: self._unit, HAS: self._has}
+        self.special |= {op.UNIT: self._unit, op.HAS: self._has}
         self.writers |= {
             tree.Const: self._const,
             tree.Cell: self._cell,
@@ -140,7 +126,7 @@ class LoopValues(Plain):
         how, members = e.how, e.over.type
         whole = self.declare(C_TYPES[members], self.value(e.over))
         self.burn(e.weight, members, whole, e.work)
-        if how is PACKING:
+        if how is op.PACKING:
             return self._packed(e, whole)
         if regular := self._regular(e, whole):
             return self.declare("cl_set", regular)
@@ -152,7 +138,7 @@ class LoopValues(Plain):
             names["at"] = self.declare("cl_set *", f"h_take(&heap, {whole}.n)")
             self.put(f"if (!{names['at']}) LATER;")
             begin = f"{{{names['at']}, 0}}"
-            at_each = "if ({x}) {add};" if how is FILTER else at_each
+            at_each = "if ({x}) {add};" if how is op.FILTER else at_each
         if "{t}" in at_each:
             names["t"] = self.declare("int64_t", "CL_NIL")
         names["f"] = found = self.declare(C_TYPES[e.type], begin)
@@ -169,7 +155,7 @@ class LoopValues(Plain):
         order; empty for any other row. Then no loop over members is needed.
         """
         body = e.body
-        if e.how is not IMAGE or self.layout.words > 1 or not isinstance(body, tree.Table):
+        if e.how is not op.IMAGE or self.layout.words > 1 or not isinstance(body, tree.Table):
             return ""
         if not (isinstance(body.at, tree.Var) and body.at.var == e.var and len(body.row) <= 64):
             return ""

@@ -14,21 +14,8 @@ from functools import partial
 from itertools import pairwise
 
 from cardlang.machine import groups, tree
+from cardlang.machine import operations as op
 from cardlang.machine.faults import Fault
-from cardlang.machine.operations import (
-    ARGLEAST,
-    ARGMOST,
-    FILTER,
-    IMAGE,
-    INTER,
-    JOINED,
-    LEAST,
-    MINUS,
-    MOST,
-    NEG,
-    PACKING,
-    TOTAL,
-)
 from cardlang.machine.rows import Answered, Gives
 from cardlang.machine.tree import NIL, Value
 from cardlang.run.python.code import V, number
@@ -39,15 +26,15 @@ from cardlang.source import Span
 _FEW = 8  # members of a known set that are asked without a loop, if that is simple
 MUCH = 400  # work that is not looked at
 _STEPS = {
-    FILTER: "if {v}: {add}",
-    TOTAL: "{t} += {v}",
-    MOST: f"if {{t}} == {NIL} or {{v}} > {{t}}: {{t}} = {{v}}",
-    LEAST: f"if {{t}} == {NIL} or {{v}} < {{t}}: {{t}} = {{v}}",
-    ARGMOST: "if not {t} or {v} > {top}: {one}; {top} = {v}\nelif {v} == {top}: {add}",
-    ARGLEAST: "if not {t} or {v} < {top}: {one}; {top} = {v}\nelif {v} == {top}: {add}",
-    IMAGE: "{t} |= {unit}",
-    JOINED: "{t} |= {v}",
-    PACKING: "{t}.append({k}); {top}.append({v})",
+    op.FILTER: "if {v}: {add}",
+    op.TOTAL: "{t} += {v}",
+    op.MOST: f"if {{t}} == {NIL} or {{v}} > {{t}}: {{t}} = {{v}}",
+    op.LEAST: f"if {{t}} == {NIL} or {{v}} < {{t}}: {{t}} = {{v}}",
+    op.ARGMOST: "if not {t} or {v} > {top}: {one}; {top} = {v}\nelif {v} == {top}: {add}",
+    op.ARGLEAST: "if not {t} or {v} < {top}: {one}; {top} = {v}\nelif {v} == {top}: {add}",
+    op.IMAGE: "{t} |= {unit}",
+    op.JOINED: "{t} |= {v}",
+    op.PACKING: "{t}.append({k}); {top}.append({v})",
 }
 """Code by verb: adds a member `k` of which `v` is said to the result `t`, and to `top` beside."""
 
@@ -106,7 +93,7 @@ class Members(Writer):
         with self.over(mask, e.over, e.var) as k:
             v = self.truth(e.body) if how.answers is Answered.TRUTH else self.value(e.body)
             v = self.name(v) if _STEPS[how].count("{v}") > 1 or maybe else v
-            if how is IMAGE:
+            if how is op.IMAGE:
                 words = {"unit": self.unit(v, e.body)}
             elif listed:
                 words = {"add": V(f"{t}.append({k})"), "one": V(f"{t} = [{k}]")}
@@ -117,7 +104,7 @@ class Members(Writer):
                 words = {}
             text = _STEPS[how].format(t=t, v=v, k=k, top=top, **words)
             self.code.add_all(text, f"if {v} != {NIL}:" if maybe else "")
-        if how is PACKING:
+        if how is op.PACKING:
             return self.packed(t, top, e.span)
         return V(f"tuple({t})", deep=1) if listed else t
 
@@ -226,7 +213,7 @@ class Members(Writer):
         if len(e.keys) != 1:
             return 0
         key, way = e.keys[0], 1
-        while isinstance(key, tree.Apply) and key.operation is NEG:
+        while isinstance(key, tree.Apply) and key.operation is op.NEG:
             key, way = key.args[0], -way
         if not isinstance(key, tree.Table) or key.type != "n":
             return 0
@@ -254,10 +241,10 @@ class Members(Writer):
                 yield (e.value,)
             elif isinstance(e, tree.Table):
                 yield e.row
-            elif isinstance(e, tree.Distinct) or (isinstance(e, tree.Each) and e.how is FILTER):
+            elif isinstance(e, tree.Distinct) or (isinstance(e, tree.Each) and e.how is op.FILTER):
                 left.append(e.over)
-            elif isinstance(e, tree.Apply) and e.operation in (INTER, MINUS):
-                left.extend(reversed(e.args[: 2 if e.operation is INTER else 1]))
+            elif isinstance(e, tree.Apply) and e.operation in (op.INTER, op.MINUS):
+                left.extend(reversed(e.args[: 2 if e.operation is op.INTER else 1]))
 
 
 def simple(e: Value) -> bool:

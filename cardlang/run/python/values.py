@@ -14,21 +14,10 @@ from contextlib import AbstractContextManager
 from functools import cache, partial
 
 from cardlang import limits
+from cardlang.machine import operations as op
 from cardlang.machine import tree
 from cardlang.machine.alike import printed, twins_of
 from cardlang.machine.ir import Machine
-from cardlang.machine.operations import (
-    EQ,
-    HAS,
-    NOT,
-    SAME,
-    SAME_POINTS,
-    SOME,
-    SOME_GROUPS,
-    SOME_NUMBER,
-    SOME_POINT,
-    UNIT,
-)
 from cardlang.machine.ranges import Ranges
 from cardlang.machine.tree import NIL, NOTHING, Value
 from cardlang.run.python.code import DEEP, Code, Lines, Shelf, V, number
@@ -56,9 +45,9 @@ class Writer(Walk[V, Lines]):
             tree.Distinct: self.distinct,
         }
         self.special = {
-            NOT: lambda e: self.negated(self.truth(e.args[0])),
-            UNIT: lambda e: self.unit(self.value(e.args[0]), e.args[0]),
-            HAS: self.has,
+            op.NOT: lambda e: self.negated(self.truth(e.args[0])),
+            op.UNIT: lambda e: self.unit(self.value(e.args[0]), e.args[0]),
+            op.HAS: self.has,
         }
 
     def value(self, e: Value) -> V:
@@ -70,13 +59,13 @@ class Writer(Walk[V, Lines]):
         if not isinstance(e, tree.Apply):
             return self.value(e)
         row, one = e.operation, e.args[0]
-        if row in (SOME, SOME_GROUPS):
+        if row in (op.SOME, op.SOME_GROUPS):
             return self.value(one)
-        if row is HAS:
+        if row is op.HAS:
             return self.has(e, True)
-        if row is not NOT:
+        if row is not op.NOT:
             return self.value(e)
-        if isinstance(one, tree.Apply) and one.operation in (SOME_NUMBER, SOME_POINT):
+        if isinstance(one, tree.Apply) and one.operation in (op.SOME_NUMBER, op.SOME_POINT):
             v = self.value(one.args[0])
             if v.const is None:
                 return self.op("{} == {}", v, number(NOTHING[one.args[0].type]))
@@ -219,8 +208,8 @@ class Writer(Walk[V, Lines]):
             return number(row.number(*known) if nothing is None else nothing)
         if not row.python:
             return self.call(row.work, *operands)
-        if row in (SAME, SAME_POINTS) and not self.maybe(e.args[0]):
-            row = EQ
+        if row in (op.SAME, op.SAME_POINTS) and not self.maybe(e.args[0]):
+            row = op.EQ
         tests, deep = [], deepest(operands)
         for at, arg in enumerate(e.args):
             if row.strict is not None and self.maybe(arg):
