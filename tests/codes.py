@@ -81,7 +81,7 @@ def _judged(node: ast.AST) -> Iterator[str]:
 
 
 def _common(path: Path) -> bool:
-    played = path.stem in ("watched", "free_passes", "in_vain")
+    played = path.stem in ("watched", "free_passes", "in_vain", "stopped")
     return path.relative_to(PACKAGE).parts[0] not in OWN or played
 
 

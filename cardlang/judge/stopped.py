@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from cardlang.checks.places import Places
 from cardlang.diagnostic import Diagnostic, RuleError
-from cardlang.judge.playing import Trace
+from cardlang.judge.playing import Trace, summed
 from cardlang.machine.ir import Machine
 from cardlang.machine.lowering.lower import lower
 from cardlang.match.live.driver import Runner, rule_line
+from cardlang.match.live.setup import Setup
 from cardlang.program import Program
 from cardlang.source import Source, Span
 
@@ -124,6 +125,37 @@ def no_way_out(
             "warning",
             help="let something else be possible here, or let the deal end where nobody can do"
             " anything any more",
+        )
+    ]
+
+
+def none_ended(setup: Setup, program: Program, source: Source, trace: Trace) -> list[Diagnostic]:
+    """The finding for a match that has gone on for so long, deal by deal, without drifting to its
+    end, if seats of plain habits and seats that look a move ahead do not come to it either."""
+    from cardlang.judge.endings import LONGEST, ending, is_within, leant  # few files need them
+    from cardlang.judge.pace import pace
+
+    cut, ends = summed(trace), program.ends
+    if cut.fault is None or cut.fault[0] != "decisions" or is_within(cut) or ends is None:
+        return []
+    going = pace(setup.runner, trace.outcomes, ends.span)
+    if going is None or going.deals or ends.span.source.name != source.name:
+        return []
+    leaning = leant(setup, [cut], trace.seed, ends.span)
+    if leaning.ended is not None:
+        return []
+    found = ending(setup, [cut], [trace.seed], LONGEST, ends.span)
+    if found is None or not found.played or found.ended:
+        return []
+    return [
+        Diagnostic(
+            "none-ended",
+            f"none of {1 + found.played + leaning.tried} matches played to try it came to its end:"
+            f" the first one was stopped after {len(trace.steps):,} decisions",
+            ends.span,
+            "warning",
+            help="let each deal bring somebody nearer to the end, or let it end after so many"
+            " deals or turns as well",
         )
     ]
 

@@ -2,12 +2,13 @@
 
 A condition behind `if` that held each time, though it was asked 300 times and more, by seats that
 look ahead too.  Cards of which everybody has equally many left whenever a deal ends, where a number
-says how often all play, and nothing asks for them any more.  A fault that stops a match
-(`stopped`).
+says how often all play, and nothing asks for them any more.  A fault that stops a match, and an
+end that none comes to (`stopped`).
 
 The amounts are counts, so that a file is told the same on every machine, and come to less than a
 second.  Random seats play first, and only until nothing is left to be told; seats that look ahead
-play one deal, and only where something is.
+play one deal, and only where something is.  Where a match drifts to no end, they play on, which
+may take a second more.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from cardlang.judge import in_vain, lasting
 from cardlang.judge.coverage import Coverage, CoverageProbe
 from cardlang.judge.free_passes import FreePasses
 from cardlang.judge.playing import Price, price, summed, traced
-from cardlang.judge.stopped import no_way_out, stopped
+from cardlang.judge.stopped import no_way_out, none_ended, stopped
 from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
 from cardlang.match.examples import run_examples
@@ -94,6 +95,9 @@ def watched(engine: Engine, source: Source) -> list[Diagnostic]:
             found = passes.told() + stopped(program, source, machine.players, trace.fault)
             if not found:  # another one would be its cause
                 found = no_way_out(machine, program, source, probe.runner, trace)
+            if not found:
+                setup = engine.setup(machine.players, _SEED)
+                found = none_ended(setup, program, source, trace)
             found += _vain(coverage, program, source) or _unscored(engine, machine, source, deals)
             return list(kept(program.allows, found, ""))  # its end is not seen
         matches.append(summed(trace))
