@@ -143,6 +143,8 @@ def never_worse(found: Worth, tongue: Tongue) -> Iterator[tuple[MoveClass, str]]
             continue
         if one.positions < max(FEWEST, OPEN * whole) or one.even < one.positions:
             continue
+        if one.best >= SURER * one.positions:
+            continue  # of what random seats find best, who plays to win decides
         if one.ahead >= BETTER:
             settled.add(kind.decision)
             told = {"positions": one.positions, "ahead": one.ahead}

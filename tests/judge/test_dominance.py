@@ -149,6 +149,10 @@ def test_what_is_never_worse_is_so_in_all_of_enough_positions(
     for whole, open_often in ((positions, True), (2 * positions, False)):
         worth = Worth({kind: one}, positions={(0, opening): whole})
         assert len(list(never_worse(worth, ENGLISH))) == (told and open_often)
+        # where random seats find it best, habits decide: they never make a contract
+        for best, left in ((11, told and open_often), (12, False)):
+            sure = Worth({kind: evolve(one, best=best)}, positions=worth.positions)
+            assert len(list(never_worse(sure, ENGLISH))) == left
 
 
 PAIRED = "lay-out card in hand, n in 1..9: score gains {worth}"
