@@ -18,12 +18,15 @@ from cardlang.program import (
     CaseValue,
     ChooseStep,
     Conditional,
+    Constant,
     Definition,
+    Equal,
     Expression,
     ExtremeValue,
     GroupBeats,
     HavingMost,
     IfStep,
+    IsIn,
     Keep,
     KeepValue,
     LabelParts,
@@ -31,6 +34,7 @@ from cardlang.program import (
     MembersOf,
     Negative,
     NumberOf,
+    OptionValue,
     Order,
     Pattern,
     Program,
@@ -40,6 +44,8 @@ from cardlang.program import (
     RunOfLabels,
     SameLabel,
     Step,
+    UnitSet,
+    walk,
     walk_steps,
 )
 from cardlang.program.expression import ProgramNode
@@ -94,6 +100,20 @@ def told_in(pattern: Pattern, value: object) -> bool:
     """Return whether the prelude's sentence on a pattern has the few labels that follow there."""
     few = isinstance(value, RankedAt) and min(value.ranking.places) < 0
     return few and bool(pattern.node.prose) and from_prelude(pattern.node)
+
+
+def singled_out(program: Program) -> dict[str, set[int]]:
+    """The numbers for which options are asked: `size is 3`, `size is in {1 6}`."""
+    found: dict[str, set[int]] = {}
+    for x in _of(program):
+        if isinstance(x, (Equal, IsIn)):
+            one, two = x.children()
+            for asked, wanted in ((one, two), (two, one)):
+                option = asked.point if isinstance(asked, UnitSet) else asked
+                if isinstance(option, OptionValue):
+                    numbers = {part.value for part in walk(wanted) if isinstance(part, Constant)}
+                    found.setdefault(option.option.name, set()).update(numbers)
+    return found
 
 
 def in_use(program: Program) -> set[int]:

@@ -13,12 +13,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from cardlang.program import FLAG, NUMBER, Option
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
+from cardlang.show.sheet.reach import singled_out
 from cardlang.show.sheet.speaker import Speaker
 
 Retold = Callable[[Mapping[str, int]], Sequence[Part]]
 Key = Callable[[Point], str]
 
 SHORT = 50  # characters of a sentence that is told whole where it is left out
+_SINGLED = 4  # numbers of a range that are tried besides
 _SENTENCES = re.compile(r"(?<=[.:]) ")
 
 
@@ -38,7 +40,7 @@ def _brought(s: Speaker, option: Option, told: Sequence[Part], retold: Retold) -
     key = _alike if option.kind.base is NUMBER else _same
     seen: set[str] = set()
     values: dict[tuple[Point, ...], list[int]] = {}  # by what they bring
-    for value in _others(s, option):
+    for value in _others(s, option, singled_out(s.program).get(option.name, set())):
         compared = _Comparison(s, told, retold({option.name: value}), key)
         told_once = {(key(point), point.under): point for point in compared.points()}
         new = tuple(point for point in told_once.values() if key(point) not in seen)
@@ -56,8 +58,9 @@ def _brought(s: Speaker, option: Option, told: Sequence[Part], retold: Retold) -
             yield Point(s.say(head, value=first), new)
 
 
-def _others(s: Speaker, option: Option) -> list[int]:
-    """The values that are not usual; of a range its ends, and two for one, as one is singular."""
+def _others(s: Speaker, option: Option, singled: set[int]) -> list[int]:
+    """The values that are not usual; of a range those that are `singled` out, a few, and its ends,
+    and two for one, as one is singular."""
     usual = s.table.known(option.default)
     if option.values:
         values: Iterable[int] = option.values
@@ -65,7 +68,8 @@ def _others(s: Speaker, option: Option) -> list[int]:
         values = (1, 0)
     else:
         low, high = option.low or 0, option.high or 0
-        values = dict.fromkeys((2 if low == 1 < high else low, high))
+        asked = [value for value in sorted(singled) if low <= value <= high][:_SINGLED]
+        values = dict.fromkeys((*asked, 2 if low == 1 < high else low, high))
     return [value for value in values if value != usual]
 
 
