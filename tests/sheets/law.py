@@ -425,7 +425,7 @@ def turned(rules: Rules) -> Iterator[str]:
     have other names in both texts.  What is said of neighbours turns; `one is left` does not.
     """
     text = _NAME.sub(_unsided, rules.text)
-    head = re.search(r"^players \d[\d.]*(?:, \d[\d.]*)*", text, re.MULTILINE)
+    head = re.search(r"^players \d[\d.]*(?:, \d[\d.]*)*(?:, usually \d+)?", text, re.MULTILINE)
     assert head is not None and "anticlockwise" not in text
     file = rules.path.with_name("turned.card")
     file.write_text(f"{text[: head.end()]}, anticlockwise{text[head.end() :]}", "utf-8")

@@ -120,3 +120,57 @@ def test_an_example_is_of_the_table(game: str) -> None:
         for part in found.split("\nExample ")[1:]:
             if "What happens" in part:
                 assert f"{players} players." in part or f"{usual} players." in part
+
+
+ELSEWHERE = """cardlang 1
+game "Elsewhere"
+    "Lay cards."
+players 2
+deck french-32
+option laying is one or any
+    "how many may be laid"
+option size is 1..4, usually 2
+    "the size"
+define meld-cards for seat:
+    choose by seat:
+        meld card in hand:
+            move card to box
+            if laying is any: choose again
+        pass
+define add-cards for seat:
+    choose by seat:
+        add card in hand:
+            move card to box
+            choose again
+        stop when size is in {1 3} or hand is empty
+        go-on: score gains 1
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    for each seat from eldest:
+        meld-cards for seat
+        add-cards for seat
+match ends when deal-number is 3
+"""
+
+
+def variants(text: str, path: Path) -> str:
+    """What stands behind the heading of variants, in one line."""
+    path.write_text(text, encoding="utf-8")
+    sheet = rules_sheet(engine_of(load(path)), None, None, "en")
+    return " ".join(sheet.partition("\nVariants\n")[2].split())
+
+
+def test_what_is_told_elsewhere_too_is_told_with_its_option(tmp_path: Path) -> None:
+    said = variants(ELSEWHERE, tmp_path / "elsewhere.card")
+    again = "- With “any”: - meld: one card from the hand of the player - Then the same choice"
+    assert again in said
+    without = ELSEWHERE.replace("            if laying is any: choose again\n", "")
+    assert again not in variants(without, tmp_path / "without.card")
+
+
+def test_numbers_of_a_range_that_are_singled_out_are_tried(tmp_path: Path) -> None:
+    said = variants(ELSEWHERE, tmp_path / "elsewhere.card")
+    assert "- With “1” or “3”: - stop" in said
+    other = ELSEWHERE.replace("{1 3}", "{3}")
+    assert "- With “3”: - stop" in variants(other, tmp_path / "other.card")

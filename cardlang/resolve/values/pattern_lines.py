@@ -50,8 +50,6 @@ def resolve(checker: Checker, found: Pattern, scope: Scope, read: pattern_parts.
         match line:
             case tree.SizeLine(low=low, high=high):
                 found.low, found.high, sized = max(1, low.value), high.value, True
-                if not low.value:
-                    _of_none(checker, line)
             case tree.WhereLine(value=value):
                 found.where += (checker.flag(value, scope),)
             case tree.WildLine(value=value, most=most):
@@ -75,6 +73,9 @@ def resolve(checker: Checker, found: Pattern, scope: Scope, read: pattern_parts.
     if not whole or len(checker.report.found) > before or "pattern" in checker.layers.spoilt:
         checker.lose(found.name)  # what is missing may be in a line with a mistake
         return
+    for line in found.node.lines:
+        if isinstance(line, tree.SizeLine) and not line.low.value:
+            _of_none(checker, line)
     if not sized:
         checker.lose(found.name)
         checker.report.error(

@@ -9,7 +9,8 @@ their figures alone are passed over.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from cardlang.program import FLAG, NUMBER, Option
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points
@@ -40,10 +41,13 @@ def _brought(s: Speaker, option: Option, told: Sequence[Part], retold: Retold) -
     key = _alike if option.kind.base is NUMBER else _same
     seen: set[str] = set()
     values: dict[tuple[Point, ...], list[int]] = {}  # by what they bring
-    for value in _others(s, option, singled_out(s.program).get(option.name, set())):
+    singled = singled_out(s.program).get(option.name, set())
+    for value in _others(s, option, singled):
         compared = _Comparison(s, told, retold({option.name: value}), key)
         told_once = {(key(point), point.under): point for point in compared.points()}
-        new = tuple(point for point in told_once.values() if key(point) not in seen)
+        new = tuple(told_once.values())
+        if ranged and value not in singled:  # what an end brings as another number does
+            new = tuple(point for point in new if key(point) not in seen)
         if ranged:
             seen |= set(map(key, new))
         values.setdefault(new, []).append(value)
@@ -94,8 +98,10 @@ class _Comparison:
         self.told = self._keys(self.old)
         self.told_anew = self._keys(self.new)
 
-    def _keys(self, sections: Mapping[str, Sequence[Point]]) -> set[str]:
-        return {key for told in sections.values() for one in _all(told) for key in self._forms(one)}
+    def _keys(self, sections: Mapping[str, Sequence[Point]]) -> Counter[str]:
+        """How often each sentence is told."""
+        every = (one for told in sections.values() for one in _all(told))
+        return Counter(key for one in every for key in self._forms(one))
 
     def _forms(self, point: Point) -> set[str]:
         """The key of a point, also without who is meant at first, which is told once."""
@@ -108,19 +114,43 @@ class _Comparison:
             old = [point for point in self.old.get(head, ()) if not point.lead]
             yield from self._level(old, self.new.get(head, ()))  # no term falls away
 
-    def _level(self, old: Sequence[Point], new: Sequence[Point]) -> Iterator[Point]:
-        before = {key: point for point in old for key in self._forms(point)}
+    def _level(
+        self, old: Sequence[Point], new: Sequence[Point], around: Point | None = None
+    ) -> Iterator[Point]:
+        """What differs at one place of the sheets, below the sentence `around` it."""
+        before: dict[str, list[Point]] = {}
+        for point in old:
+            for key in self._forms(point):
+                before.setdefault(key, []).append(point)
+        after = {key for point in new for key in self._forms(point)}
         fresh = [point for point in new if self.key(point) not in self.told]
         gone = [point for point in old if self._forms(point).isdisjoint(self.told_anew)]
+        more = [point for point in new if self._oftener(self.key(point), before)]
+        fewer = [point for point in old if self._seldomer(self._forms(point), after)]
         yield from (self._changed(point, gone) for point in fresh)
         if not fresh:
             for point in gone:
                 if (lost := self._lost(point)) is not None:
                     yield Point(self.say("left-out", what=_shortly(lost)))
+        for point in more:  # it is told elsewhere as well
+            yield point if around is None else Point(around.text, (point,), around.lead)
+        for point in fewer if not (fresh or more) else ():
+            left = Point(self.say("left-out", what=_shortly(point)))
+            yield left if around is None else Point(around.text, (left,), around.lead)
         for point in new:
-            known = before.get(self.key(point))
-            if known is not None:
-                yield from self._level(known.under, point.under)
+            if known := before.get(
+                self.key(point)
+            ):  # of several alike the first goes with the first
+                yield from self._level(known.pop(0).under, point.under, point)
+
+    def _oftener(self, key: str, before: Container[str]) -> bool:
+        """Return whether a sentence that was told elsewhere is told here, too."""
+        return key not in before and 0 < self.told[key] < self.told_anew[key]
+
+    def _seldomer(self, forms: set[str], after: set[str]) -> bool:
+        """Return whether a sentence that is told elsewhere is told here no more."""
+        often = max(self.told[key] for key in forms)
+        return forms.isdisjoint(after) and 0 < max(self.told_anew[key] for key in forms) < often
 
     def _lost(self, point: Point) -> Point | None:
         """A point that is told no more, without what is still told under another condition."""
