@@ -12,12 +12,12 @@ from pathlib import Path
 from tests.hints.campaign import planted, sound, tell
 
 LEAST = {  # by file, so many are told
-    "planted": 64,
-    "fresh": 62,
-    "later": 27,
+    "planted": 63,
+    "fresh": 58,
+    "later": 26,
     "unseen": 45,
     "last": 20,
-    "more": 25,
+    "more": 22,
     "blind": 18,
 }
 
