@@ -95,7 +95,7 @@ def watched(engine: Engine, source: Source) -> list[Diagnostic]:
             found = passes.told() + stopped(program, source, machine.players, trace.fault)
             if not found:  # another one would be its cause
                 found = no_way_out(machine, program, source, probe.runner, trace)
-            if not found:
+            if not found and not _meant_to_go_on(program):
                 setup = engine.setup(machine.players, _SEED)
                 found = none_ended(setup, program, source, trace)
             found += _vain(coverage, program, source) or _unscored(engine, machine, source, deals)
@@ -118,6 +118,11 @@ def watched(engine: Engine, source: Source) -> list[Diagnostic]:
         if any(span.line not in denied for span, _ in coverage.always(ASKED)):
             found += _held(engine, machine, coverage, denied, price(machine, matches))
     return list(kept(program.allows, sorted(found, key=lambda one: one.span.start), PLAYED))
+
+
+def _meant_to_go_on(program: Program) -> bool:
+    """Return whether a game allows a match, or a part of one, that comes to no end by itself."""
+    return any(one.code in ("endless-match", "endless-loop") for one in program.allows)
 
 
 def _nearly(coverage: Coverage, spent: float) -> bool:

@@ -31,6 +31,7 @@ from cardlang.hosted.house import House
 from cardlang.hosted.pages import Pages
 from cardlang.hosted.store import Store
 from cardlang.judge import matrix, trying
+from cardlang.judge.settings import Settings
 from cardlang.worker import Outcome
 from cardlang.workshop import bridge
 from cardlang.workshop.editors import Texts
@@ -191,11 +192,13 @@ def once(name: str, does: Callable[..., Any]) -> Callable[..., Any]:
     """With little effort, and for each game in each language once, however it is shown."""
 
     def known(*given: Any) -> Any:
-        *others, settings = given
+        at = next(at for at, one in enumerate(given) if isinstance(one, Settings))
+        settings, game = given[at], given[at - 1]
         table = "" if name == "matrix" else settings.language  # a matrix has no sentences
-        key = name, str(others[-1]), table
+        key = name, str(game), table
         if key not in KNOWN:
-            KNOWN[key] = does(*others, evolve(settings, effort=0.02, against=NEAR))
+            less = evolve(settings, effort=0.02, against=NEAR)
+            KNOWN[key] = does(*given[:at], less, *given[at + 1 :])
         return KNOWN[key]
 
     return known

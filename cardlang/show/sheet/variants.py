@@ -99,7 +99,7 @@ class _Comparison:
         self.told_anew = self._keys(self.new)
 
     def _keys(self, sections: Mapping[str, Sequence[Point]]) -> Counter[str]:
-        """How often each sentence is told."""
+        """Return how often each sentence is told."""
         every = (one for told in sections.values() for one in _all(told))
         return Counter(key for one in every for key in self._forms(one))
 
@@ -117,7 +117,7 @@ class _Comparison:
     def _level(
         self, old: Sequence[Point], new: Sequence[Point], around: Point | None = None
     ) -> Iterator[Point]:
-        """What differs at one place of the sheets, below the sentence `around` it."""
+        """The differences at one place of the sheets, below the sentence `around` it."""
         before: dict[str, list[Point]] = {}
         for point in old:
             for key in self._forms(point):
