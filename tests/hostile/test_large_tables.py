@@ -3,7 +3,7 @@
 Each command is a process of its own, with nothing kept from before; what it used is what the system
 says of it and of the compiler that it called.  How fast a machine is nobody knows, so the time is
 held against a check of the largest documented game in the same run: it takes three times as long
-where eight are the bound, and minutes where something grows with the square.
+where eight are the bound; what grows with the square takes many times that.
 """
 
 from __future__ import annotations
