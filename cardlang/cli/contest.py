@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -103,7 +104,7 @@ def _held(asking: ContestSettings, kept: Path, *, keep: bool) -> int:
 
         def first(rows: list[ContestRow]) -> list[ContestRow]:
             rows = _in_order(rows, asking, marks)
-            _written(kept, rows, terms, asking, left, {})
+            _unwritten(partial(_write, kept, rows, terms, asking, left, {}))
             return rows
 
         look = first if keep and len(paths) > 1 and asking.matches is None else None
@@ -115,7 +116,8 @@ def _held(asking: ContestSettings, kept: Path, *, keep: bool) -> int:
         store.close()
     if sys.stderr.isatty():
         click.echo("", err=True)
-    why = _written(kept, rows, terms, asking, left, deals) if keep else ""
+    write = partial(_write, kept, rows, terms, asking, left, deals)
+    why = _unwritten(write) if keep else ""
     if why:
         click.echo(asking.tongue.say("contest-unwritten", why=why), err=True)
     if keep and store.unkept:
@@ -162,18 +164,11 @@ def _progress(done: int, count: int) -> None:
         click.echo(f"\r{done} of {count} entries", nl=False, err=True)
 
 
-def _written(
-    folder: Path,
-    rows: Sequence[ContestRow],
-    terms: ContestTerms,
-    asking: ContestSettings,
-    left: Sequence[str],
-    deals: Pairs,
-) -> str:
-    """Write the tables and pages; why they are not there as they should be, as on a full disk, or
+def _unwritten(write: Callable[[], None]) -> str:
+    """Write tables and pages; why they are not there as they should be, as on a full disk, or
     nothing.  What was written before stays."""
     try:
-        _write(folder, rows, terms, asking, left, deals)
+        write()
     except OSError as error:
         return error.strerror or str(error)
     return ""

@@ -12,14 +12,14 @@ from typing import Literal
 from cardlang.quick import frozen
 
 Type = Literal["n", "p", "m", "o", "g"]
-"""Of values: a number, a point, a mask, the order of a pile, groups."""
+"""The sorts of values: a number, a point, a mask, the order of a pile, groups."""
 
 Range = tuple[int | None, int | None, bool]
 ANY: Range = (None, None, True)
 FLAG: Range = (0, 1, False)
 
 Truth = bool | None
-"""Of a condition; None: it may be so or not."""
+"""The answer to a condition; None: it may be so or not."""
 
 Result = int | tuple[int, ...]
 """A number, point or set; groups."""
@@ -29,7 +29,7 @@ Pairs = list[tuple[int, int]]
 
 
 class From(Enum):
-    """Of a set, group or point that comes out: the operands that its members are from."""
+    """The operands from which the members are of a set, group or point that comes out."""
 
     NEW = auto()  # none that it need be from, or a number comes out
     FIRST = auto()  # the first

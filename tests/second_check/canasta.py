@@ -182,7 +182,7 @@ class Deal:
                 naturals = {kind(card) for card in three} - {"wild"}
                 wild = sum(kind(card) == "wild" for card in three)
                 if len(naturals) == 1 and naturals != {"3"} and wild <= 1:
-                    grown = [*mine.get(*naturals, []), *three]
+                    grown = [*mine.get(next(iter(naturals)), []), *three]
                     if len(grown) <= 11 and sum(kind(card) == "wild" for card in grown) <= 3:
                         moves.append(["meld", *three])
             for name, cards in mine.items():
