@@ -197,3 +197,8 @@ class Report:
     @property
     def failed(self) -> bool:
         return any(d.severity == "error" for d in self.found)
+
+    @property
+    def mistakes(self) -> int:
+        """The number of errors so far."""
+        return sum(d.severity == "error" for d in self.found)

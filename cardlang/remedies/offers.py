@@ -237,7 +237,7 @@ def _mends(
     key = finding.code, finding.message
     if 0 < _times(key, after) >= _times(key, before):  # another line may have the same mistake
         return False
-    if _times(key, after, own) >= _times(key, before, finding.span.line):
+    if _times(key, after, (name, own)) >= _times(key, before, (name, finding.span.line)):
         return False  # what was mended is another line's
     return not any(
         one.span.line == own and one.span.source.name == name and (one.code, one.message) not in old
@@ -245,10 +245,10 @@ def _mends(
     )
 
 
-def _times(key: tuple[str, str], outcome: TrialOutcome, line: int | None = None) -> int:
-    """Counts how often a mistake is told, of one line or of all."""
-    lines = (one.span.line for one in outcome.errors if (one.code, one.message) == key)
-    return sum(line is None or one == line for one in lines)
+def _times(key: tuple[str, str], outcome: TrialOutcome, line: tuple[str, int] | None = None) -> int:
+    """Counts how often a mistake is told, of one line of a file or of all."""
+    told = (one.span for one in outcome.errors if (one.code, one.message) == key)
+    return sum(line is None or (at.source.name, at.line) == line for at in told)
 
 
 def _offers(

@@ -195,6 +195,9 @@ def fixes(source: Source, row: Sequence[Piece], changes: Sequence[PieceChange]) 
     return tuple([_fix(source, row, change) for change in merged])
 
 
+_CLOSE = (",", ":", ")", "}")  # they stand close to what is before them
+
+
 def _fix(source: Source, row: Sequence[Piece], change: PieceChange) -> Fix:
     first, last, said = change.first, change.last, written(change.words)
     tight = said.startswith((",", ":", "..", ")", "}"))
@@ -202,13 +205,15 @@ def _fix(source: Source, row: Sequence[Piece], change: PieceChange) -> Fix:
     if first == last:  # put in
         if tight or first == len(row):
             blank = "" if tight else " "
-            more = " " if tight and first < len(row) and not said.startswith("..") else ""
+            close = said.startswith("..") or (first < len(row) and row[first].text in _CLOSE)
+            more = " " if tight and first < len(row) and not close else ""
             gap = source.text[before : row[first].start] if first < len(row) else ""
             return Fix(Span(source, before, before), blank + said + ("" if gap else more))
-        return Fix(Span(source, row[first].start, row[first].start), said + " ")
+        behind = "" if said.endswith(("(", "{")) else " "
+        return Fix(Span(source, row[first].start, row[first].start), said + behind)
     start, end = row[first].start, row[last - 1].end
     if not said:
-        if last < len(row) and first and row[last].text in (",", ":", ")", "}"):
+        if last < len(row) and first and row[last].text in _CLOSE:
             return Fix(Span(source, before, end), "")
         opened = bool(first) and row[first - 1].text in ("(", "{")
         if (

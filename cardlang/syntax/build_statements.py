@@ -203,6 +203,10 @@ class Statements(Expressions):
             comments=self.beside(span),
         )
 
+    def told(self, span: Span, c: Children) -> tree.BlockNode:
+        """The sentence below a verb of one line, by which nothing more is done."""
+        return tree.BlockNode(self.sheet(c), (tree.NothingDoneNode(span=span),), span=span)
+
     def pick(self, span: Span, c: Children) -> tree.PickNode:
         aloud, low, _, high, name, _, source = c
         return tree.PickNode(self.named(name), source, low, high, aloud is not None, span=span)

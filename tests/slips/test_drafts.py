@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 
 import cardlang
-from cardlang.remedies.trial import changed
+from cardlang.diagnostic import Diagnostic, Fix
+from cardlang.remedies import offers
+from cardlang.remedies.trial import TrialOutcome, changed
+from cardlang.source import Source, Span
 
 DRAFT = """cardlang 1
 
@@ -197,3 +202,18 @@ def test_a_name_that_is_an_attribute_on_both_sides_is_told_once() -> None:
     assert len([one for one in found if one.line == found[0].line]) == 1
     assert all("write `suit of it` for the card's" in one.help for one in found)
     assert not cardlang.check(text.replace("suit is suit", "suit of it is suit"))
+
+
+@pytest.mark.parametrize(("left", "mends"), [("one", False), ("two", True), ("", True)])
+def test_a_change_mends_the_line_whose_mistake_it_takes(left: str, mends: bool) -> None:
+    """Both lines have one mistake, and a change takes that of the one that is not left."""
+    source = Source("game.card", "one\ntwo\n")
+
+    def told(word: str) -> Diagnostic:
+        at = source.text.index(word)
+        return Diagnostic("whose", "whose `row`?", Span(source, at, at + len(word)))
+
+    before = TrialOutcome(source.text, (told("one"), told("two")), None)
+    after = TrialOutcome(source.text, tuple(map(told, left.split())), cast(Any, object()))
+    change = Fix(told("two" if left == "one" else "one").span, "three")
+    assert offers._mends(told("one"), (change,), before, after) is mends

@@ -83,6 +83,9 @@ each deal:
             "any card"
         pass when hand is empty "not yet": pay for eldest
             "if there is none"
+        stop
+            "no more"
+            de "nicht mehr"
     if stock is empty: done
         "It is over."
     else: nothing
@@ -113,6 +116,10 @@ each deal:
         pass when hand is empty "not yet":
             "if there is none"
             pay for eldest
+        stop:
+            "no more"
+            de "nicht mehr"
+            nothing
     if stock is empty:
         "It is over."
         done

@@ -26,6 +26,7 @@ from cardlang.resolve.checker import Checker
 from cardlang.resolve.kinds import unit
 from cardlang.resolve.scope import Scope
 from cardlang.resolve.steps.sentences import as_it_stands, told
+from cardlang.resolve.values.ranges import tell_backwards
 from cardlang.syntax import tree
 
 
@@ -124,6 +125,7 @@ def _pick(checker: Checker, node: tree.PickNode, scope: Scope) -> Pick:
     several = node.low is not None
     low = checker.number(node.low, scope) if node.low is not None else None
     high = checker.number(node.high, scope) if node.high is not None else low
+    tell_backwards(checker, low, high)
     if (
         several
         and source.kind.base not in (CARD, ANY)

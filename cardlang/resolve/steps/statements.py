@@ -370,6 +370,32 @@ def _several_places(checker: Checker, node: tree.Expr, x: Expression) -> bool:
     return True
 
 
+def _end_of_a_pile(checker: Checker, node: tree.Expr, scope: Scope) -> bool:
+    """Return whether cards are moved `to top of` a pile, or `to bottom of` it, which is told."""
+    if not isinstance(node, tree.ChainNode) or len(node.words) < 2:
+        return False
+    end, pile, source = node.words[0], node.words[1].span, node.span.source
+    if not isinstance(end, tree.NameNode) or end.text not in ("top", "bottom"):
+        return False
+    if checker.thing(end.text) is not None or scope.look(end.text) is not None:
+        return False
+    before = source.text[: node.span.start].split()[-1]  # `to` or `under`
+    word = {"top": "to", "bottom": "under"}[end.text]
+    said = f"{word} {' '.join(source.text[pile.start : node.span.end].split())}"
+    start = source.text.rindex(before, 0, node.span.start)
+    plain = (end.text, before) != ("top", "under")  # beneath the top card is no place at all
+    checker.report.error(
+        "not-a-zone",
+        f"`{short(node)}` is a card, and no place for cards",
+        node.span,
+        help=f"what is moved to a pile lies on top: write `{said}`"
+        if end.text == "top"
+        else f"what is to lie beneath a pile is moved under it: write `{said}`",
+        fix=Fix(Span(source, start, pile.start), f"{word} ") if plain else None,
+    )
+    return True
+
+
 def _target(checker: Checker, node: tree.Expr, scope: Scope) -> ZoneCards | Destination | None:
     """The target of cards: a place, or one of several by conditions."""
     if isinstance(node, tree.IfNode):
@@ -392,7 +418,7 @@ def _target(checker: Checker, node: tree.Expr, scope: Scope) -> ZoneCards | Dest
         )
         return None
     if not isinstance(node, tree.IfElseNode):
-        return zone_of(checker, node, scope)
+        return None if _end_of_a_pile(checker, node, scope) else zone_of(checker, node, scope)
     test, place = checker.flag(node.condition, scope), zone_of(checker, node.value, scope)
     other = _target(checker, node.other, scope)
     if place is None or other is None:

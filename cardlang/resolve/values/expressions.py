@@ -58,6 +58,7 @@ from cardlang.resolve.values.questions import (
     negation,
     numbers,
 )
+from cardlang.resolve.values.ranges import tell_backwards
 from cardlang.resolve.values.things import families_of
 from cardlang.source import Span
 from cardlang.syntax import tree
@@ -122,6 +123,7 @@ def _range(checker: Checker, node: tree.RangeNode, scope: Scope, expect: Kind | 
         low = named_label(checker, node.low.text, high.kind.base, node.low.span) or low
     elif isinstance(node.high, tree.NumberNode) and low.kind.base.labels:
         high = named_label(checker, node.high.text, low.kind.base, node.high.span) or high
+    tell_backwards(checker, low, high)
     if low.kind.base.labels and low.kind.base is high.kind.base:
         return FromTo(Kind(low.kind.base, many=True), node.span, low, high)
     low, high = checker.fit(low, Kind(NUMBER)), checker.fit(high, Kind(NUMBER))

@@ -29,6 +29,7 @@ from cardlang.resolve.items.deck import plural
 from cardlang.resolve.kinds import known, unknown
 from cardlang.resolve.scope import Scope
 from cardlang.resolve.values import pattern_parts
+from cardlang.resolve.values.ranges import tell_backwards
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
 from cardlang.syntax.sayings import NUMBERS
@@ -42,7 +43,7 @@ def resolve(checker: Checker, found: Pattern, scope: Scope, read: pattern_parts.
 
     `read` gives the patterns that it names.
     """
-    sized, whole, before = False, True, len(checker.report.found)
+    sized, whole, before = False, True, checker.report.mistakes
     said: set[tuple[type, str]] = set()
     for line in found.node.lines:
         if _again(checker, line, said):
@@ -70,12 +71,14 @@ def resolve(checker: Checker, found: Pattern, scope: Scope, read: pattern_parts.
     telling = (tree.EachLine, tree.PartsLine, tree.PartedLine)
     if not sized and any(isinstance(line, telling) for line in found.node.lines):
         found.low, found.high, sized = 1, MOST, True
-    if not whole or len(checker.report.found) > before or "pattern" in checker.layers.spoilt:
+    if not whole or checker.report.mistakes > before or "pattern" in checker.layers.spoilt:
         checker.lose(found.name)  # what is missing may be in a line with a mistake
         return
     for line in found.node.lines:
-        if isinstance(line, tree.SizeLine) and not line.low.value:
-            _of_none(checker, line)
+        if isinstance(line, tree.SizeLine):
+            tell_backwards(checker, line.low, line.high)
+            if not line.low.value:
+                _of_none(checker, line)
     if not sized:
         checker.lose(found.name)
         checker.report.error(
@@ -175,6 +178,7 @@ def _claim(checker: Checker, line: tree.LabelLine, x: Expression, about: str) ->
         case tree.PartsLine(numbers=numbers):
             return LabelParts(x, about, tuple([number.value for number in numbers]))
         case tree.CountLine(low=low, high=high):
+            tell_backwards(checker, low, high)
             return LabelCount(x, about, low.value, high.value)
     raise TypeError(f"{type(line).__name__} says nothing of labels")
 

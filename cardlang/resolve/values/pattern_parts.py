@@ -24,6 +24,7 @@ from cardlang.program import (
 from cardlang.program.kinds import GROUPS
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.scope import Scope
+from cardlang.resolve.values.ranges import tell_backwards
 from cardlang.syntax import tree
 
 REACHES = (RunOfLabels, LabelParts, EachLabel, SameLabel)
@@ -54,6 +55,7 @@ def named(
         return False
     for node, use in zip(line.shares, good, strict=True):
         low, high = (_amount(checker, end, scope) for end in (node.low, node.high))
+        tell_backwards(checker, low, high)
         found.shares += (PatternShare(low, high, use),)
     return _as_many(checker, found, line)
 
