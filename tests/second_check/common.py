@@ -202,6 +202,12 @@ class Reader:
             raise self.differs(f"fuel is no whole number: {line.get('fuel')!r}")
         self._check_last("end")
 
+    def offered(self) -> list[str]:
+        """The moves that were offered here, as the record writes them; none where it goes on in
+        another way."""
+        here = self.lines[self.position] if self.position < len(self.lines) else {}
+        return list(here.get("legal", []))
+
     def aborted(self) -> bool:
         """Whether the next event is `aborted`; reads nothing."""
         self._skip_unknown()

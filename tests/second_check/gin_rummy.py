@@ -129,7 +129,7 @@ def lay_off(reader: Reader, seat: int, hand: list[str], tables: list[Melds]) -> 
             | {"pass"}
             for table in tables
         ]
-        found = set(reader.lines[reader.position]["legal"])
+        found = set(reader.offered())
         fitting = [k for k, moves in enumerate(offers) if moves == found] or [0]
         words = reader.choice(seat, offers[fitting[0]]).split()
         if words == ["pass"]:

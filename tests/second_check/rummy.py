@@ -141,7 +141,7 @@ def meld(reader: Reader, seat: int, hand: list[str], table: list[list[str]], val
             for high in range(low + 3, 14):
                 if all(card in hand for card in row[low:high]):
                     offers[frozenset(row[low:high])] = ""
-    found = {frozenset(text.split()[1:]): text for text in reader.lines[reader.position]["legal"]}
+    found = {frozenset(text.split()[1:]): text for text in reader.offered()}
     texts = [found.get(cards, f"meld {sorted(cards)}") for cards in offers]
     words = reader.choice(seat, [*texts, "pass"]).split()
     if words[0] == "meld":

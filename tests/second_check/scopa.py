@@ -115,7 +115,7 @@ def turn(
         if not takes:
             moves[frozenset(["play", card])] = card
     # A move names the cards that it takes in the order of the deck; which is no matter here.
-    found = reader.lines[reader.position]["legal"]
+    found = reader.offered()
     sets = {frozenset(text.split()): text for text in found}
     reader.choice(seat, [sets.get(key, "?" + " ".join(sorted(key))) for key in moves])
     words = str(reader.lines[reader.position - 1]["move"]).split()
