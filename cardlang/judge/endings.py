@@ -42,6 +42,7 @@ _FAILED = 3  # matches that do not end are enough
 _WITHIN = 3  # a match of no more deals was cut off within one
 _STANDS, _STOOD, _ON = 3, 2_000, 400  # so many are gone on with, from this decision on, so far
 _POSITIONS = 3_000  # that may be gone through
+_WIDE = 10  # moves of each of them, on the average
 
 
 @frozen
@@ -222,7 +223,8 @@ def proved(setup: Setup, cut: Sequence[Played]) -> bool:
 
 def is_closed(runner: Runner, seed: int, decisions: int, most: int) -> bool:
     """True if the match of a seed stands, after so many decisions of random seats, where no moves
-    ever lead to an end; False if more positions than `most` can be reached from there."""
+    ever lead to an end; False if more positions than `most` can be reached from there, or by very
+    many moves."""
     script = traced(runner, seed, Terms(decisions=decisions), None).outcomes
     told = iter(script)
     begin = Driver(runner, Terms())
@@ -232,10 +234,14 @@ def is_closed(runner: Runner, seed: int, decisions: int, most: int) -> bool:
         begin.settle(lambda cards: _lay(cards, next(told)))
     loops = [block.loop for block in begin.machine.blocks if block.loop is not None]
     uncounted = {FUEL, STEP, WORK, *(loop.item for loop in loops if loop.kind == "until")}
-    known, left = {_position(begin, uncounted)}, [begin]
+    known, left, moved = {_position(begin, uncounted)}, [begin], 0
     while left:
         driver = left.pop()
-        for move in driver.offers():
+        moves = driver.offers()
+        moved += len(moves)
+        if len(known) > most or moved > _WIDE * most:
+            return False
+        for move in moves:
             after = driver.copy()
             after.choose(move)
             after.run()
@@ -244,8 +250,6 @@ def is_closed(runner: Runner, seed: int, decisions: int, most: int) -> bool:
             if (position := _position(after, uncounted)) not in known:
                 known.add(position)
                 left.append(after)
-        if len(known) > most:
-            return False
     return True
 
 

@@ -516,3 +516,17 @@ def test_no_end_is_proved_only_where_no_moves_lead_to_one() -> None:
         matches = many(setup.runner, None, range(12), Terms())
         cut = [one for one in matches if is_cut(one)]
         assert endings.proved(setup, cut) == told, (end, turn)
+
+
+def test_a_proof_is_given_up_where_moves_are_very_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = CIRCLE.format(end="stock is empty", turn="move top of stock under stock")
+    setup = engine_of(load_text(text)).setup(1, 1)
+    cut = [one for one in many(setup.runner, None, range(12), Terms()) if is_cut(one)]
+    seen = [
+        seed
+        for seed in (one.seed for one in cut)
+        if endings.is_closed(setup.runner, seed, 1_000, 40)
+    ]
+    assert seen
+    monkeypatch.setattr(endings, "_WIDE", 0.01)
+    assert not endings.is_closed(setup.runner, seen[0], 1_000, 40)
