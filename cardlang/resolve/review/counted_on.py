@@ -40,7 +40,7 @@ from cardlang.program import (
 )
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import StepCourse
-from cardlang.resolve.review.repeated import summed
+from cardlang.resolve.review.repeated import gone_through, summed
 
 _SUMS = frozenset({"sum", "arith"})
 _ROUNDS = (TimesStep, UntilStep)
@@ -113,7 +113,8 @@ def _all_of_pile(checker: Checker, course: StepCourse) -> None:
             continue
         inner = around[at + 1 :]
         asked = course.reads(*(test for f in inner for test in (*f.tests, *f.passed)))
-        for zone in _sifted(course, step.amount):
+        looped = [part.zone for f in inner for part in gone_through(course, f.step)]
+        for zone in _sifted(course, step.amount) or looped:
             if zone.families not in ((SEAT,), (SIDE,)) or zone.name in asked:
                 continue
             if not _laid_by(verb, zone) or any(

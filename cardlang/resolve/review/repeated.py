@@ -228,6 +228,8 @@ def _counted_again(
             continue  # a round of its own, such as the last
         again = [test for test in tests if _stays_true(course, test, grown)]
         counted = [part for part in summed(course, step.amount) if part.zone.name in grown]
+        passed = [part for f in inside for part in gone_through(course, f.step)]
+        counted += [part for part in passed if part.zone.name in grown]
         changed = set_in(loop) | _moved_in(loop)
         others = [test for test in tests if test not in again]
         closing = set_in(inside[-1].step) - {keep.name} if inside and tests else frozenset()
@@ -339,6 +341,16 @@ def _lies(course: StepCourse, cards: Expression, grown: frozenset[str]) -> bool:
     if isinstance(cards, Filtered):
         return _lies(course, cards.among, grown)
     return isinstance(cards, ZoneCards) and cards.zone.name in grown
+
+
+def gone_through(course: StepCourse, loop: Step) -> Iterator[ZoneCards]:
+    """The place of which a loop goes through all cards, or those of a kind."""
+    if isinstance(loop, (ForEachStep, AtOnceStep)) and loop.binding.kind.base is CARD:
+        cards = course.meant(loop.over)
+        while isinstance(cards, Filtered):
+            cards = course.meant(cards.among)
+        if isinstance(cards, ZoneCards):
+            yield cards
 
 
 def _zones(course: StepCourse, x: Expression) -> Iterator[ZoneCards]:
