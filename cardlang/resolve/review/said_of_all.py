@@ -16,6 +16,7 @@ from cardlang.syntax import tree
 Strange = Callable[[tuple[Claim, ...]], list[Claim]]
 
 _UNITS = {"points": "deal-number", "deals": "score"}  # what is counted, what then is not asked
+_DEALT = ("deal", "deal-packet", "deal-unseen", "draw")
 _SCORES = ("gains", "loses")
 
 
@@ -50,9 +51,15 @@ class _AllReader:
         words = self.passage.named.whole.words
         for value, said in self.words.counted("reached", self.prose):
             yield from self.ends(value, said)
+        for part in self.prose.text.replace(";", ".").split(". "):
+            if self.words.search("closes", part) is not None:
+                for value, said in self.words.counted("deals", self.words.prose(part)):
+                    yield from self.ended(value, said)
         for unit, asked in _UNITS.items():
             for value, said in self.words.counted(unit, self.prose):
                 places = [at for at, word in enumerate(words) if word.number == value > 1]
+                if len(places) > 1:  # cards are dealt by other numbers
+                    places = [at for at in places if words[at - 1].text not in _DEALT]
                 before = words[max(0, places[0] - 4) : places[0]] if len(places) == 1 else ()
                 texts = [word.text for word in before]
                 other = next(one for one in _UNITS if one != unit)
@@ -97,8 +104,32 @@ class _AllReader:
             return
         numbers = [word for word in ends.words if word.number is not None and word.number > 1]
         reached = any(value in found.numbers for found in self.passage.reach)
-        if len(numbers) == 1 and "score" in ends.texts and not reached:
+        if len(numbers) != 1 or reached:
+            return
+        if "score" in ends.texts:
             yield Disagreement("sentence-number", said, numbers[0].text, numbers[0])
+        elif place := self._ends_with("deal-number"):
+            if not self.words.counted("deals", self.prose):
+                yield Disagreement("sentence-word", said, "deal-number", place)
+
+    def ended(self, value: int, said: str) -> Iterator[Disagreement]:
+        """`ten deals are played` above a match that ends with a score, if nothing is ten."""
+        place = self._ends_with("score")
+        reached = any(value in found.numbers for found in self.passage.reach)
+        if place is not None and value > 1 and not reached:
+            if not self.words.counted("points", self.prose):
+                yield Disagreement("sentence-word", said, "score", place)
+
+    def _ends_with(self, asked: str) -> LineWord | None:
+        """The place of what an end asks for, if it and what it names ask for nothing else."""
+        ends = self._own("ends")
+        if ends is None:
+            return None
+        named, found = self.passage.named, set(ends.texts)
+        for name in ends.texts & named.all:
+            found |= {text for row, _ in named.behind(name) for text in row.texts}
+        other = next(one for one in _UNITS.values() if one != asked)
+        return ends.place([asked]) if other not in found else None
 
     def wins(self) -> Iterator[Disagreement]:
         """`the lowest score wins` above a match that the highest score wins, and the other way.

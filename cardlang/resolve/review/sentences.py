@@ -42,6 +42,7 @@ from cardlang.resolve.review.claims import (
 from cardlang.resolve.review.deck_facts import DeckFacts, size_of
 from cardlang.resolve.review.may_and_must import offered
 from cardlang.resolve.review.named import PLACES, SayableName, names_in
+from cardlang.resolve.review.other_units import counted_otherwise
 from cardlang.resolve.review.passages import (
     DECLARED,
     SIGNS,
@@ -179,6 +180,8 @@ class _Reader:
         for found in said_of_all(self.passage, self.words, prose, self._strange):
             if number is None or found.code != number.code:  # of one number it is told once
                 yield found
+        if number is None:
+            yield from counted_otherwise(self.passage, self.words, self.names, prose)
         yield from self._instead(prose)
         yield from self._names(prose)
         yield from faces(self.passage, self.sights, prose)
