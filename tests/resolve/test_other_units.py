@@ -30,6 +30,7 @@ match ends when {ends}
 winner is sides having highest score
 """
 SOME = "some hand is empty"
+FIVE = "count of stock is 5"
 
 
 @pytest.mark.parametrize(
@@ -38,8 +39,13 @@ SOME = "some hand is empty"
         ("First to thirty chestnuts wins.", SOME, "deal-number is at least 30", "deal-number"),
         ("It is over at 30 chestnuts.", SOME, "highest score is at least 30", "score"),
         ("Whoever has two baskets wins.", SOME, "highest score is above 1", "score"),
-        ("The deal ends with 3 chestnuts.", "count of stock is at most 3", "deal-number is 4", "stock"),
-        ("Whoever holds five cards ends it.", "count of stock is 5", "deal-number is 4", "stock"),
+        (
+            "The deal ends with 3 chestnuts.",
+            "count of stock is at most 3",
+            "deal-number is 4",
+            "stock",
+        ),
+        ("Whoever holds five cards ends it.", FIVE, "deal-number is 4", "stock"),
         ("Six deals are played.", SOME, "highest score is at least 6", "score"),
         ("Ten deals are played.", SOME, "highest score is at least 50", "score"),
         ("First to 50 points.", SOME, "deal-number is at least 8", "deal-number"),
@@ -55,7 +61,7 @@ def test_another_thing_is_counted(
     ("said", "closed", "ends", "told"),
     [
         ("Wer zuerst 30 Kastanien hat, gewinnt.", SOME, "deal-number is 30", "deal-number"),
-        ("Wer fünf Karten hat, beendet es.", "count of stock is 5", "deal-number is 4", "stock"),
+        ("Wer fünf Karten hat, beendet es.", FIVE, "deal-number is 4", "stock"),
         ("Sechs Runden werden gespielt.", SOME, "highest score is at least 6", "score"),
     ],
 )

@@ -1,8 +1,8 @@
 """Numbers that a sentence counts one thing by, and its lines another.
 
 `thirty chestnuts` above a match that ends with the thirtieth deal.  Told only where the lines hold
-something against that very number once, and nothing else has it; where what they count is of another
-sort; and where nothing joins the two, such as a line in which one comes from the other.
+something against that very number once, and nothing else has it; where what they count is of
+another sort; and where nothing joins the two, such as a line in which one comes from the other.
 """
 
 from __future__ import annotations
