@@ -24,7 +24,7 @@ _BUILT_IN = frozenset({"score", "deal-number"})
 
 
 @frozen
-class _Limit:
+class _HeldNumber:
     """What lines hold against a number: the words for it, and that of the number."""
 
     about: tuple[LineWord, ...]
@@ -44,7 +44,7 @@ def counted_otherwise(
         return
     if isinstance(passage.node, DECLARED) and not isinstance(passage.node, tree.GameNode):
         return
-    reader = _Reader(passage)
+    reader = _UnitReader(passage)
     for part in prose.text.replace(";", ".").split(". "):
         if words.search("closes", part) is None:
             continue
@@ -57,7 +57,7 @@ def counted_otherwise(
 
 
 def _counted(
-    reader: _Reader, words: Wordlist, names: list[SayableName], prose: Prose
+    reader: _UnitReader, words: Wordlist, names: list[SayableName], prose: Prose
 ) -> Iterator[tuple[int, str, str]]:
     """The numbers of a part of a sentence, its words, and what it counts; "" for cards held."""
     marked = prose.marked.lower()
@@ -77,7 +77,7 @@ def _number_of(stem: str, ending: str) -> re.Pattern[str]:
     return re.compile(rf"_(\d+)_ {plain}{ending}(?![\w-])")
 
 
-class _Reader:
+class _UnitReader:
     """The lines that a sentence speaks of, read for what is held against a number."""
 
     def __init__(self, passage: ProsePassage) -> None:
@@ -90,7 +90,7 @@ class _Reader:
         entry = self.passage.layers.spaces["thing"].get(name)
         return entry is not None and entry.node.span.source is self.passage.layers.root
 
-    def limit(self, value: int, thing: str) -> _Limit | None:
+    def limit(self, value: int, thing: str) -> _HeldNumber | None:
         """What is held against a number, if it is told by nothing and is not a thing."""
         limit = self._only(value)
         if limit is None:
@@ -105,9 +105,9 @@ class _Reader:
                     return None  # as many are left there as are gone
             elif self._joined(word.text, thing):
                 return None
-        return _Limit(tuple(about), limit.rises)
+        return _HeldNumber(tuple(about), limit.rises)
 
-    def common(self, value: int) -> _Limit | None:
+    def common(self, value: int) -> _HeldNumber | None:
         """What is held against a number, if that is the cards of a place that is nobody's."""
         limit = self._only(value)
         if limit is None or limit.texts.isdisjoint({"count", "of"}):
@@ -115,7 +115,7 @@ class _Reader:
         about = [word for word in limit.about if word.text in self.passage.named.all]
         if len(about) != 1 or not self._is_zone(about[0].text, ()):
             return None
-        return _Limit(tuple(about), limit.rises)
+        return _HeldNumber(tuple(about), limit.rises)
 
     def _is_zone(self, name: str, families: tuple[()] | None = None) -> bool:
         """Return whether a name is that of a place, or of one that is nobody's."""
@@ -123,11 +123,11 @@ class _Reader:
         node = entry.node if entry is not None else None
         return isinstance(node, tree.ZoneNode) and families in (None, node.families)
 
-    def _only(self, value: int) -> _Limit | None:
+    def _only(self, value: int) -> _HeldNumber | None:
         """The one comparison with a number, where no other line has it."""
         if value < 2:
             return None
-        found: list[_Limit] = []
+        found: list[_HeldNumber] = []
         texts = [word.text for word in self.words]
         for at, word in enumerate(self.words):
             if word.number is None or not word.text.isdecimal():
@@ -142,7 +142,7 @@ class _Reader:
                     return None
         return found[0] if len(found) == 1 else None
 
-    def _at(self, at: int) -> _Limit | None:
+    def _at(self, at: int) -> _HeldNumber | None:
         """The comparison of which a number is the end."""
         texts = [word.text for word in self.words[max(0, at - 3) : at]]
         joined = " ".join(texts)
@@ -156,7 +156,7 @@ class _Reader:
                 break
             begin -= 1
         rises = side in ("at least", "above")
-        return _Limit(tuple(self.words[begin:end]), rises) if begin < end else None
+        return _HeldNumber(tuple(self.words[begin:end]), rises) if begin < end else None
 
     def _reached(self, texts: frozenset[str]) -> set[str]:
         """Some words, and all in the lines that they name."""
