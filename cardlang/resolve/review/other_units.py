@@ -25,7 +25,7 @@ _BUILT_IN = frozenset({"score", "deal-number"})
 
 @frozen
 class _HeldNumber:
-    """What lines hold against a number: the words for it, and that of the number."""
+    """A number in lines: the words of what is held against it."""
 
     about: tuple[LineWord, ...]
     rises: bool  # it holds from some number on
@@ -91,7 +91,7 @@ class _UnitReader:
         return entry is not None and entry.node.span.source is self.passage.layers.root
 
     def limit(self, value: int, thing: str) -> _HeldNumber | None:
-        """What is held against a number, if it is told by nothing and is not a thing."""
+        """The comparison with a number, if it is told by nothing and is not of a thing."""
         limit = self._only(value)
         if limit is None:
             return None
@@ -108,7 +108,7 @@ class _UnitReader:
         return _HeldNumber(tuple(about), limit.rises)
 
     def common(self, value: int) -> _HeldNumber | None:
-        """What is held against a number, if that is the cards of a place that is nobody's."""
+        """The comparison with a number, if it is of the cards of a place that is nobody's."""
         limit = self._only(value)
         if limit is None or limit.texts.isdisjoint({"count", "of"}):
             return None
