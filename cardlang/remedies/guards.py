@@ -26,7 +26,9 @@ _TESTS = frozenset("is not above below at least most".split())
 _COMPARES = frozenset("< > <= >= == != <>".split())
 _NAMES = frozenset("= := is becomes set var let be const sei".split())
 _EMPTY = frozenset("none nothing no nobody null nil nichts niemand keiner keine pass".split())
-_LEAVES = frozenset("do does did stop return break exit finish end leave fertig ende".split())
+_LEAVES = frozenset(
+    "do does did stop return break exit finish finished end leave fertig ende".split()
+)
 _FLAGS = frozenset("true false yes no on off ja nein wahr falsch".split())
 _OTHERS = frozenset("else sonst default others other rest remaining any".split())
 _MEANS = {
@@ -102,7 +104,7 @@ def turns_round(changes: tuple[Fix, ...], asks: bool) -> bool:
         return True
     if (asks and lost.keys() & _QUANTIFIERS) or ("is" in put and lost.keys() & {"or", "and"}):
         return not put.keys() & {"some", "every", "none"}
-    if any(_all_of_a_kind(change) or _takes_a_colon(change) for change in changes):
+    if any(all_of_a_kind(change) or _takes_a_colon(change) for change in changes):
         return True
     return any(_OPPOSITE.get(word, "") in put for word in lost)
 
@@ -111,13 +113,12 @@ def _open_ends(texts: Iterable[str]) -> int:
     return sum(text.count("..") for text in texts)
 
 
-def _all_of_a_kind(change: Fix) -> bool:
+def all_of_a_kind(change: Fix) -> bool:
     """Return whether a change asks of all cards, or seats, what one was asked, or moves them all:
     `cards is QS`, `move cards to hand`.
     """
     word, said = change.text.strip(), change.span.text.strip()
-    behind = change.span.source.text[change.span.end :].split(maxsplit=1)
-    return word in _KINDS and word == f"{said}s" and behind[:1] in _OF_ONE
+    return word in _KINDS and word == f"{said}s" and _behind(change)[:1] in _OF_ONE
 
 
 def _takes_a_colon(change: Fix) -> bool:
@@ -165,6 +166,17 @@ def unmakes(finding: Diagnostic, place: RowPlace | None, changes: tuple[Fix, ...
     return False
 
 
+def asks_a_namesake(finding: Diagnostic, changes: tuple[Fix, ...]) -> bool:
+    """Return whether a rule that asks for itself would ask for what is called nearly so.
+
+    What is wrong may be its head: nobody knows which of both is meant.
+    """
+    return finding.code == "recursion" and any(
+        change.text.strip() and slip(change.span.text.strip(), change.text.strip()) is not None
+        for change in changes
+    )
+
+
 def _unsaid(word: str, lost: Counter[str]) -> bool:
     """Return whether none of the words that were lost means, or is written like, one put there."""
     return not any(one in _MEANS[word] or slip(one, word) is not None for one in lost)
@@ -188,8 +200,28 @@ def takes_a_deed(finding: Diagnostic, place: RowPlace | None, changes: tuple[Fix
 
 
 def says_nothing(change: Fix) -> bool:
-    """Return whether a change writes `none` or `true` where something was spoken of."""
-    return change.text.strip() in _PLAIN and _NAME.fullmatch(change.span.text.strip()) is not None
+    """Return whether a change writes `none` or `true` where something was spoken of.
+
+    Nothing is in `none`, so to be in it is never meant either.
+    """
+    said, put = change.span.text.strip(), change.text.strip()
+    if put in _PLAIN and _NAME.fullmatch(said) is not None:
+        return True
+    return put == "in none" or (put == "in" and _behind(change)[:1] == ["none"])
+
+
+def does_nothing_known(change: Fix) -> bool:
+    """Return whether a change puts `do` before what is the block of no word: `do finished`."""
+    put = change.text.split()
+    if "do" not in put or "do" in change.span.text.split():
+        return False
+    name, *_ = [*put[put.index("do") + 1 :], *_behind(change), ""]
+    block = rf"(?:doing|else) {re.escape(name.strip(',:'))}(?![\w-])"
+    return not re.search(block, change.span.source.text)
+
+
+def _behind(change: Fix) -> list[str]:
+    return change.span.source.text[change.span.end :].split(maxsplit=1)
 
 
 def drops_a_name(change: Fix, words: NearWords) -> bool:
@@ -249,14 +281,16 @@ def doubles(changes: tuple[Fix, ...], source: Source) -> bool:
 
 
 def _as_written(change: Fix) -> bool:
-    """Return whether a change writes a card, or the number of a seat, that was written otherwise.
+    """Return whether a change writes a card, or a number, that was written otherwise.
 
-    In a row of cards two of a kind may stand beside each other, and a seat beside its number.
+    In a row of cards two of a kind may stand beside each other, and so may a seat and its number, a
+    rank and its worth.
     """
     said, put = change.span.text.strip(), change.text.strip()
     card = said.lower() == put.lower() and put not in RESERVED and not change.text.isdigit()
     behind = change.span.source.text[change.span.end :][:1]
-    return card or (put.isdigit() and said.isalpha() and behind == ":")
+    number = put.isdigit() and put in lists().meant.get(said.lower(), ())
+    return card or number or (put.isdigit() and said.isalpha() and behind == ":")
 
 
 def _with_itself(before: list[str], said: list[str]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cardlang.diagnostic import Diagnostic, Fix
 from cardlang.remedies.columns import lines_below, offset_of, width_of
-from cardlang.remedies.nearness import slip
+from cardlang.remedies.nearness import lists, slip
 from cardlang.remedies.place import RowPlace
 from cardlang.source import Source, Span
 from cardlang.syntax.words import RESERVED
@@ -102,7 +102,7 @@ def declared_otherwise(source: Source, finding: Diagnostic) -> Iterator[Offer]:
         if joined and match.start() < finding.span.start:
             yield 0.05, tuple(Fix(Span(source, *one.span(1)), wanted) for one in matches)
             continue
-        cost = slip(name, wanted)
+        cost = 0.4 if lists().meant.get(name) == (wanted,) else slip(name, wanted)
         if cost is None or match.start() <= finding.span.start < match.end():
             continue
         declared = _DECLARES.search(source.text, source.text.rfind("\n", 0, match.start()) + 1)

@@ -23,6 +23,9 @@ from attrs import evolve, frozen
 
 from cardlang.diagnostic import Diagnostic, Edit, Fix
 from cardlang.remedies.guards import (
+    all_of_a_kind,
+    asks_a_namesake,
+    does_nothing_known,
     doubles,
     drops_a_name,
     loses_a_number,
@@ -287,7 +290,9 @@ def _offers(
                 continue
             if takes_a_deed(finding, place, changes) or makes_an_attribute(place, changes):
                 continue
-            if unmakes(finding, place, changes):
+            if unmakes(finding, place, changes) or asks_a_namesake(finding, changes):
+                continue
+            if any(all_of_a_kind(one) or does_nothing_known(one) for one in changes):
                 continue
             if not any(says_nothing(one) or drops_a_name(one, words) for one in changes):
                 yield cost, changes

@@ -30,11 +30,18 @@ ONCE = [
     ("dou_dizhu", "\nzone beaten, face up", "\n zone beaten, face up"),
     ("five_fords", '    de "drei einer Farbe in Folge"', '   de "drei einer Farbe in Folge"'),
     ("omaha", "pot-limit or no-limit or", "pot-limit or no limit or"),
+    ("freecell", "park card in last-cards when", "park karte in last-cards when"),
+    ("rummy_500", "downward of card is not empty", "downward of card is not nothing"),
+    ("briscola", "then score of 1 is 1\n", "then score of 1 is one\n"),
+    ("schwimmen", "7 7, 8 8, 9 9, A 11", "7 7, eight 8, 9 9, A 11"),
+    ("dou_dizhu", "if hand is empty: done\n", "if hand is empty: finished\n"),
 ]
 
 
-@pytest.mark.parametrize(("game", "meant", "written"), ONCE, ids=[f"{a}: {c}" for a, _, c in ONCE])
-def test_it_is_restored(game: str, meant: str, written: str) -> None:
+NOBODY_KNOWS = [("french_tarot", "rule trump:", "rule trumps:")]
+
+
+def _planted(game: str, meant: str, written: str) -> Slip:
     path = next(one for one in FILES if one.stem == game)
     text = text_of(path)
     at = text.index(meant)
@@ -42,9 +49,18 @@ def test_it_is_restored(game: str, meant: str, written: str) -> None:
     line = text.count("\n", 0, at) + 1
     now = text[:at] + written + text[at + len(meant) :]
     was = text[start:end]
-    slip = Slip(path, "again", line, was, was.replace(meant, written), now)
-    found = fate(slip)
+    return Slip(path, "again", line, was, was.replace(meant, written), now)
+
+
+@pytest.mark.parametrize(("game", "meant", "written"), ONCE, ids=[f"{a}: {c}" for a, _, c in ONCE])
+def test_it_is_restored(game: str, meant: str, written: str) -> None:
+    found = fate(_planted(game, meant, written))
     assert (found.outcome, found.fixed in ("left", "restored")) == ("restored", True)
+
+
+@pytest.mark.parametrize(("game", "meant", "written"), NOBODY_KNOWS)
+def test_no_other_game_is_offered(game: str, meant: str, written: str) -> None:
+    assert fate(_planted(game, meant, written)).outcome == "none"
 
 
 @pytest.mark.parametrize(
