@@ -59,6 +59,7 @@ class Evidence:
     traces: list[Trace] = field(factory=list)
     offers: OfferTally = field(factory=OfferTally)
     sought: int = 0  # matches that were looked at for what had never been seen
+    unreached: bool = False  # whether nobody scored, and it was too dear to see whether one can
     coverage: Coverage | None = None
     unsure: set[int] = field(factory=set)  # lines of which not all tables were played
     left: Leftovers | None = None  # cards that nobody plays

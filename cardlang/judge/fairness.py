@@ -258,47 +258,48 @@ def settled_early(evidence: Evidence) -> Iterator[Suspicion]:
     plainly = [trace for trace in evidence.traces if trace.fault is None and trace.steps]
     able = evidence.able
     others = [] if able is None else [trace for trace in able.ended if trace.steps]
-    suspect = _settles(plainly) or _settles(others)
-    doubtful = _early(others).value > EARLY and not _mostly_settled(others)
+    machine = evidence.machine
+    suspect = _settles(machine, plainly) or _settles(machine, others)
+    doubtful = _early(machine, others).value > EARLY and not _mostly_settled(machine, others)
     if others and (doubtful or (suspect and len(others) < FEWEST)):
         more = more_able(evidence, _HEARD if doubtful else FEWEST, _HEARD_FOR)
         others += [] if more is None else [trace for trace in more.ended if trace.steps]
     if able is not None and len(others) < _HEARD_LEAST:
         return  # nobody has played to win often enough
     asked = others or plainly
-    shares = settled_at(asked)
+    shares = settled_at(machine, asked)
     if len(shares) < _HEARD_LEAST or not all(trace.winners for trace in asked):
         return
     found = statistics.mean(shares)
     told = {"share": found.value, "low": max(0.0, found.low), "high": found.high, "may": SETTLED}
-    random = settled_at(plainly)
+    random = settled_at(machine, plainly)
     told["random"] = sum(random) / len(random) if random else 0.0
     key = "judge-settled-early-able" if others else "judge-settled-early"
     text = evidence.tongue.say(key, **told, matches=len(shares))
-    large = _settles(asked)
-    if not large and others and _mostly_settled(others):
-        large, early = True, _early(others)
+    large = _settles(machine, asked)
+    if not large and others and _mostly_settled(machine, others):
+        large, early = True, _early(machine, others)
         told = {"share": early.value, "low": early.low, "high": early.high, "may": EARLY}
-        told |= {"random": _early(plainly).value, "part": SETTLED}
+        told |= {"random": _early(machine, plainly).value, "part": SETTLED}
         text = evidence.tongue.say("judge-settled-mostly", **told, matches=len(shares))
     yield Suspicion(
         0.0 if large else 1.0, large, Reason("settled-early", text, deal_place(evidence))
     )
 
 
-def _settles(traces: Sequence[Trace]) -> bool:
+def _settles(machine: Machine, traces: Sequence[Trace]) -> bool:
     """Return whether matches like these are settled early beyond doubt, and go on for long."""
-    return _go_on(traces) and statistics.mean(settled_at(traces)).high < SETTLED
+    return _go_on(traces) and statistics.mean(settled_at(machine, traces)).high < SETTLED
 
 
-def _mostly_settled(traces: Sequence[Trace]) -> bool:
+def _mostly_settled(machine: Machine, traces: Sequence[Trace]) -> bool:
     """Return whether most matches like these are, though some are not."""
-    return len(traces) >= FEWEST and _go_on(traces) and _early(traces).low > EARLY
+    return len(traces) >= FEWEST and _go_on(traces) and _early(machine, traces).low > EARLY
 
 
-def _early(traces: Sequence[Trace]) -> Interval:
+def _early(machine: Machine, traces: Sequence[Trace]) -> Interval:
     """The share of matches that are settled early."""
-    shares = settled_at(traces)
+    shares = settled_at(machine, traces)
     return statistics.wilson(sum(share < SETTLED for share in shares), len(shares))
 
 

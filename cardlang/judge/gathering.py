@@ -219,8 +219,11 @@ def _last(evidence: Evidence, runner: Runner) -> None:
     scores += [] if evidence.able is None else [trace.scores for trace in evidence.able.ended]
     room = int(lasting.DECISIONS * evidence.settings.effort)
     if scores and not any(map(any, scores)):
-        told = lasting.lasting(runner, evidence.settings.seeds(lasting.MATCHES, ANEW), room)
-        look_at(evidence, told, Terms())
+        found = lasting.lasting(runner, evidence.settings.seeds(lasting.MATCHES, ANEW), room)
+        look_at(evidence, found.told, Terms())
+        if not found.sure:
+            evidence.unreached = True
+            evidence.bounds.cut.setdefault("longer", True)
 
 
 def _look_closer(evidence: Evidence) -> None:

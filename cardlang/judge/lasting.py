@@ -11,6 +11,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+from attrs import frozen
+
 from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
 from cardlang.run.stream import CHANCE, Stream
 
@@ -22,15 +24,24 @@ DECISIONS, QUICK = 60_000, 20_000
 FAR = 400  # decisions that a move is played on at most
 
 
+@frozen
+class Lasted:
+    """The seed and the outcomes of each match that came to its end; and whether it can be said what
+    such seats reach: one has scored, or all were played without running out of decisions."""
+
+    told: list[tuple[int, tuple[Outcome, ...]]]
+    sure: bool
+
+
 def lasting(
     runner: Runner,
     seeds: Iterable[int],
     decisions: int = DECISIONS,
     moves: int = MOVES,
     plays: int = PLAYS,
-) -> list[tuple[int, tuple[Outcome, ...]]]:
+) -> Lasted:
     """Play matches of these seeds for as long as they can go on, until one scores or so many
-    decisions are spent: the seed and the outcomes of each that came to its end."""
+    decisions are spent."""
     told: list[tuple[int, tuple[Outcome, ...]]] = []
     room = [decisions]
     for seed in seeds:
@@ -38,9 +49,11 @@ def lasting(
         driver = _match(runner, seed, outcomes, room, moves, plays)
         if driver.fault is None:
             told.append((seed, tuple(outcomes)))
-        if room[0] <= 0 or any(driver.scores):
-            break
-    return told
+        if any(driver.scores):
+            return Lasted(told, True)
+        if room[0] <= 0:
+            return Lasted(told, False)
+    return Lasted(told, True)
 
 
 def _match(

@@ -27,7 +27,8 @@ def never_happened(evidence: Evidence) -> Iterator[Reason]:
     assert subject.source is not None and evidence.coverage is not None
     count, tongue = matches_traced(evidence), evidence.tongue
     rare = statistics.at_most(count)
-    if count >= ENOUGH and not evidence.some_tables:
+    unknown = evidence.some_tables or evidence.unreached
+    if count >= ENOUGH and not unknown:
         name = subject.path.name
         for line in evidence.coverage.heads(subject.shown):
             if line in evidence.unsure:
@@ -68,7 +69,7 @@ def never_happened(evidence: Evidence) -> Iterator[Reason]:
     for option, compared in evidence.idle_options:
         text = tongue.say("judge-dead-option", option=option, matches=compared)
         yield Reason("dead-option", text, option_place(evidence, option))
-    cards = [] if evidence.some_tables else idle_cards(evidence)
+    cards = [] if unknown else idle_cards(evidence)
     if cards:
         names = ", ".join(cards[:6])
         if len(cards) > 6:
@@ -78,7 +79,7 @@ def never_happened(evidence: Evidence) -> Iterator[Reason]:
         yield Reason("idle-card", text, deck_place(evidence))
     unsure = {f"{subject.path.name}:{line}" for line in evidence.unsure}
     for move, at in idle_moves(evidence) if count >= ENOUGH else ():
-        if at in unsure or evidence.some_tables:
+        if at in unsure or unknown:
             continue
         text = tongue.say("judge-never-offered", move=move, matches=count)
         yield Reason("never-offered", text, at)

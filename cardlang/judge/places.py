@@ -41,12 +41,19 @@ def unequal_place(evidence: Evidence) -> str | None:
     program = evidence.subject.program
     if program is None:
         return None
-    rows = [_numbered(program), _favoured(program) if program.once else iter(())]
+    rows = [_numbered(program), _favoured(program) if _once(evidence) else iter(())]
     for spans in rows:
         at = next((at for span in spans if (at := own_place(evidence, span)) is not None), None)
         if at is not None:
             return at
     return deal_place(evidence)
+
+
+def _once(evidence: Evidence) -> bool:
+    """Return whether a match has one deal: by its rules, or whenever it was played."""
+    program, finished = evidence.subject.program, evidence.finished
+    assert program is not None
+    return program.once or (bool(finished) and all(match.deals < 2 for match in finished))
 
 
 def _numbered(program: Program) -> Iterator[Span]:

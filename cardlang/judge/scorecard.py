@@ -280,11 +280,19 @@ def _lead_changes(evidence: Evidence) -> Figure:
     return _figure(Interval(found.value, max(0.0, found.low), found.high), len(changes), text)
 
 
-def settled_at(traces: Sequence[Trace]) -> list[float]:
-    """The share of each of some matches after which who would win stays who wins."""
+def settled_at(machine: Machine, traces: Sequence[Trace]) -> list[float]:
+    """The share of each of some matches after which who would win stays who wins.
+
+    Where all sides of several share a match nobody is ahead at its end, so nothing was settled, not
+    even if nobody ever was: as where seats that reckon alike name the same price each time.
+    """
     found = []
+    shared = (1 << machine.players) - 1 if len(machine.sides) > 1 else 0
     for trace in traces:
         if trace.fault is not None or not trace.steps:
+            continue
+        if trace.winners == shared != 0:
+            found.append(1.0)
             continue
         since = len(trace.steps)
         for at, mask in reversed(trace.leads):
@@ -296,7 +304,7 @@ def settled_at(traces: Sequence[Trace]) -> list[float]:
 
 
 def _settled(evidence: Evidence) -> Figure | None:
-    shares = settled_at(evidence.traces)
+    shares = settled_at(evidence.machine, evidence.traces)
     if not shares:
         return None
     found = statistics.mean(shares)

@@ -184,7 +184,7 @@ def _unscored(
     if not found:
         return []
     seeds, (runner, _) = range(_SEED, _SEED + lasting.MATCHES), engine.runner(machine)
-    told = lasting.lasting(runner, seeds, lasting.QUICK, moves=6, plays=3)
+    told = lasting.lasting(runner, seeds, lasting.QUICK, moves=6, plays=3).told
     reached = any(traced(runner, at, Terms(), None, script).counting for at, script in told)
     return [] if reached else found
 

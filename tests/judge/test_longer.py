@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cardlang.judge import longer
+from cardlang.judge import Settings, judge, lasting, longer
 from cardlang.judge.bounds import PlayBounds
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.longer import look_longer
@@ -16,7 +16,7 @@ from cardlang.judge.skill import Strong
 from cardlang.judge.statistics import Interval
 from cardlang.judge.step_by_step import trace_matches
 from cardlang.judge.subject import subject_of
-from tests.judge.corpus import flaws, twins
+from tests.judge.corpus import HERE, flaws, held, twins
 from tests.judge.test_judge import SETTINGS
 
 KNOCKS = next(one for one in flaws() if one.file == "never_knocks.card")
@@ -85,3 +85,35 @@ def test_where_all_has_happened_no_match_is_played(tmp_path: Path) -> None:
     twin = next(one for one in twins() if one.flaw.file == KNOCKS.file)
     found = _looked_at(twin.write(tmp_path), 750)
     assert found.sought == 0
+
+
+LAMPS = HERE / "unusual" / "lamp_keepers.card"
+BURNT = "if count of alight is 4: score of dealer gains 1"
+
+
+def test_where_nobody_ever_scores_it_is_looked_for_long_enough_or_nothing_is_told(
+    tmp_path: Path,
+) -> None:
+    """At a first look decisions run out before anybody sees the night through; in full somebody
+    does; of five lamps nobody ever keeps all."""
+    quick, whole = Settings(1, 200, (), 0.1, seconds=3.0), Settings(1, 200, ())
+    never = tmp_path / "lamps.card"
+    never.write_text(LAMPS.read_text("utf-8").replace(BURNT, BURNT.replace("4", "5")), "utf-8")
+    told = [
+        "never-ran" in {reason.code for _, reason in held(judge(path, settings))}
+        for path in (LAMPS, never)
+        for settings in (quick, whole)
+    ]
+    assert told == [False, False, False, True]
+    assert any("never seen" in note for note in judge(LAMPS, quick).notes)
+
+
+def test_it_is_said_whether_seats_that_last_were_played_to_the_end() -> None:
+    subject = subject_of(LAMPS, 1)
+    assert subject.usual is not None and subject.usual.machine is not None
+    assert subject.engine is not None
+    runner, _ = subject.engine.runner(subject.usual.machine)
+    few = lasting.lasting(runner, SETTINGS.seeds(3), 100)
+    assert len(few.told) == 1 and not few.sure
+    assert lasting.lasting(runner, SETTINGS.seeds(3)).sure
+    assert lasting.lasting(runner, []).sure

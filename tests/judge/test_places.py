@@ -13,6 +13,7 @@ from cardlang.judge.evidence import Evidence
 from cardlang.judge.places import unequal_place
 from cardlang.judge.playing import OfferTally, Price, traced
 from cardlang.judge.subject import subject_of
+from cardlang.many.playout import Played
 from cardlang.match.live.driver import Terms
 
 GAME = """cardlang 1
@@ -58,6 +59,21 @@ def test_an_unfair_seat_is_told_at_the_line_that_treats_one_otherwise(
     assert machine is not None
     evidence = Evidence(subject, Settings(1), machine, None, Price(1.0))
     assert unequal_place(evidence) == f"odds.card:{line}"
+
+
+def test_a_match_that_always_had_one_deal_is_one_of_a_single_deal(tmp_path: Path) -> None:
+    text = GAME.replace("FIRST", "score of eldest gains 2").replace("LAST", "nothing")
+    text = text.replace("one deal:", "each deal:")
+    text = text.replace("winner is", "match ends when deal-number is 1\nwinner is")
+    path = tmp_path / "odds.card"
+    path.write_text(text, encoding="utf-8")
+    subject = subject_of(path, 1)
+    machine = subject.tables[0].machine
+    assert machine is not None
+    for deals, line in ((1, 11), (2, 8)):
+        evidence = Evidence(subject, Settings(1), machine, None, Price(1.0))
+        evidence.played = [Played(1, 6, one, 1, 9, 1, 2, (1, 0), 1, None) for one in (1, deals)]
+        assert unequal_place(evidence) == f"odds.card:{line}"
 
 
 TURNED = """cardlang 1

@@ -21,7 +21,7 @@ from cardlang.judge.idle_choices import FORCED, KINGS
 from cardlang.judge.leaning import Habit, Leaning
 from cardlang.judge.pace import MatchPace
 from cardlang.judge.playing import Price, Trace, many
-from cardlang.judge.scorecard import _drama
+from cardlang.judge.scorecard import _drama, settled_at
 from cardlang.judge.spread import SpreadFigures
 from cardlang.judge.statistics import Interval, wilson
 from cardlang.judge.subject import subject_of
@@ -417,6 +417,22 @@ def test_a_match_is_settled_too_early_that_goes_on_with_choices() -> None:
         for k in range(20)
     ]
     assert "settled-early" not in _codes(evidence)  # 0.225, but that may be chance
+
+
+def test_a_match_that_all_share_is_not_settled_whoever_was_ahead() -> None:
+    """Nobody may ever have been ahead, as where all name the same price; three of four who win
+    were ahead of one."""
+    for winners, told in ((0b1111, False), (0b0111, True), (0b0001, True)):
+        evidence = _evidence("hearts", _fair(4))
+        steps = [(0, 0, 2, 0)] * 100
+        alike = [
+            Trace(k, steps, [(0, winners), (100, winners)], winners=winners) for k in range(20)
+        ]
+        evidence.traces[:], evidence.able = alike, Able(tuple(alike))
+        assert ("settled-early" in _codes(evidence)) == told
+    together = _evidence("hanabi", lambda number: 1)
+    alike = [Trace(k, steps, [(0, 0), (5, 0b11111)], winners=0b11111) for k in range(20)]
+    assert set(settled_at(together.machine, alike)) == {0.05}
 
 
 def test_matches_of_which_most_are_settled_early_are_told_by_seats_that_play_to_win(
