@@ -2,87 +2,152 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import Any, cast
+from typing import cast
 
 from attrs import evolve
 
 from cardlang.limits import CASES, LETS, TIERS
+from cardlang.quick import field, frozen
 from cardlang.source import Span
 from cardlang.syntax import tree
-from cardlang.syntax.build import Children, after, has, is_token, nodes, of_type
-from cardlang.syntax.build_statements import Statements, has_spoilt
+from cardlang.syntax.build import of_kind, only_of
+from cardlang.syntax.build_statements import SheetLine, Statements, has_spoilt
 from cardlang.syntax.heads import cut
+from cardlang.syntax.tree import DefineLine, Expr, KindNode, LetNode, ParamNode, ProseNode
 from cardlang.syntax.words import Token
 
-_DEFINE_LINES = (tree.CaseNode, tree.TableCaseNode, tree.FormulaNode)
+Lines = tuple[DefineLine, ...]
+"""Lines of a definition that one line of the text gives: a table may end in `otherwise`."""
+
+LineRead = LetNode | tree.FormulaNode | tree.CaseNode | Lines | SheetLine
 
 
-def _lines(child: Any) -> tuple[tree.DefineLine, ...]:
-    """The lines of a definition that a part of it gives: a table may end in `otherwise`."""
-    if isinstance(child, _DEFINE_LINES):
-        return (child,)
-    if isinstance(child, tuple) and child and isinstance(child[0], tree.TableCaseNode):
-        return child
-    return ()
+@frozen
+class Clause:
+    """Some words behind a comma, or on a line of their own, that may stand once."""
+
+    span: Span = field(kw_only=True)
+
+
+@frozen
+class TiesClause(Clause):
+    name: Token
+
+
+@frozen
+class DefineHead:
+    """The name of a rule or value, its parts and its kind."""
+
+    name: tree.NameNode
+    params: tuple[ParamNode, ...] = ()
+    result: KindNode | None = None
+
+
+@frozen
+class Doing:
+    """The blocks that a word is given: one, what it is done of, and the one behind `else:`."""
+
+    name: tree.NameNode
+    of: tree.NameNode | None
+    other: tree.NameNode | None
 
 
 class Definitions(Statements):
     """Builder of what has a name and says what is to be had or done under it."""
 
-    def clauses(self, found: tuple[tuple[Any, ...], ...]) -> dict[str, Any]:
-        said: dict[str, Any] = {}
-        for what, value, span in found:
-            if what in said:
-                message = f"`{span.text}` says again what was said before"
-                self.report.error("repeated-clause", message, span, help="remove one of the two")
-            said[what] = value
-        return said
+    def once_each(self, clauses: Iterable[Clause]) -> tuple[Clause, ...]:
+        """The clauses, the last of each sort; one that stands twice is told."""
+        said: dict[type[Clause], Clause] = {}
+        for clause in clauses:
+            if type(clause) in said:
+                message = f"`{clause.span.text}` says again what was said before"
+                help = "remove one of the two"
+                self.report.error("repeated-clause", message, clause.span, help=help)
+            said[type(clause)] = clause
+        return tuple(said.values())
 
     # --------------------------------------------------------------------------- definitions
 
-    def ranking(self, span: Span, c: Children) -> tree.RankingNode:
-        labels = tuple(node for node in nodes(c) if not isinstance(node, tree.SyntaxLine))
+    def ranking(
+        self, span: Span, name: Token, of: Token, *parts: Expr | SheetLine
+    ) -> tree.RankingNode:
         return tree.RankingNode(
-            self.named(c[1]),
-            self.named(c[3]),
-            labels,
-            self.sheet(c),
+            self.named(name),
+            self.named(of),
+            tuple([part for part in parts if not isinstance(part, SheetLine)]),
+            of_kind(parts, ProseNode),
             span=span,
             comments=self.beside(span),
         )
 
-    def define(self, span: Span, c: Children) -> tree.DefineNode:
-        inline = not is_token(after(c, "COLON"), "_NL")
-        lines = tuple(chain.from_iterable(map(_lines, c)))
-        if inline and not lines:
-            value = after(c, "COLON")
-            lines = (tree.FormulaNode(value, span=value.span),)
-        else:
-            self.check_lines(c, lines, span)
+    def what(self, span: Span, word: Token) -> tree.What:
+        return cast(tree.What, str(word))
+
+    def head(self, span: Span, name: Token, *parts: ParamNode) -> DefineHead:
+        return DefineHead(self.named(name), parts)
+
+    def head_as(self, span: Span, name: Token, kind: KindNode) -> DefineHead:
+        return DefineHead(self.named(name), (), kind)
+
+    def define(
+        self, span: Span, what: tree.What, head: DefineHead, value: Expr, *sheet: SheetLine
+    ) -> tree.DefineNode:
+        lines = (tree.FormulaNode(value, span=value.span),)
+        return self._defined(span, what, head, of_kind(sheet, ProseNode), (), lines, True)
+
+    def define_by(
+        self, span: Span, what: tree.What, head: DefineHead, table: Lines, *sheet: SheetLine
+    ) -> tree.DefineNode:
+        self.check_lines((table,), table, span)
+        return self._defined(span, what, head, of_kind(sheet, ProseNode), (), table, True)
+
+    def define_lines(
+        self, span: Span, what: tree.What, head: DefineHead, *read: LineRead
+    ) -> tree.DefineNode:
+        lines = tuple(chain.from_iterable(map(_lines, read)))
+        self.check_lines(read, lines, span)
+        prose, lets = self.prose_first(read), of_kind(read, LetNode)
+        return self._defined(span, what, head, prose, lets, lines, False)
+
+    def _defined(
+        self,
+        span: Span,
+        what: tree.What,
+        head: DefineHead,
+        prose: tuple[ProseNode, ...],
+        lets: tuple[LetNode, ...],
+        lines: Lines,
+        inline: bool,
+    ) -> tree.DefineNode:
         return tree.DefineNode(
-            cast(tree.What, str(c[0])),
-            self.named(c[1]),
-            next(iter(of_type(c, tree.KindNode)), None),
-            of_type(c, tree.ParamNode),
-            self.sheet(c) if inline else self.prose_first(c),
-            of_type(c, tree.LetNode),
+            what,
+            head.name,
+            head.result,
+            head.params,
+            prose,
+            lets,
             lines,
             inline,
             span=span,
             comments=self.beside(span),
         )
 
-    def check_lines(self, c: Children, lines: tuple[Any, ...], span: Span) -> None:
-        if not has_spoilt(c):
+    def check_lines(self, read: Sequence[LineRead], lines: Lines, span: Span) -> None:
+        if not has_spoilt(read):
             self.not_empty(lines, span, "value")
-        self.check_lets(c)
-        self.check_count(of_type(c, tree.LetNode), LETS, "`let`s")
-        cases = (
-            line.entries if isinstance(line, tree.TableCaseNode) else (line,) for line in lines
-        )
-        self.check_count(tuple(chain.from_iterable(cases)), CASES, "cases")
-        plain = [line for line in lines[1:] if isinstance(line, tree.FormulaNode)]
+        self.check_lets(read)
+        lets = of_kind(read, LetNode)
+        self.check_count([let.span for let in lets], LETS, "`let`s")
+        cases: list[Span] = []
+        for line in lines:
+            if isinstance(line, tree.TableCaseNode):
+                cases += [label.span for label, _ in line.entries]
+            else:
+                cases.append(line.span)
+        self.check_count(cases, CASES, "cases")
+        plain: list[DefineLine] = [line for line in lines[1:] if isinstance(line, tree.FormulaNode)]
         if isinstance(lines[0] if lines else None, tree.FormulaNode):
             plain = [*plain, *lines[1:]]
         if plain:
@@ -105,181 +170,237 @@ class Definitions(Statements):
             help=help,
         )
 
-    def check_count(self, found: tuple[Any, ...], most: int, what: str) -> None:
-        if len(found) > most:
+    def check_count(self, places: Sequence[Span], most: int, what: str) -> None:
+        if len(places) > most:
             message = f"there are more than {most} {what} here"
             help = "make two rules of it, or give the cards a column of numbers in the deck"
-            at = found[most]
-            where = at if isinstance(at, tree.SyntaxNode) else at[0]
-            self.report.error("too-many-cases", message, where.span, help=help)
+            self.report.error("too-many-cases", message, places[most], help=help)
 
-    def check_lets(self, c: Children) -> None:
+    def check_lets(self, read: Sequence[LineRead]) -> None:
         values = False
-        for line in c:
+        for line in read:
             values = values or bool(_lines(line))
-            if values and isinstance(line, tree.LetNode):
+            if values and isinstance(line, LetNode):
                 message = "a `let` stands above the values that use it"
                 self.report.error("late-let", message, line.span, help="move it up")
                 return
 
-    def param(self, span: Span, c: Children) -> tree.ParamNode:
-        return tree.ParamNode(str(c[0]), self.named(c[1]), c[3], span=span)
+    def part(
+        self,
+        span: Span,
+        relation: str,
+        name: Token,
+        kind: KindNode | None,
+        result: KindNode | None = None,
+    ) -> ParamNode:
+        return ParamNode(relation, self.named(name), kind, result, span=span)
 
-    word_param = param
+    param = part
 
-    def part(self, span: Span, c: Children) -> tree.ParamNode:
-        kind = c[3] if len(c) > 3 else None
-        result = c[5] if len(c) > 5 else None
-        return tree.ParamNode(str(c[0]), self.named(c[1]), kind, result, span=span)
+    def relation(self, span: Span, word: Token) -> str:
+        return str(word)
 
-    def formula(self, span: Span, c: Children) -> tree.FormulaNode:
-        return tree.FormulaNode(c[0], span=span, comments=self.beside(span))
+    def formula(self, span: Span, value: Expr) -> tree.FormulaNode:
+        return tree.FormulaNode(value, span=span, comments=self.beside(span))
 
-    def case(self, span: Span, c: Children) -> tree.CaseNode:
-        condition = None if isinstance(c[0], Token) else c[0]
-        return tree.CaseNode(condition, c[2], span=span, comments=self.beside(span))
+    def case(self, span: Span, condition: Expr, value: Expr) -> tree.CaseNode:
+        return tree.CaseNode(condition, value, span=span, comments=self.beside(span))
 
-    def entries(self, span: Span, c: Children) -> tuple[tree.DefineLine, ...]:
-        lines: tuple[tree.DefineLine, ...] = c[0]
-        return (evolve(lines[0], comments=self.beside(span)), *lines[1:])
+    def other_case(self, span: Span, value: Expr) -> tree.CaseNode:
+        return tree.CaseNode(None, value, span=span, comments=self.beside(span))
 
-    def label_table(self, span: Span, c: Children) -> tuple[tree.DefineLine, ...]:
-        pairs = tuple([pair for pair in of_type(c, tuple) if not isinstance(pair[0], Token)])
-        rest = [child for child in c if isinstance(child, tree.CaseNode)]
-        if rest and c[-1] is not rest[0]:
-            self.report.error(
-                "late-case",
-                "`otherwise` stands behind all labels, and once",
-                rest[0].span,
-                help="move `otherwise` to the end",
-            )
-        return tree.TableCaseNode(c[1], pairs, span=span), *rest[:1]
+    def entries(self, span: Span, lines: Lines) -> Lines:
+        table, *otherwise = lines
+        return evolve(table, comments=self.beside(span)), *otherwise
 
-    def entry(self, span: Span, c: Children) -> tuple[tree.Expr, tree.Expr] | tree.CaseNode:
-        if isinstance(c[0], Token):
-            return tree.CaseNode(None, c[1], True, span=span)
-        return c[0], c[1]
+    def label_table(
+        self, span: Span, key: Expr, *entries: tuple[Expr, Expr] | tree.CaseNode
+    ) -> Lines:
+        pairs = tuple([entry for entry in entries if isinstance(entry, tuple)])
+        rest = of_kind(entries, tree.CaseNode)[:1]
+        for otherwise in rest:
+            if entries[-1] is not otherwise:
+                self.report.error(
+                    "late-case",
+                    "`otherwise` stands behind all labels, and once",
+                    otherwise.span,
+                    help="move `otherwise` to the end",
+                )
+        return tree.TableCaseNode(key, pairs, span=span), *rest
 
-    def order(self, span: Span, c: Children) -> tree.OrderNode:
-        tiers = of_type(c, tree.TierNode)
-        if not has_spoilt(c):
+    def entry(self, span: Span, label: Expr, value: Expr) -> tuple[Expr, Expr]:
+        return label, value
+
+    def other_entry(self, span: Span, value: Expr) -> tree.CaseNode:
+        return tree.CaseNode(None, value, True, span=span)
+
+    # -------------------------------------------------------------------- orders and patterns
+
+    def params(self, span: Span, *params: ParamNode) -> tuple[ParamNode, ...]:
+        return params
+
+    def order(
+        self,
+        span: Span,
+        name: Token,
+        params: tuple[ParamNode, ...] | None,
+        *lines: tree.TierNode | TiesClause | SheetLine,
+    ) -> tree.OrderNode:
+        tiers = of_kind(lines, tree.TierNode)
+        if not has_spoilt(lines):
             self.not_empty(tiers, span, "tier")
-        self.check_count(tiers, TIERS, "tiers")
-        ties = self.order_ties(of_type(c, tuple))
+        self.check_count([tier.span for tier in tiers], TIERS, "tiers")
+        ties = self.order_ties(of_kind(lines, TiesClause))
         return tree.OrderNode(
-            self.named(c[1]),
-            of_type(c, tree.ParamNode),
-            self.prose_first(c),
+            self.named(name),
+            params or (),
+            self.prose_first(lines),
             tiers,
             ties,
             span=span,
             comments=self.beside(span),
         )
 
-    def order_ties(self, found: tuple[tuple[Any, ...], ...]) -> tree.Ties:
-        ties = self.clauses(found).get("ties")
+    def order_ties(self, clauses: tuple[TiesClause, ...]) -> tree.Ties:
+        ties = only_of(self.once_each(clauses), TiesClause)
         if ties is None:
             return "first"
-        if ties.text not in ("first", "last"):
-            message = f"ties go to the card played `first` or `last`, not `{ties.text}`"
-            self.report.error("bad-ties", message, ties.span, help="write `ties last`")
+        if ties.name not in ("first", "last"):
+            message = f"ties go to the card played `first` or `last`, not `{ties.name}`"
+            place = self.place_of(ties.name)
+            self.report.error("bad-ties", message, place, help="write `ties last`")
             return "first"
-        return "first" if ties.text == "first" else "last"
+        return "first" if ties.name == "first" else "last"
 
-    def ties(self, span: Span, c: Children) -> tuple[Any, ...]:
-        return "ties", self.named(c[1]), span
+    def ties(self, span: Span, name: Token) -> TiesClause:
+        return TiesClause(name, span=span)
 
-    def tier(self, span: Span, c: Children) -> tree.TierNode:
-        condition = None if isinstance(c[0], Token) else c[0]
-        keys = of_type(c, tree.TierKeyNode)
+    def tier(self, span: Span, condition: Expr, *keys: tree.TierKeyNode) -> tree.TierNode:
         return tree.TierNode(condition, keys, span=span, comments=self.beside(span))
 
-    def tier_key(self, span: Span, c: Children) -> tree.TierKeyNode:
-        return tree.TierKeyNode(len(c) == 3, c[-1], span=span)
+    def other_tier(self, span: Span, *keys: tree.TierKeyNode) -> tree.TierNode:
+        return tree.TierNode(None, keys, span=span, comments=self.beside(span))
 
-    def pattern(self, span: Span, c: Children) -> tree.PatternNode:
-        lines = of_type(c, tree.PatternLine)
-        if not has_spoilt(c):
-            self.not_empty(lines, span, "line of the pattern")
+    def tier_key(self, span: Span, value: Expr) -> tree.TierKeyNode:
+        return tree.TierKeyNode(False, value, span=span)
+
+    def lowest_key(self, span: Span, value: Expr) -> tree.TierKeyNode:
+        return tree.TierKeyNode(True, value, span=span)
+
+    def pattern(
+        self,
+        span: Span,
+        name: Token,
+        params: tuple[ParamNode, ...] | None,
+        *lines: tree.PatternLine | SheetLine,
+    ) -> tree.PatternNode:
+        wanted = of_kind(lines, tree.PatternLine)
+        if not has_spoilt(lines):
+            self.not_empty(wanted, span, "line of the pattern")
         return tree.PatternNode(
-            self.named(c[1]),
-            of_type(c, tree.ParamNode),
-            self.prose_first(c),
-            lines,
+            self.named(name),
+            params or (),
+            self.prose_first(lines),
+            wanted,
             span=span,
             comments=self.beside(span),
         )
 
-    def size(self, span: Span, c: Children) -> tree.SizeLine:
-        return tree.SizeLine(*self.bounds(c), span=span, comments=self.beside(span))
+    def bounds(self, low: Token, high: Token | None) -> tuple[tree.NumberNode, tree.NumberNode]:
+        """`3` or `3..4`."""
+        least = self.number(low)
+        return least, least if high is None else self.number(high)
 
-    def sized(self, span: Span, c: Children) -> tree.SizedLine:
-        return tree.SizedLine(c[0], span=span, comments=self.beside(span))
+    def size(self, span: Span, low: Token, high: Token | None) -> tree.SizeLine:
+        return tree.SizeLine(*self.bounds(low, high), span=span, comments=self.beside(span))
 
-    def parted(self, span: Span, c: Children) -> tree.PartedLine:
-        apart = self.named(after(c, "DIFFERENT"))
-        shares = of_type(c, tree.ShareNode)
+    def sized(self, span: Span, value: Expr) -> tree.SizedLine:
+        return tree.SizedLine(value, span=span, comments=self.beside(span))
+
+    def parted(self, span: Span, *parts: tree.ShareNode | Token | None) -> tree.PartedLine:
+        apart = self.maybe_named(only_of(parts, Token))
+        shares = of_kind(parts, tree.ShareNode)
         return tree.PartedLine(shares, apart, span=span, comments=self.beside(span))
 
-    def share(self, span: Span, c: Children) -> tree.ShareNode:
-        low = high = None
-        if is_token(c[0], "INT"):
-            low, high = self.bounds(c)
-        elif not is_token(c[0], "AS"):
-            low = high = c[0]
-        return tree.ShareNode(low, high, c[-1], span=span)
+    def share(self, span: Span, low: Token, high: Token | None, pattern: Expr) -> tree.ShareNode:
+        return tree.ShareNode(*self.bounds(low, high), pattern, span=span)
 
-    def forms(self, span: Span, c: Children) -> tree.FormsLine:
-        return tree.FormsLine(nodes(c), span=span, comments=self.beside(span))
+    def share_of(self, span: Span, size: Expr, pattern: Expr) -> tree.ShareNode:
+        return tree.ShareNode(size, size, pattern, span=span)
 
-    def bounds(self, c: Children) -> tuple[tree.NumberNode, tree.NumberNode]:
-        """`3` or `3..4`, at the beginning of a line."""
-        low = self.number(c[0])
-        return low, self.number(c[2]) if has(c, "DOTS") else low
+    def as_many(self, span: Span, pattern: Expr) -> tree.ShareNode:
+        return tree.ShareNode(None, None, pattern, span=span)
 
-    def labels_size(self, span: Span, c: Children) -> tree.CountLine:
-        name = self.named(c[-2])
-        return tree.CountLine(name, *self.bounds(c), span=span, comments=self.beside(span))
+    def forms(self, span: Span, *patterns: Expr) -> tree.FormsLine:
+        return tree.FormsLine(patterns, span=span, comments=self.beside(span))
 
-    def each_label(self, span: Span, c: Children) -> tree.EachLine:
-        name, number = self.named(c[3]), self.number(c[0])
-        return tree.EachLine(name, number, span=span, comments=self.beside(span))
+    def labels_size(
+        self, span: Span, low: Token, high: Token | None, name: Token
+    ) -> tree.CountLine:
+        bounds = self.bounds(low, high)
+        return tree.CountLine(self.named(name), *bounds, span=span, comments=self.beside(span))
 
-    def parts(self, span: Span, c: Children) -> tree.PartsLine:
-        numbers = tuple([self.number(child) for child in c if is_token(child, "INT")])
-        return tree.PartsLine(self.named(c[3]), numbers, span=span, comments=self.beside(span))
+    def each_label(self, span: Span, number: Token, name: Token) -> tree.EachLine:
+        each = self.named(name), self.number(number)
+        return tree.EachLine(*each, span=span, comments=self.beside(span))
 
-    def alike(self, span: Span, c: Children) -> tree.LabelLine:
-        made = tree.SameLine if str(c[0]) == "same" else tree.DifferentLine
-        return made(self.named(c[1]), span=span, comments=self.beside(span))
+    def parts(self, span: Span, number: Token, name: Token, *others: Token) -> tree.PartsLine:
+        numbers = tuple(map(self.number, (number, *others)))
+        return tree.PartsLine(self.named(name), numbers, span=span, comments=self.beside(span))
 
-    def run(self, span: Span, c: Children) -> tree.ConsecutiveLine:
-        return tree.ConsecutiveLine(self.named(c[1]), span=span, comments=self.beside(span))
+    def alike(self, span: Span, name: Token) -> tree.SameLine:
+        return tree.SameLine(self.named(name), span=span, comments=self.beside(span))
 
-    def tally(self, span: Span, c: Children) -> tree.TotalLine:
-        return tree.TotalLine(c[1], c[3], span=span, comments=self.beside(span))
+    def different(self, span: Span, name: Token) -> tree.DifferentLine:
+        return tree.DifferentLine(self.named(name), span=span, comments=self.beside(span))
 
-    def members(self, span: Span, c: Children) -> tree.WhereLine:
-        return tree.WhereLine(c[1], span=span, comments=self.beside(span))
+    def run(self, span: Span, name: Token) -> tree.ConsecutiveLine:
+        return tree.ConsecutiveLine(self.named(name), span=span, comments=self.beside(span))
 
-    def wild(self, span: Span, c: Children) -> tree.WildLine:
-        most = self.number(c[-2]) if is_token(c[-2], "INT") else None
-        return tree.WildLine(c[2], most, span=span, comments=self.beside(span))
+    def tally(self, span: Span, name: Expr, value: Expr) -> tree.TotalLine:
+        return tree.TotalLine(name, value, span=span, comments=self.beside(span))
 
-    def word(self, span: Span, c: Children) -> tree.WordNode:
-        doing = next((at for at, child in enumerate(c) if is_token(child, "DOING")), len(c))
-        params = of_type(c[5:], tree.ParamNode)
-        if c[2] is not None:
-            end = c[4].span if c[4] is not None else self.span(c[2])
-            about = tree.ParamNode("", self.named(c[2]), c[4], span=self.span(c[2]).to(end))
-            params = (about, *params)
+    def members(self, span: Span, condition: Expr) -> tree.WhereLine:
+        return tree.WhereLine(condition, span=span, comments=self.beside(span))
+
+    def wild(self, span: Span, condition: Expr, most: Token | None) -> tree.WildLine:
+        limit = None if most is None else self.number(most)
+        return tree.WildLine(condition, limit, span=span, comments=self.beside(span))
+
+    # ------------------------------------------------------------------------------- words
+
+    def word(
+        self,
+        span: Span,
+        name: Token,
+        object: ParamNode | None,
+        params: tuple[ParamNode, ...] | None,
+        doing: Doing | None,
+        block: tree.BlockNode,
+    ) -> tree.WordNode:
         return tree.WordNode(
-            self.named(c[1]),
-            params,
-            self.named(after(c, "DOING")),
-            self.named(after(c[doing:], "OF")),
-            self.named(after(c[doing:], "ELSE")),
-            c[-1],
+            self.named(name),
+            (*of_kind([object], ParamNode), *(params or ())),
+            doing.name if doing else None,
+            doing.of if doing else None,
+            doing.other if doing else None,
+            block,
             span=span,
             comments=self.beside(span),
         )
+
+    def object(self, span: Span, name: Token, kind: KindNode | None) -> ParamNode:
+        return ParamNode("", self.named(name), kind, span=span)
+
+    def word_params(self, span: Span, *params: ParamNode) -> tuple[ParamNode, ...]:
+        return params
+
+    def doing(self, span: Span, name: Token, of: Token | None, other: Token | None) -> Doing:
+        return Doing(self.named(name), self.maybe_named(of), self.maybe_named(other))
+
+
+def _lines(read: LineRead) -> Lines:
+    """The lines of a definition that a part of it gives."""
+    if isinstance(read, tuple):
+        return read
+    return (read,) if isinstance(read, tree.CaseNode | tree.FormulaNode) else ()

@@ -2,33 +2,55 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
 from cardlang.diagnostic import SpanLabel
+from cardlang.quick import frozen
 from cardlang.source import Span
 from cardlang.syntax import tree
-from cardlang.syntax.build import Children, Expressions, after, is_token, nodes, of_type, quoted
+from cardlang.syntax.build import Expressions, of_kind, only_of, quoted
+from cardlang.syntax.tree import BlockNode, Expr, ProseNode, SpoiltNode
+from cardlang.syntax.words import Token
+
+SheetLine = ProseNode | SpoiltNode
+
+
+@frozen
+class Allowed:
+    """The condition of a verb, and the sentences said where it does not hold."""
+
+    condition: Expr
+    why: tuple[ProseNode, ...]
+
+
+@frozen
+class Amounts:
+    """The number of things to pick, or the two that it lies between."""
+
+    low: Expr
+    high: Expr | None
 
 
 class Statements(Expressions):
     """Builder of what a block holds."""
 
-    def prose(self, span: Span, c: Children) -> tree.ProseNode:
-        language = str(c[0]) if is_token(c[0], "LANG") else "en"
-        return tree.ProseNode(quoted(c[-2]), language, span=span, comments=self.beside(span))
+    def prose(self, span: Span, language: Token | None, text: Token) -> ProseNode:
+        told = "en" if language is None else str(language)
+        return ProseNode(quoted(text), told, span=span, comments=self.beside(span))
 
-    def spoilt(self, span: Span, c: Children) -> tree.SpoiltNode:
-        return tree.SpoiltNode(span=span, comments=self.beside(span))
+    def spoilt(self, span: Span, line: Token) -> SpoiltNode:
+        return SpoiltNode(span=span, comments=self.beside(span))
 
-    spoilt_block = spoilt
+    def spoilt_block(self, span: Span, line: Token, block: BlockNode) -> SpoiltNode:
+        return SpoiltNode(span=span, comments=self.beside(span))
 
-    def prose_first(self, lines: Children) -> tuple[tree.ProseNode, ...]:
+    def prose_first(self, lines: Iterable[object]) -> tuple[ProseNode, ...]:
         """The prose among the lines; it should stand before the others."""
         others = False
         for line in lines:
-            if not isinstance(line, tree.ProseNode):
+            if not isinstance(line, ProseNode):
                 others = others or isinstance(line, tree.SyntaxLine)
             elif others:
                 self.report.error(
@@ -39,138 +61,199 @@ class Statements(Expressions):
                     " without a head get one, `define …:`",
                 )
                 break
-        return of_type(lines, tree.ProseNode)
+        return of_kind(lines, ProseNode)
 
-    def sheet(self, c: Children) -> tuple[tree.ProseNode, ...]:
-        return of_type(c, tree.ProseNode)
-
-    def not_empty(self, body: tuple[Any, ...], span: Span, what: str) -> None:
+    def not_empty(self, body: Sequence[object], span: Span, what: str) -> None:
         if not body:
             at = Span(self.source, span.end - 1, span.end)
             self.report.error("missing-block", f"there is no {what} below this text", at)
 
-    def block(self, span: Span, c: Children) -> tree.BlockNode:
-        if not is_token(c[0], "_NL"):
-            return tree.BlockNode(self.sheet(c), (c[0],), True, span=c[0].span)
-        prose = self.prose_first(c)
-        lines = of_type(c, tree.SyntaxLine)
+    def block(self, span: Span, *lines: tree.Statement | ProseNode) -> BlockNode:
+        prose = self.prose_first(lines)
         inside = lines[0].span.to(lines[-1].span)
-        body = tuple(line for line in lines if not isinstance(line, tree.ProseNode))
+        body = tuple([line for line in lines if not isinstance(line, ProseNode)])
         self.not_empty(body, inside, "statement")
-        return tree.BlockNode(prose, body, span=inside)
+        return BlockNode(prose, body, span=inside)
+
+    def short_block(self, span: Span, statement: tree.Statement, *sheet: SheetLine) -> BlockNode:
+        prose = of_kind(sheet, ProseNode)
+        return BlockNode(prose, (statement,), True, span=statement.span)
 
     # ------------------------------------------------------------------- simple statements
 
-    def let(self, span: Span, c: Children) -> tree.LetNode:
-        return tree.LetNode(self.named(c[1]), c[3], span=span, comments=self.beside(span))
+    def let(self, span: Span, name: Token, value: Expr) -> tree.LetNode:
+        return tree.LetNode(self.named(name), value, span=span, comments=self.beside(span))
 
-    let_line = let
+    def becomes(self, span: Span, place: Expr, value: Expr) -> tree.AssignNode:
+        return self._assign(span, place, "becomes", value)
 
-    def assign(self, span: Span, c: Children) -> tree.AssignNode:
-        word = "becomes" if str(c[1]) == "is" else str(c[1])  # a mistake that has been told
-        change = cast(tree.Change, word)
-        return tree.AssignNode(c[0], change, c[2], span=span, comments=self.beside(span))
+    def gains(self, span: Span, place: Expr, value: Expr) -> tree.AssignNode:
+        return self._assign(span, place, "gains", value)
 
-    def place(self, span: Span, c: Children) -> tree.Expr:
-        return self.key(span, [self.named(c[0]), *c[1:]])
+    def loses(self, span: Span, place: Expr, value: Expr) -> tree.AssignNode:
+        return self._assign(span, place, "loses", value)
 
-    def call(self, span: Span, c: Children) -> tree.CallNode:
-        return tree.CallNode(
-            self.named(c[0]),
-            c[1],
-            of_type(c, tree.ArgumentNode),
-            span=span,
-            comments=self.beside(span),
-        )
+    def _assign(self, span: Span, place: Expr, how: tree.Change, value: Expr) -> tree.AssignNode:
+        return tree.AssignNode(place, how, value, span=span, comments=self.beside(span))
 
-    def argument(self, span: Span, c: Children) -> tree.ArgumentNode:
-        return tree.ArgumentNode(c[0], c[1], span=span)
+    def place(self, span: Span, name: Token, *of: Expr) -> Expr:
+        return self.words(span, self.named(name), *of)
 
-    def preposition(self, span: Span, c: Children) -> str:
-        return str(c[0])
+    def place_by(self, span: Span, name: Token, *rest: Expr) -> Expr:
+        return self.chain_by(span, self.named(name), *rest)
 
-    def call_block(self, span: Span, c: Children) -> tree.CallNode:
-        call: tree.CallNode = c[0]
-        return evolve(call, block=c[2], otherwise=c[3], span=span)
+    def call(
+        self, span: Span, word: Token, object: Expr | None, *arguments: tree.ArgumentNode
+    ) -> tree.CallNode:
+        name = self.named(word)
+        return tree.CallNode(name, object, arguments, span=span, comments=self.beside(span))
 
-    def move(self, span: Span, c: Children) -> tree.MoveNode:
-        under = is_token(c[2], "UNDER")
-        return tree.MoveNode(c[1], c[3], under, span=span, comments=self.beside(span))
+    def argument(self, span: Span, preposition: str, value: Expr) -> tree.ArgumentNode:
+        return tree.ArgumentNode(preposition, value, span=span)
 
-    def deed(self, span: Span, c: Children) -> tree.DeedNode:
-        parts = [self.named(part) if is_token(part, "NAME") else part for part in c if part]
-        words = ["{}" if isinstance(part, tree.SyntaxNode) else str(part) for part in parts]
-        return tree.DEEDS[" ".join(words)](*nodes(parts), span=span, comments=self.beside(span))
+    def preposition(self, span: Span, word: Token) -> str:
+        return str(word)
+
+    def call_block(
+        self, span: Span, call: tree.CallNode, block: BlockNode, otherwise: tree.BranchNode | None
+    ) -> tree.CallNode:
+        return evolve(call, block=block, otherwise=otherwise, span=span)
+
+    def move(self, span: Span, what: Expr, to: Expr) -> tree.MoveNode:
+        return tree.MoveNode(what, to, span=span, comments=self.beside(span))
+
+    def move_under(self, span: Span, what: Expr, to: Expr) -> tree.MoveNode:
+        return tree.MoveNode(what, to, True, span=span, comments=self.beside(span))
+
+    def deed(self, span: Span, *parts: Expr | Token) -> tree.DeedNode:
+        """A line of words, and of values and names (`DeedNode.forms`)."""
+        values: list[Expr] = []
+        words: list[str] = []
+        for part in parts:
+            if isinstance(part, Token) and part.type != "NAME":
+                words.append(str(part))
+            else:
+                words.append("{}")
+                values.append(self.named(part) if isinstance(part, Token) else part)
+        made = tree.DEEDS[" ".join(words)]
+        return made(*values, span=span, comments=self.beside(span))
 
     # ------------------------------------------------------------------ with lines below them
 
-    def if_chain(self, span: Span, c: Children) -> tree.IfChainNode:
-        first, *others = of_type(c, tree.BranchNode)
+    def if_chain(
+        self, span: Span, first: tree.BranchNode, *others: tree.BranchNode
+    ) -> tree.IfChainNode:
         branches = (evolve(first, comments=tree.NO_COMMENTS), *others)
         return tree.IfChainNode(branches, span=span, comments=first.comments)
 
-    def if_branch(self, span: Span, c: Children) -> tree.BranchNode:
-        return tree.BranchNode(c[1], c[3], span=span, comments=self.beside(span))
+    def if_branch(self, span: Span, condition: Expr, block: BlockNode) -> tree.BranchNode:
+        return tree.BranchNode(condition, block, span=span, comments=self.beside(span))
 
-    def else_if(self, span: Span, c: Children) -> tree.BranchNode:
-        return tree.BranchNode(c[2], c[4], span=span, comments=self.beside(span))
+    def else_if(self, span: Span, condition: Expr, block: BlockNode) -> tree.BranchNode:
+        return tree.BranchNode(condition, block, span=span, comments=self.beside(span))
 
-    def otherwise(self, span: Span, c: Children) -> tree.BranchNode:
-        return tree.BranchNode(None, c[2], span=span, comments=self.beside(span))
+    def otherwise(self, span: Span, block: BlockNode) -> tree.BranchNode:
+        return tree.BranchNode(None, block, span=span, comments=self.beside(span))
 
-    def attempt(self, span: Span, c: Children) -> tree.AttemptNode:
-        return tree.AttemptNode(c[2], span=span, comments=self.beside(span))
+    def attempt(self, span: Span, block: BlockNode) -> tree.AttemptNode:
+        return tree.AttemptNode(block, span=span, comments=self.beside(span))
 
-    def by_cases(self, span: Span, c: Children) -> tree.DeedCasesNode:
-        cases = of_type(c, tree.DeedCaseNode)
-        if not has_spoilt(c):
+    def by_cases(
+        self, span: Span, key: Expr, *lines: tree.DeedCaseNode | SheetLine
+    ) -> tree.DeedCasesNode:
+        cases = of_kind(lines, tree.DeedCaseNode)
+        if not has_spoilt(lines):
             self.not_empty(cases, span, "case")
-        return tree.DeedCasesNode(
-            c[1], self.prose_first(c), cases, span=span, comments=self.beside(span)
-        )
+        prose = self.prose_first(lines)
+        return tree.DeedCasesNode(key, prose, cases, span=span, comments=self.beside(span))
 
-    def by_case(self, span: Span, c: Children) -> tree.DeedCaseNode:
-        return tree.DeedCaseNode(nodes(c[:-1]), c[-1], span=span, comments=self.beside(span))
+    def by_case(self, span: Span, labels: tuple[Expr, ...], block: BlockNode) -> tree.DeedCaseNode:
+        return tree.DeedCaseNode(labels, block, span=span, comments=self.beside(span))
 
-    def for_each(self, span: Span, c: Children) -> tree.ForEachNode:
+    def case_labels(self, span: Span, *labels: Expr) -> tuple[Expr, ...]:
+        return labels
+
+    def other_deeds(self, span: Span, block: BlockNode) -> tree.DeedCaseNode:
+        return tree.DeedCaseNode((), block, span=span, comments=self.beside(span))
+
+    def for_each(
+        self,
+        span: Span,
+        name: Token,
+        over: Expr | None,
+        start: Expr | None,
+        once: Token | None,
+        block: BlockNode,
+    ) -> tree.ForEachNode:
         return tree.ForEachNode(
-            self.named(c[2]),
-            c[4],
-            c[6],
-            c[-1],
-            c[7] is not None,
+            self.named(name),
+            over,
+            start,
+            block,
+            once is not None,
             span=span,
             comments=self.beside(span),
         )
 
-    def repeat_until(self, span: Span, c: Children) -> tree.RepeatUntilNode:
-        return tree.RepeatUntilNode(
-            c[2], after(c, "MOST"), c[-1], span=span, comments=self.beside(span)
-        )
+    def repeat_until(
+        self, span: Span, condition: Expr, limit: Expr | None, block: BlockNode
+    ) -> tree.RepeatUntilNode:
+        beside = self.beside(span)
+        return tree.RepeatUntilNode(condition, limit, block, span=span, comments=beside)
 
-    def repeat_times(self, span: Span, c: Children) -> tree.RepeatTimesNode:
-        return tree.RepeatTimesNode(c[1], c[4], span=span, comments=self.beside(span))
+    def repeat_times(self, span: Span, times: Expr, block: BlockNode) -> tree.RepeatTimesNode:
+        return tree.RepeatTimesNode(times, block, span=span, comments=self.beside(span))
 
-    def choose(self, span: Span, c: Children) -> tree.ChooseNode:
-        verbs = of_type(c, tree.VerbNode)
-        if not has_spoilt(c):
+    # ----------------------------------------------------------------------------- choices
+
+    def choose(
+        self,
+        span: Span,
+        together: Token | None,
+        by: Expr,
+        *lines: tree.VerbNode | tree.OtherwiseNode | SheetLine,
+    ) -> tree.ChooseNode:
+        return self._choice(span, by, together is not None, lines, None)
+
+    def choose_best(
+        self,
+        span: Span,
+        by: Expr,
+        start: Expr,
+        *lines: tree.VerbNode | tree.OtherwiseNode | SheetLine,
+    ) -> tree.ChooseNode:
+        return self._choice(span, by, True, lines, start)
+
+    def _choice(
+        self,
+        span: Span,
+        by: Expr,
+        together: bool,
+        lines: Sequence[tree.VerbNode | tree.OtherwiseNode | SheetLine],
+        start: Expr | None,
+    ) -> tree.ChooseNode:
+        verbs = of_kind(lines, tree.VerbNode)
+        if not has_spoilt(lines):
             self.not_empty(verbs, span, "verb")
-        start = after(c, "FROM")
         return tree.ChooseNode(
-            c[3],
-            c[1] is not None,
-            self.prose_first(c[4:] if start is None else c[9:]),
+            by,
+            together,
+            self.prose_first(lines),
             verbs,
-            self.no_verbs(c),
+            self._no_verbs(lines),
             start,
             span=span,
             comments=self.beside(span),
         )
 
-    def no_verbs(self, c: Children) -> tree.OtherwiseNode | None:
+    def _no_verbs(
+        self, lines: Sequence[tree.VerbNode | tree.OtherwiseNode | SheetLine]
+    ) -> tree.OtherwiseNode | None:
         """`otherwise:` of a choice, which stands once, below all verbs."""
         found: tree.OtherwiseNode | None = None
-        for line in of_type(c, (tree.VerbNode, tree.OtherwiseNode)):
+        for line in lines:
+            if isinstance(line, SheetLine):
+                continue
             if found is not None:
                 twice = isinstance(line, tree.OtherwiseNode)
                 self.report.error(
@@ -184,33 +267,52 @@ class Statements(Expressions):
             found = line if isinstance(line, tree.OtherwiseNode) else None
         return found
 
-    def no_verb(self, span: Span, c: Children) -> tree.OtherwiseNode:
-        return tree.OtherwiseNode(c[2], span=span, comments=self.beside(span))
+    def no_verb(self, span: Span, block: BlockNode) -> tree.OtherwiseNode:
+        return tree.OtherwiseNode(block, span=span, comments=self.beside(span))
 
-    def why(self, span: Span, c: Children) -> tree.ProseNode:
-        language = str(c[0]) if is_token(c[0], "LANG") else "en"
-        return tree.ProseNode(quoted(c[-1]), language, span=span)
+    def why(self, span: Span, language: Token | None, text: Token) -> ProseNode:
+        told = "en" if language is None else str(language)
+        return ProseNode(quoted(text), told, span=span)
 
-    def verb(self, span: Span, c: Children) -> tree.VerbNode:
-        blocks = of_type(c, tree.BlockNode)
+    def verb(
+        self,
+        span: Span,
+        name: Token,
+        picks: tuple[tree.PickNode, ...] | None,
+        allowed: Allowed | None,
+        block: BlockNode | None = None,
+    ) -> tree.VerbNode:
         return tree.VerbNode(
-            self.named(c[0]),
-            of_type(c, tree.PickNode),
-            after(c, "WHEN"),
-            blocks[0] if blocks else None,
-            of_type(c, tree.ProseNode),
+            self.named(name),
+            picks or (),
+            allowed.condition if allowed else None,
+            block,
+            allowed.why if allowed else (),
             span=span,
             comments=self.beside(span),
         )
 
-    def told(self, span: Span, c: Children) -> tree.BlockNode:
-        """The sentence below a verb of one line, by which nothing more is done."""
-        return tree.BlockNode(self.sheet(c), (tree.NothingDoneNode(span=span),), span=span)
+    def picks(self, span: Span, *picks: tree.PickNode) -> tuple[tree.PickNode, ...]:
+        return picks
 
-    def pick(self, span: Span, c: Children) -> tree.PickNode:
-        aloud, low, _, high, name, _, source = c
+    def allowed(self, span: Span, condition: Expr, *why: ProseNode) -> Allowed:
+        return Allowed(condition, why)
+
+    def told(self, span: Span, *sheet: SheetLine) -> BlockNode:
+        """The sentence below a verb of one line, by which nothing more is done."""
+        prose = of_kind(sheet, ProseNode)
+        return BlockNode(prose, (tree.NothingDoneNode(span=span),), span=span)
+
+    def pick(
+        self, span: Span, aloud: Token | None, amounts: Amounts | None, name: Token, source: Expr
+    ) -> tree.PickNode:
+        low = amounts.low if amounts else None
+        high = amounts.high if amounts else None
         return tree.PickNode(self.named(name), source, low, high, aloud is not None, span=span)
 
+    def amounts(self, span: Span, low: Expr, high: Expr | None) -> Amounts:
+        return Amounts(low, high)
 
-def has_spoilt(children: Children) -> bool:
-    return any(isinstance(child, tree.SpoiltNode) for child in children)
+
+def has_spoilt(lines: Iterable[object]) -> bool:
+    return only_of(lines, SpoiltNode) is not None

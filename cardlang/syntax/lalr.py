@@ -9,13 +9,13 @@ And the stack can be asked: which words would fit here, and what if this one cam
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardlang.syntax.tables import Rule, Tables
 
-Made = tuple[int, int, Any]  # from offset, to offset, value (of a spliced rule: a list of these)
-Make = Callable[[str, int, int, list[Any]], Any]
+Made = tuple[int, int, Any]  # from offset, to offset, value (of a spliced rule: a list of values)
+Make = Callable[[str, int, int, Sequence[object]], object]
 
 
 class Unfit(Exception):
@@ -61,7 +61,8 @@ class Parser:
             size = rule.size
             if size == 1 and rule.flat:  # as most are
                 first, last, part = values[-1]
-                values[-1] = first, last, self.make(rule.make, first, last, [part])
+                handed = [part] if rule.kept else []
+                values[-1] = first, last, self.make(rule.make, first, last, handed)
                 states.pop()
             else:
                 parts = values[-size:]
@@ -91,30 +92,21 @@ class Parser:
         """Reduce the parts of a complete rule, and return the result with the offsets around it."""
         start, end = parts[0][0], parts[-1][1]
         if rule.flat:
-            return start, end, self.make(rule.make, start, end, [part[2] for part in parts])
-        first = parts[0][2]
-        if not rule.make:
-            if type(first) is list:
-                rest = parts[1:]
-            else:
-                first, rest = [], parts
-            for part in rest:
-                if type(part[2]) is list:
-                    first += part[2]
-                else:
-                    first.append(part)
-            return start, end, first
-        children: list[Any] = []
-        for at, part in enumerate(parts):
+            handed = [parts[at][2] for at in rule.kept]
+            return start, end, self.make(rule.make, start, end, handed)
+        children: list[object] = []
+        if not rule.make and type(parts[0][2]) is list:  # the beginning of a long list goes on
+            children, parts = parts[0][2], [(start, start, []), *parts[1:]]
+        for at, (_, _, value) in enumerate(parts):
             if rule.gaps:
                 children += [None] * rule.gaps[at]
-            if type(part[2]) is list:
-                children += [value for _, _, value in part[2]]
-            else:
-                children.append(part[2])
+            if type(value) is list:
+                children += value
+            elif at in rule.kept:
+                children.append(value)
         if rule.gaps:
             children += [None] * rule.gaps[-1]
-        return start, end, self.make(rule.make, start, end, children)
+        return start, end, self.make(rule.make, start, end, children) if rule.make else children
 
     def drop(self) -> None:
         """Takes the last word or rule from the stack."""

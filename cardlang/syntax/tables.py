@@ -34,7 +34,7 @@ from cardlang.syntax.words import RESERVED
 if TYPE_CHECKING:
     from lark import Lark
 
-FORMAT = 5  # of the kept tables
+FORMAT = 6  # of the kept tables
 SHELF = "grammar"
 MOST = 8  # grammars that are kept
 
@@ -44,9 +44,10 @@ class Rule:
     """The reduction of a complete rule.
 
     `make` is the method of the builder, or "" where the parts go on as they are: one part alone
-    (`passes`), or all of them, spliced into the rule around.  A rule is `flat` if it is made of
-    exactly its parts; otherwise some are spliced, or optional words were left out: `gaps` says
-    how many before each part and behind the last.
+    (`passes`), or all of them, spliced into the rule around.  `kept` are the places of the parts
+    that are handed on: words that the grammar quotes are not.  A rule is `flat` if it is made of
+    exactly those; otherwise some are spliced, or something optional was left out: `gaps` says how
+    much before each part and behind the last.
     """
 
     size: int
@@ -55,6 +56,7 @@ class Rule:
     passes: bool
     flat: bool
     gaps: tuple[int, ...]
+    kept: tuple[int, ...]
 
 
 @frozen
@@ -135,9 +137,7 @@ def lark_parser(text: str) -> Lark:
         def lex(self, lexer_state: Any, parser_state: Any = None) -> Any:
             return iter(lexer_state)
 
-    return Lark(
-        text, parser="lalr", lexer=TableWords, start="item", strict=True, keep_all_tokens=True
-    )
+    return Lark(text, parser="lalr", lexer=TableWords, start="item", strict=True)
 
 
 def convert(made: Lark) -> Tables:
@@ -178,11 +178,12 @@ def convert(made: Lark) -> Tables:
     special = {said: kind for said, kind in known.items() if said.isalpha()}
     for said in RESERVED & special.keys():
         del special[said]
-    rules = [_rule(memo[number]) for number in numbers]
+    rules = [convert_rule(memo[number]) for number in numbers]
     return Tables(actions, rules, states[start], states[end], special)
 
 
-def _rule(saved: Mapping[str, Any]) -> Rule:
+def convert_rule(saved: Mapping[str, Any]) -> Rule:
+    """A rule as Lark saves it, for the parser."""
     origin, parts, options = saved["origin"]["name"], saved["expansion"], saved["options"]
     alias = saved["alias"]
     size = len(parts)
@@ -195,7 +196,8 @@ def _rule(saved: Mapping[str, Any]) -> Rule:
         part["name"].startswith("_") and part["__type__"] == "NonTerminal" for part in parts
     )
     flat = bool(make) and not splices and not any(gaps)
-    return Rule(size, origin, make, passes, flat, gaps if any(gaps) else ())
+    kept = tuple(at for at, part in enumerate(parts) if not part.get("filter_out"))
+    return Rule(size, origin, make, passes, flat, gaps if any(gaps) else (), kept)
 
 
 def _load(text: bytes) -> Tables:
@@ -204,9 +206,15 @@ def _load(text: bytes) -> Tables:
 
 
 def _kept_rule(
-    size: int, origin: str, make: str, passes: bool, flat: bool, gaps: list[int]
+    size: int,
+    origin: str,
+    make: str,
+    passes: bool,
+    flat: bool,
+    gaps: list[int],
+    kept: list[int],
 ) -> Rule:
-    return Rule(size, origin, make, passes, flat, tuple(gaps))
+    return Rule(size, origin, make, passes, flat, tuple(gaps), tuple(kept))
 
 
 def _saved(made: Tables) -> bytes:

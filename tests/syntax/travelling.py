@@ -34,16 +34,16 @@ def special() -> set[str]:
 
 def rule_of_deeds(text: str) -> str:
     """The grammar with the rule `deed` as its classes have it; examples beside it stay."""
-    found = re.search(r"^deed:(.*?)\n\n", text, re.DOTALL | re.MULTILINE)
+    found = re.search(r"^!deed:(.*?)\n\n", text, re.DOTALL | re.MULTILINE)
     assert found is not None
-    told = re.findall(r"^(?:deed:|    \|) (.*?) +(// .*)$", found[0], re.MULTILINE)
+    told = re.findall(r"^(?:!deed:|    \|) (.*?) +(// .*)$", found[0], re.MULTILINE)
     lines: list[str] = []
     for form in dict.fromkeys(form for made in DEEDS.values() for form in made.forms):
         parts: list[str] = []
         for words, name, rule, _ in Formatter().parse(form):
             parts += [f'"{word}"' for word in words.split()]
             parts += [] if name is None else [rule or "expr"]
-        line = f"{'    |' if lines else 'deed:'} {' '.join(parts)}"
+        line = f"{'    |' if lines else '!deed:'} {' '.join(parts)}"
         lines.append(f"{line:<64} {dict(told).get(' '.join(parts), '')}".rstrip())
     return text.replace(found[0], "\n".join(lines) + "\n\n")
 
