@@ -95,6 +95,7 @@ x-is-an-order-ask-what = `{ $a }` ist eine Ordnung; frage, was darin das Beste i
 x-is-a-number-and-this = `{ $a }` ist eine Zahl, und das ist eine Menge von Zahlen
 x-is-a-pattern-ask-which = `{ $a }` ist ein Muster; frage, welche Karten eines bilden
 x-is-a-set-and-holds = `{ $a }` ist eine Menge und enthält kaum je nur `{ $b }`
+write-x-where-one-of-them = schreibe `{ $a }`, wo eine davon genügt, und `{ $b }`, wo alle gemeint sind
 write-x-is-x-where-one-is = schreibe `{ $a } is { $b }`, wenn von einem die Rede ist
 x-are-all-there-are-and-never = `{ $a }` sind alle, die es gibt, und nie `{ $b }` allein
 count-the-cards-that-come-to = zähle hier die Karten, die zu `{ $a }` kommen, oder alle einmal hinter der Schleife

@@ -99,6 +99,7 @@ x-is-an-order-ask-what = `{ $a }` is an order; ask what is best by it
 x-is-a-number-and-this = `{ $a }` is a number, and this is a set of numbers
 x-is-a-pattern-ask-which = `{ $a }` is a pattern; ask which cards make one
 x-is-a-set-and-holds = `{ $a }` is a set, and holds hardly ever `{ $b }` and nothing else
+write-x-where-one-of-them = write `{ $a }` where one of them is enough, and `{ $b }` where all are meant
 write-x-is-x-where-one-is = write `{ $a } is { $b }` where one is spoken of
 x-are-all-there-are-and-never = `{ $a }` are all there are, and never `{ $b }` alone
 count-the-cards-that-come-to = count the cards that come to `{ $a }` here, or all of them once behind the loop

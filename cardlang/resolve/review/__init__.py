@@ -141,5 +141,5 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     tell_halves(checker, course)
     tell_in_vain(checker, course, uses)
     tell_never_there(checker, course, uses)
-    tell_one_and_several(checker, course, uses)
+    tell_one_and_several(checker, course, uses, facts)
     tell_two_readings(checker, course, uses, facts)

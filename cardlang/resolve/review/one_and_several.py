@@ -31,17 +31,22 @@ from cardlang.program import (
     walk,
 )
 from cardlang.resolve.checker import Checker
+from cardlang.resolve.review.all_of_them import AllOfThem, GrowingPlaces
 from cardlang.resolve.review.course import StepCourse
+from cardlang.resolve.review.deck_facts import DeckFacts
 from cardlang.resolve.review.uses import Uses
 from cardlang.source import Span
 
 
-def tell_one_and_several(checker: Checker, course: StepCourse, uses: Uses) -> None:
+def tell_one_and_several(
+    checker: Checker, course: StepCourse, uses: Uses, facts: DeckFacts
+) -> None:
     """Warn of them in the game's own file."""
     for x in uses.twofold:
         if isinstance(x, Negation) and isinstance(x.claim, Equal):
             _one_label(checker, course, x.claim, "not ")
-    heaps = _heaps(course) - uses.taken
+    heaps, growing = _heaps(course) - uses.taken, GrowingPlaces(course)
+    means_all = AllOfThem(checker, course.program, facts)
     for x in uses.tests:
         if isinstance(x, Equal):
             _one(checker, course, x)
@@ -52,10 +57,13 @@ def tell_one_and_several(checker: Checker, course: StepCourse, uses: Uses) -> No
             _two_sets(checker, course, x, labels, x.right)
             continue
         cards = course.meant(labels.among)
-        if isinstance(cards, ZoneCards) and cards.zone.name in heaps:
+        if isinstance(cards, ZoneCards) and (
+            cards.zone.name in heaps or growing.several(x, cards.zone)
+        ):
             match x:
                 case Equal():
-                    _one_label(checker, course, x, "")
+                    if not means_all.said(labels.kind.base.name, _short(x.right)):
+                        _one_label(checker, course, x, "")
                 case Within(whole=Listed(items=(UnitSet() as one,))):
                     _tell_one(checker, course, x, labels, one, "")
 
@@ -128,11 +136,12 @@ def _tell_one(
         return
     if course.once("set-is-one", claim.span):
         label, asked = _short(right), _short(left)
+        one, each = f"{label} is {no}in {asked}", f"{asked} is {no}{{{label}}}"
         checker.report.warning(
             "set-is-one",
             f"`{asked}` is a set, and holds hardly ever `{label}` and nothing else",
             claim.span,
-            help=f"write `{label} is {no}in {asked}`",
+            help=f"write `{one}` where one of them is enough, and `{each}` where all are meant",
         )
 
 
