@@ -182,6 +182,66 @@ def test_what_is_said_of_faces_places_and_amounts(
 
 
 @pytest.mark.parametrize(
+    ("sentence", "line", "right"),
+    [
+        ("Ten cards are 6, and each card above ten one more.", "10", True),
+        ("Ten cards are 6, and each card above eleven one more.", "10", False),
+        ("Who holds thirty-six of seventy scores.", "36", True),
+        ("Who holds thirty-six points of 70 scores.", "36", True),
+        ("Who holds thirty-nine scores.", "36", False),
+        ("Who holds thirty-five of seventy scores.", "36", False),
+    ],
+)
+@pytest.mark.parametrize("german", [False, True])
+def test_more_than_a_number_and_a_number_of_a_whole(
+    sentence: str, line: str, right: bool, german: bool, tmp_path: Path
+) -> None:
+    if german:
+        for english, other in GERMAN.items():
+            sentence = sentence.replace(english, other)
+    asked = {
+        "10": "if count of hand is at least 10: score gains 6 + count of hand - 10",
+        "36": "if total rank among hand is at least 36: score gains 1",
+    }[line]
+    prose = f'"A deed."\n    de "{sentence}"' if german else f'"{sentence}"'
+    rules = f"define work for seat:\n    {prose}\n    {asked}"
+    assert bool(told(tmp_path, rules)) != right
+
+
+GERMAN = {
+    "Ten cards are 6, and each card above": "Zehn Karten zählen 6, und jede Karte über",
+    " one more": " eins mehr",
+    "above ten": "über zehn",
+    "ten ": "zehn ",
+    "eleven ": "elf ",
+    " eleven": " elf",
+    "Who holds": "Wer",
+    "thirty-six points of 70": "sechsunddreißig Punkte von 70",
+    "thirty-six of seventy": "sechsunddreißig von siebzig",
+    "thirty-five of seventy": "fünfunddreißig von siebzig",
+    "thirty-nine": "neununddreißig",
+    "scores": "hat, bekommt etwas",
+}
+
+
+@pytest.mark.parametrize(
+    ("verb", "right"), [("play card in hand", True), ("fill when count of hand is 3", False)]
+)
+def test_a_card_that_is_played_is_one(verb: str, right: bool, tmp_path: Path) -> None:
+    rules = f"""define work for seat:
+    "Play cards as long as you like."
+    choose by seat:
+        {verb}:
+            "Take a card."
+            {"move card to heap" if right else "nothing"}
+            draw 4 for seat from seat
+            choose again
+        otherwise: nothing
+"""
+    assert bool(told(tmp_path, rules)) != right
+
+
+@pytest.mark.parametrize(
     ("sentence", "right"),
     [
         ("ace 11, king 4, others nothing", True),

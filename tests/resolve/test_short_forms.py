@@ -239,6 +239,41 @@ ROWS_TWICE = "table card suit:\n" + "        A spades\n" * 9 + "        B spades
 SINGLE = "card A, 9 times\n    card B, 3 times"
 
 
+AT_LEAST = "it is at least rank of card and it is at most rank of other"
+RANGES = """cardlang 1
+game "Between"
+players 2
+deck french
+zone shown, face up, in order
+rule between of card by other as card: ranks where it is in rank of card..rank of other
+one deal:
+    shuffle-deck
+    for each rank in rank of top of stock..A: score of dealer gains 1
+    score of eldest gains count of between of (top of stock) by (bottom of stock)
+example "ends that come up in play":
+    then between of 4H by 7S is {4 5 6 7}
+    then between of 7S by 7H is {7}
+    then between of 7S by 4H is empty
+    then rank of 5S is in rank of 4S..7
+    then rank of 9S is not in rank of 4S..7
+    then (ranks where it is in rank of top of shown..K) is empty
+    then (ranks where it is in 2..rank of top of shown) is empty
+"""
+
+
+@pytest.mark.parametrize("backend", ["interpret", "python"])
+def test_labels_from_one_to_another_that_come_up_in_play(backend: str, tmp_path: Path) -> None:
+    path, other = tmp_path / "between.card", tmp_path / "compared.card"
+    path.write_text(RANGES, encoding="utf-8")
+    long = RANGES.replace("it is in rank of card..rank of other", AT_LEAST)
+    other.write_text(long.partition("example")[0], encoding="utf-8")
+    program, report = load_program(path, "between.card")
+    assert program is not None and not report.failed
+    assert [one.ok for one in run_examples(program)] == [True]
+    one, two = (cardlang.simulate(it, matches=40, seed=3, backend=backend) for it in (path, other))
+    assert one.aborted == 0 and one.wins == two.wins and one.tally.scores == two.tally.scores
+
+
 @pytest.mark.parametrize("lines", [ROWS_TIMES, ROWS_TWICE, SINGLE])
 def test_cards_of_rows_look_alike_like_others(lines: str) -> None:
     """A label means any of the cards that are called so, however the deck makes them."""

@@ -9,7 +9,7 @@ number is in a set, and picks, need no mask: there the bounds are compared, and 
 from __future__ import annotations
 
 from cardlang import limits
-from cardlang.machine.fold import apply, bind, chain, const, make, refuse
+from cardlang.machine.fold import apply, bind, chain, const, make, meet, refuse
 from cardlang.machine.lowering.ground import Ground
 from cardlang.machine.operations import EQ, FILTER, HAS, LE, NEG, OPERATIONS, SAME, UNIT
 from cardlang.machine.rows import ANY, Range
@@ -67,8 +67,7 @@ class Numbers(Ground):
 
     def _range(self, x: FromTo) -> Value:
         if x.kind.base is not NUMBER:
-            low, high = self.constant(x.low), self.constant(x.high)
-            return const(sum(1 << k for k in range(low, high + 1)), "m")
+            return self._labels_between(x)
         first, last = self.value(x.low), self.value(x.high)
         frame = self._frame(x, self._known(x.low, first)[0], self._known(x.high, last)[1])
         if isinstance(first, Const) and isinstance(last, Const):
@@ -77,6 +76,15 @@ class Numbers(Ground):
         it = Var("n", var)
         inside = chain(True, [make(LE, first, it), make(LE, it, last)], x.span)
         return Each("m", FILTER, frame, var, inside, span=x.span)
+
+    def _labels_between(self, x: FromTo) -> Value:
+        """The labels from one to another, which may come up in play: a table for each end."""
+        many = self.size(x.kind.base)
+        upwards = tuple(((1 << many) - 1) & -(1 << k) for k in range(many))
+        downwards = tuple((2 << k) - 1 for k in range(many))
+        first = self.table(upwards, self.value(x.low), "m", x.span)
+        last = self.table(downwards, self.value(x.high), "m", x.span)
+        return meet(first, last)
 
     def _unit(self, x: UnitSet) -> Value:
         if x.kind.base is NUMBER:

@@ -20,7 +20,9 @@ _KEPT = 2048  # sentences whose claims are kept, those read last
 _PARTED = ".,;:"
 ASIDE = ("aside", "wins")  # of promises: beside what there is none, and what stands beside a loss
 _FAR = 100  # numbers of a range that are counted as told
-_TOKEN = re.compile(r"(?<![\w.,/-])(\d{1,9})(?!\w|[.,/-]\d)|(?<![\w-])[^\W\d_]+(?![\w-])")
+_TOKEN = re.compile(
+    r"(?<![\w.,/-])(\d{1,9})(?!\w|[.,/-]\d)|(?<![\w-])[^\W\d_]+(?:-[^\W\d_]+)?(?![\w-])"
+)
 _NUMBER = re.compile(r"_(\d+)_")
 
 #: pairs of words that exclude each other, each with the words of lines that say so
@@ -48,12 +50,16 @@ LIMITED = frozenset({"least", "above", "below", "most", ".."})  # a word of each
 
 @frozen
 class Claim:
-    """A number of a sentence in its words, and what it counts: any thing, cards, or times."""
+    """A number of a sentence in its words, and what it counts: any thing, cards, or times.
+
+    Of `thirty-six points of seventy` the seventy has thirty-six as its `part`.
+    """
 
     value: int
     words: str
     counts: Literal["things", "cards", "times"] = "things"
     in_range: bool = False
+    part: int | None = None
 
 
 @frozen
@@ -152,6 +158,7 @@ class Wordlist:
         data = catalogue(language).grammar["claims"]
         rows = ((words, int(value)) for value, words in data["numbers"].items())
         self.values = {word: value for words, value in rows for word in words.split("|")}
+        self.values |= _compounds(data["compound"], self.values)
         self._data = data
         self.ending, self.quoted, self.toward = data["ending"], data["quoted"], data["toward"]
         self.prose = lru_cache(maxsize=_KEPT)(partial(Prose, words=self))
@@ -206,7 +213,9 @@ class Wordlist:
         spans = [found.span() for by in ranges for found in _expression(by).finditer(text)]
         for found in numbers:
             ranged = any(low <= found.start() and found.end() <= high for low, high in spans)
-            yield Claim(int(found[1]), prose.words(found), in_range=ranged)
+            before = _expression(self._data["part"]).search(text, 0, found.start())
+            part = None if before is None else int(_NUMBER.findall(before[0])[-1])
+            yield Claim(int(found[1]), prose.words(found), in_range=ranged, part=part)
         for found in _expression(self._data["single"]).finditer(text):
             yield Claim(1, prose.words(found), "cards")
         for value, by in self._data["times"].items():
@@ -248,6 +257,21 @@ class Wordlist:
             prose.marked
         )
         return prose.words(found) if found else ""
+
+
+def _compounds(form: str, values: dict[str, int]) -> dict[str, int]:
+    """The words for 21 to 99 of a language: `thirty-six`, `sechsunddreißig`.
+
+    The form begins with the word for the one in them, which elsewhere may be an article.
+    """
+    one, _, form = form.partition(" ")
+    units = {one: 1} | {word: value for word, value in values.items() if value < 10}
+    tens = {word: value for word, value in values.items() if 19 < value < 100}
+    return {
+        form.format(unit=unit, tens=ten): value + more
+        for ten, value in tens.items()
+        for unit, more in units.items()
+    }
 
 
 @cache

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from itertools import islice, pairwise
 
 from cardlang.diagnostic import Diagnostic, SpanLabel
 from cardlang.program import Program, Zone
@@ -221,6 +221,8 @@ class _Reader:
         if all(number < 2 for number in self.passage.lines.numbers):
             return  # nothing is there that could be left untold
         claims = prose.claims
+        if self._plays_one():
+            claims = tuple(claim for claim in claims if claim.counts != "cards")
         strange = self._strange(claims)
         if not claims or (not strange and self.passage.lines.texts.isdisjoint(_AMOUNTS)):
             return
@@ -240,6 +242,13 @@ class _Reader:
             for number, at in amounts if claim.value not in known else ():
                 if (number, at) in untold:
                     yield Disagreement(code, claim.words, str(number), lines[at])
+
+    def _plays_one(self) -> bool:
+        """Return whether a move is one of a card, so that `a card` is said of it."""
+        head = self.passage.node
+        if not isinstance(head, tree.VerbNode):
+            return False
+        return any(pick.low is None and pick.name.text == "card" for pick in head.picks)
 
     def _limit_within(self, prose: Prose, strange: list[Claim]) -> Iterator[Disagreement]:
         """A number that is said, above the one limit of a move, whose own sentence has another."""
@@ -263,7 +272,7 @@ class _Reader:
         It has to be what something is worth or paid, so that nothing is reckoned with it.
         """
         own, words = self.passage.lines.numbers, self.passage.words
-        said = {claim.value: claim for claim in claims if claim.value not in own}
+        said = {one.value: one for one in claims if own.isdisjoint({one.value, one.part})}
         if len(said) != 1 or isinstance(self.passage.node, (*DECLARED, tree.DeckNode)):
             return
         ((value, claim),) = said.items()
@@ -277,7 +286,7 @@ class _Reader:
     def _strange(self, claims: tuple[Claim, ...]) -> list[Claim]:
         """The claims of numbers that the lines do not have, nor come to, nor reach."""
         own = self.passage.lines.numbers
-        strange = [claim for claim in claims if claim.value not in own]
+        strange = [one for one in claims if one.value not in own and one.part not in own]
         if not strange:
             return []
         come = own | {limit.edge for limit, _ in line_limits(self.passage.words)}
@@ -342,7 +351,10 @@ class _Reader:
             return
         lines = list(line_limits(self.passage.words))
         limits = prose.limits if lines else ()
+        less = {b.number for a, b in pairwise(self.passage.words) if a.text == "-"}
         for side, limit in limits:
+            if side == "above" and limit.number in less:
+                continue  # `each card above twenty`: what is counted is less by so many
             same = [(other, word) for other, word in lines if other.side in ("", UPPER[side])]
             if any(limit.edge == other.edge for other, _ in same):
                 continue
