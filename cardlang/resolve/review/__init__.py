@@ -29,6 +29,7 @@ from cardlang.resolve.review.listed_down import tell_listed_down
 from cardlang.resolve.review.made_again import tell_made_again
 from cardlang.resolve.review.meanwhile import tell_meanwhile
 from cardlang.resolve.review.never_there import tell_never_there
+from cardlang.resolve.review.nobody_has_to import tell_nobody_has_to
 from cardlang.resolve.review.nothings import tell_nothings, tell_starts, tell_wholes
 from cardlang.resolve.review.odd_choices import tell_odd_choices
 from cardlang.resolve.review.odd_ends import tell_odd_ends
@@ -131,6 +132,7 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     tell_beyond_reach(checker, course)
     tell_once_more(checker, course)
     tell_odd_choices(checker, course)
+    tell_nobody_has_to(checker, course)
     tell_unseen(checker, course)
     tell_meanwhile(checker, course)
     tell_one_for_all(checker, course, uses)

@@ -230,7 +230,7 @@ def _counted_again(
         counted = [part for part in summed(course, step.amount) if part.zone.name in grown]
         passed = [part for f in inside for part in gone_through(course, f.step)]
         counted += [part for part in passed if part.zone.name in grown]
-        changed = set_in(loop) | _moved_in(loop)
+        changed = set_in(loop) | moved_in(loop)
         others = [test for test in tests if test not in again]
         closing = set_in(inside[-1].step) - {keep.name} if inside and tests else frozenset()
         if (
@@ -286,7 +286,7 @@ def _leaves(inside: tuple[OuterStep, ...]) -> bool:
     return any(isinstance(part, LEAVES) for part in walk_steps(bodies))
 
 
-def _moved_in(loop: Step) -> frozenset[str]:
+def moved_in(loop: Step) -> frozenset[str]:
     """The zones that get cards in a loop, or give some away."""
     return frozenset(
         part.zone.name
