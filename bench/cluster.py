@@ -21,7 +21,7 @@ from pathlib import Path
 import click
 
 import cardlang
-from cardlang.cli.cluster import workers_of
+from cardlang.cli.parts.cluster import workers_of
 from cardlang.many.tally import Summary
 
 ROOT = Path(__file__).resolve().parents[1]

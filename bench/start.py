@@ -233,7 +233,7 @@ USUAL, WHOLE = 100, 2000  # milliseconds: what a game once known, and a whole ch
 def check(slugs: list[str]) -> None:
     """The two tiers of checks: the usual case, and every table."""
     from cardlang.cache import games
-    from cardlang.cli.reading import checked
+    from cardlang.cli.parts.reading import checked
     from cardlang.engine import open_game
     from cardlang.syntax import forget
 

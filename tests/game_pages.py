@@ -17,8 +17,8 @@ from attrs import frozen
 
 from cardlang.api import load
 from cardlang.cache.listed import listed
-from cardlang.cli.common import slugs
-from cardlang.cli.families import families
+from cardlang.cli.parts.common import slugs
+from cardlang.cli.parts.families import families
 from cardlang.engine import open_game
 from cardlang.knowledge.view import Observation, ZoneView
 from cardlang.match.state import State, setup_of

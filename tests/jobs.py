@@ -147,7 +147,7 @@ def played(game: str, backend: str) -> dict[str, int]:
 
 
 def checked(game: str) -> int:
-    from cardlang.cli.reading import checked
+    from cardlang.cli.parts.reading import checked
 
     return checked(game).errors
 

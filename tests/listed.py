@@ -12,8 +12,8 @@ from typing import Any
 
 from cardlang.api import engine_of, load
 from cardlang.cache.listed import FILE, digest_of, listed, name_of
-from cardlang.cli.common import slugs
 from cardlang.cli.list import deck_of, packs_of
+from cardlang.cli.parts.common import slugs
 from cardlang.diagnostic import Report
 from cardlang.resolve.files.reading import read_layers
 from cardlang.resources import find_game, folder

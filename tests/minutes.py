@@ -21,8 +21,8 @@ from attrs import evolve
 import cardlang
 from cardlang.api import engine_of
 from cardlang.bots.table import match
-from cardlang.judge.playing import traced
-from cardlang.judge.sitting import minutes_of
+from cardlang.judge.matches.playing import traced
+from cardlang.judge.matches.sitting import minutes_of
 from cardlang.match.live.driver import Outcome, Terms
 from cardlang.match.live.setup import Setup
 from cardlang.resources import folder, playable

@@ -297,7 +297,7 @@ def test_what_says_how_good_a_game_is_counts_for_what_was_said(tmp_path: Path) -
     path.write_text(WHIST, encoding="utf-8")
     code = (
         "import sys\n"
-        "from cardlang.cli.reading import checked\n"
+        "from cardlang.cli.parts.reading import checked\n"
         "checked(sys.argv[1])\n"
         "print(*(m.__file__ for n, m in sys.modules.items() if n.startswith('cardlang.')))\n"
     )

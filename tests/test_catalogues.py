@@ -200,6 +200,10 @@ def _pattern(node: ast.AST) -> str:
     return ".+" if isinstance(node, ast.FormattedValue) else ""
 
 
+def package(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0]
+
+
 def spoken() -> Iterator[tuple[Path, str, bool]]:
     """Keys in the modules: as an expression, and whether it is one that is surely said."""
     for path in sorted(PACKAGE.rglob("templates/*.html")):
@@ -213,7 +217,7 @@ def spoken() -> Iterator[tuple[Path, str, bool]]:
                 name, given = _called(node.func), node.args[0]
                 if name == "typed_words" and len(node.args) == 2:
                     yield path, _pattern(given) + "-.+", True
-                elif name == ".say" or (name == "say" and path.parent.name != "cli"):
+                elif name == ".say" or (name == "say" and package(path) != "cli"):
                     either = isinstance(given, ast.IfExp)
                     for one in ast.iter_child_nodes(given) if either else (given,):
                         yield path, _pattern(one), True

@@ -29,9 +29,9 @@ from cardlang.entry.alike import clusters, compared
 from cardlang.entry.examine import examine
 from cardlang.entry.packing import packed
 from cardlang.entry.parcel import ABOUT, Parcel, opened
-from cardlang.judge.fingerprint import Fingerprint, rarity
-from cardlang.judge.fingerprint import alike as likeness
-from cardlang.judge.nearest import COPY
+from cardlang.judge.alike.fingerprint import Fingerprint, rarity
+from cardlang.judge.alike.fingerprint import alike as likeness
+from cardlang.judge.alike.nearest import COPY
 from cardlang.limits import ENTRY_TOTAL_BYTES
 from cardlang.resources import kinds
 from cardlang.version import __version__

@@ -15,8 +15,8 @@ import pytest
 from cardlang.codes import registered
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
+from cardlang.judge.matches.watched import watched
 from cardlang.judge.verdict import STAGES
-from cardlang.judge.watched import watched
 from cardlang.many.playout import playout
 from cardlang.match.examples import run_examples
 from cardlang.messages.catalogue import FIRST, LANGUAGES

@@ -24,9 +24,9 @@ PACKAGE = Path(cardlang.__file__).parent
 OTHERS = [language for language in LANGUAGES if language != FIRST]
 ROOMS = ("syntax", "resolve", "checks", "machine/lowering")
 MORE = (
-    "judge/watched.py",
-    "judge/stopped.py",
-    "judge/free_passes.py",
+    "judge/matches/watched.py",
+    "judge/matches/stopped.py",
+    "judge/matches/free_passes.py",
     "machine/fold.py",
     "match/examples.py",
     "match/example_table.py",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardlang.cache.listed import listed
-from cardlang.cli.common import slugs
+from cardlang.cli.parts.common import slugs
 from tests.game_pages import FOLDER, index, pages
 from tests.listed import entry
 

@@ -292,7 +292,12 @@ def test_a_passage_that_stands_twice_is_found() -> None:
 
 
 #: modules that draw SVG: cards and charts; pages are templates
-DRAWING = {"show/cards/figures.py", "show/cards/paper.py", "show/cards/signs.py", "judge/charts.py"}
+DRAWING = {
+    "show/cards/figures.py",
+    "show/cards/paper.py",
+    "show/cards/signs.py",
+    "judge/report/charts.py",
+}
 DRAWING |= {"workshop/shelf/inside.py"}
 _ELEMENTS = (
     "a|article|body|br|button|caption|circle|code|col|dd|defs|details|div|dl|dt|em|figcaption|"
@@ -346,7 +351,9 @@ def test_an_element_in_a_string_is_found() -> None:
 
 
 def test_rooms_with_pages_import_no_templates_before_they_draw() -> None:
-    rooms = "import cardlang, cardlang.judge.page, cardlang.table.page, cardlang.entry.tables"
+    rooms = (
+        "import cardlang, cardlang.judge.report.page, cardlang.table.page, cardlang.entry.tables"
+    )
     told = f"{rooms}, cardlang.workshop.host.site, sys; print('jinja2' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

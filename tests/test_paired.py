@@ -17,7 +17,7 @@ from cardlang.entry.contest import _NOTHING, ContestRow, ContestTerms
 from cardlang.entry.pages import pages
 from cardlang.entry.paired import neighbours, sentences, slip
 from cardlang.entry.store import EntryStore
-from cardlang.judge.duplicate import NO_DECK, NO_HANDS, NO_PLAYERS, Duplicate, duplicate
+from cardlang.judge.alike.duplicate import NO_DECK, NO_HANDS, NO_PLAYERS, Duplicate, duplicate
 from cardlang.messages import Tongue
 from cardlang.worker.outcome import Outcome
 

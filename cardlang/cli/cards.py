@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from cardlang.cli.common import complain, mistakes, place, write_file
-from cardlang.cli.options import (
+from cardlang.cli.parts.common import complain, mistakes, place, write_file
+from cardlang.cli.parts.options import (
     Output,
     game_argument,
     language_option,

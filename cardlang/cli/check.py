@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardlang.cli.common import emit, say
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
-from cardlang.cli.mending import Mending, mend
-from cardlang.cli.options import files_argument, json_option, language_option, strict_option
-from cardlang.cli.reading import Reading, checked
+from cardlang.cli.parts.common import emit, say
+from cardlang.cli.parts.mending import Mending, mend
+from cardlang.cli.parts.options import files_argument, json_option, language_option, strict_option
+from cardlang.cli.parts.reading import Reading, checked
 from cardlang.messages import ENGLISH
 from cardlang.messages.catalogue import FIRST
 from cardlang.messages.findings import said
@@ -157,7 +157,7 @@ def _untold(reading: Reading) -> list[dict[str, Any]]:
     """The same as data: a code, a line and a sentence each; nothing of a file with errors."""
     if reading.path is None or reading.errors or reading.missing:
         return []
-    from cardlang.judge.sentences import untold_in
+    from cardlang.judge.prose.sentences import untold_in
 
     return [
         {"code": one.why, "line": one.span.line, "message": one.told(ENGLISH)}

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import click
 from attrs import evolve, frozen
 
-from cardlang.cli.common import emit, say
 from cardlang.cli.main import FINDINGS, GOOD
+from cardlang.cli.parts.common import emit, say
 from cardlang.diagnostic import UsageError
 from cardlang.durable import write_whole
 
@@ -142,7 +142,7 @@ def _workers(asking: ContestSettings, cache: Path) -> Iterator[tuple[Elsewhere |
     if asking.cluster is None:
         yield None, asking.jobs
         return
-    from cardlang.cli.cluster import workers_of
+    from cardlang.cli.parts.cluster import workers_of
     from cardlang.entry.afar import afar
 
     with workers_of(asking.cluster) as (executor, workers):
@@ -235,7 +235,7 @@ def _table(folder: Path, row: ContestRow) -> str | None:
 
 def _told(row: ContestRow, tongue: Tongue, *, long: bool) -> str:
     """An entry on a line, or all that was said of it."""
-    from cardlang.judge.text import draw
+    from cardlang.judge.report.text import draw
     from cardlang.judge.verdict import Judgement
 
     told = {"name": row.name, "verdict": tongue.say(f"contest-{row.verdict}")}

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import asdict
 
-from cardlang.cli.common import complain, emit, load, mistakes, place, say
 from cardlang.cli.main import FINDINGS, GOOD
-from cardlang.cli.options import complete_game, json_option
+from cardlang.cli.parts.common import complain, emit, load, mistakes, place, say
+from cardlang.cli.parts.options import complete_game, json_option
 from cardlang.show.diff import compare, draw_difference
 
 if TYPE_CHECKING:
-    from cardlang.judge.change import ChangeKind
+    from cardlang.judge.alike.change import ChangeKind
 
 _KINDS = {
     "none": "nothing differs",
@@ -46,7 +46,7 @@ def command(first: str, second: str, asked: bool, as_data: bool) -> int:
       cardlang diff whist hearts --json
       cardlang diff --kind old/my_game.card my_game.card
     """
-    from cardlang.judge.change import kind_of
+    from cardlang.judge.alike.change import kind_of
 
     with mistakes(as_data):
         games = [load(name) for name in (first, second)]

@@ -12,8 +12,8 @@ from typing import Any
 
 import click
 
-from cardlang.cli.common import emit, say
-from cardlang.cli.options import json_option
+from cardlang.cli.parts.common import emit, say
+from cardlang.cli.parts.options import json_option
 
 
 @click.command("doctor")

@@ -9,10 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardlang.cli.asking import asked
-from cardlang.cli.common import complain, emit, mistakes, place, say, why
 from cardlang.cli.main import FINDINGS, GOOD
-from cardlang.cli.options import Output, json_option, language_option, seed_option, strict_option
+from cardlang.cli.parts.asking import asked
+from cardlang.cli.parts.common import complain, emit, mistakes, place, say, why
+from cardlang.cli.parts.options import (
+    Output,
+    json_option,
+    language_option,
+    seed_option,
+    strict_option,
+)
 from cardlang.diagnostic import UsageError
 from cardlang.durable import write_whole
 from cardlang.version import __version__

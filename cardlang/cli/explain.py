@@ -8,8 +8,8 @@ import attrs
 import click
 from click.shell_completion import CompletionItem
 
-from cardlang.cli.common import emit, say, styled
-from cardlang.cli.options import json_option, language_option
+from cardlang.cli.parts.common import emit, say, styled
+from cardlang.cli.parts.options import json_option, language_option
 from cardlang.messages.catalogue import FIRST
 from cardlang.resources import codes
 from cardlang.show.pages import Page, draw_page, page_of

@@ -11,9 +11,9 @@ import click
 from attrs import frozen
 
 from cardlang import limits
-from cardlang.cli.common import complain, place, say, why
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
-from cardlang.cli.options import complete_game
+from cardlang.cli.parts.common import complain, place, say, why
+from cardlang.cli.parts.options import complete_game
 from cardlang.diagnostic import Report, UsageError
 from cardlang.durable import write_whole
 from cardlang.show.text import printable

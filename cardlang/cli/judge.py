@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardlang.cli.common import emit, mistakes, place, say, write_file
 from cardlang.cli.contest import ContestSettings, has_entries, held
 from cardlang.cli.main import FINDINGS, GOOD
-from cardlang.cli.options import (
+from cardlang.cli.parts.common import emit, mistakes, place, say, write_file
+from cardlang.cli.parts.options import (
     FOLDER,
     MAX_SEED,
     complete_game,
@@ -125,7 +125,7 @@ def command(
       cardlang judge my_game.card --try
     """
     from cardlang.judge import Settings
-    from cardlang.judge.text import draw
+    from cardlang.judge.report.text import draw
 
     if by_kinds or by_numbers:
         with mistakes(as_data):
@@ -163,7 +163,7 @@ def command(
         found = [one.to_json() for one in told]
         emit(found[0] if len(files) == 1 and not Path(files[0]).is_dir() else found)
     if page is not None:
-        from cardlang.judge.page import page as drawn
+        from cardlang.judge.report.page import page as drawn
 
         with mistakes(as_data):
             write_file(page, drawn(told, leaves))
@@ -180,7 +180,8 @@ def _only(
 ) -> int:
     """Show the matrix of each game, or what other numbers would mend."""
     from cardlang.engine import open_game
-    from cardlang.judge import matrix, trying
+    from cardlang.judge import trying
+    from cardlang.judge.moves import matrix
     from cardlang.messages import Tongue
     from cardlang.resolve import slug_of
     from cardlang.show.text import wrap
@@ -238,7 +239,7 @@ def _judged(
     One file is judged here; several, which may be strangers', each in a process with limits.
     """
     from cardlang.judge import drawn_apart, judge
-    from cardlang.judge.page import leaf
+    from cardlang.judge.report.page import leaf
 
     if len(paths) == 1:
         told = judge(paths[0], settings)

@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from cardlang.cache.listed import listed
-from cardlang.cli.common import emit, mistakes, say, slugs, spoken_here
-from cardlang.cli.families import GameFamily, families, minutes_of
-from cardlang.cli.options import json_option, language_option
+from cardlang.cli.parts.common import emit, mistakes, say, slugs, spoken_here
+from cardlang.cli.parts.families import GameFamily, families, minutes_of
+from cardlang.cli.parts.options import json_option, language_option
 from cardlang.diagnostic import UsageError
 from cardlang.engine import open_game
 from cardlang.show.text import COLUMNS
@@ -122,7 +122,7 @@ def _pack(name: str, known: dict[str, dict[str, Any]]) -> Counter[str]:
 
     UsageError if there is none of this name.
     """
-    from cardlang.cli.families import decks, pack_of
+    from cardlang.cli.parts.families import decks, pack_of
 
     found = pack_of(name)
     if found is not None:

@@ -6,8 +6,8 @@ import sys
 
 import click
 
-from cardlang.cli.common import mistakes
 from cardlang.cli.main import GOOD
+from cardlang.cli.parts.common import mistakes
 from cardlang.diagnostic import UsageError
 
 

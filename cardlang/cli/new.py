@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from cardlang.cli.asking import asked
-from cardlang.cli.common import mistakes, place, say, spoken_here, why
 from cardlang.cli.main import GOOD
-from cardlang.cli.options import complete_game, language_option
+from cardlang.cli.parts.asking import asked
+from cardlang.cli.parts.common import mistakes, place, say, spoken_here, why
+from cardlang.cli.parts.options import complete_game, language_option
 from cardlang.diagnostic import UsageError
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardlang.cli.common import complain, emit, load, mistakes, say
 from cardlang.cli.main import FINDINGS, GOOD
-from cardlang.cli.options import (
+from cardlang.cli.parts.common import complain, emit, load, mistakes, say
+from cardlang.cli.parts.options import (
     MAX_SEED,
     game_argument,
     json_option,

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardlang.cli.begin import BegunMatch, branched, kept_before, resumed, started
-from cardlang.cli.common import mistakes, say, spoken_here, why
-from cardlang.cli.host import at_a_terminal
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED, USAGE
-from cardlang.cli.options import (
+from cardlang.cli.parts.begin import BegunMatch, branched, kept_before, resumed, started
+from cardlang.cli.parts.common import mistakes, say, spoken_here, why
+from cardlang.cli.parts.host import at_a_terminal
+from cardlang.cli.parts.options import (
     MAX_SEED,
     complete_game,
     language_option,
@@ -128,7 +128,7 @@ def command(
         elif resume:
             raise UsageError("a match that goes on is fixed already; give --resume alone")
         if not (kept or game or branch or resume) and at_a_terminal():
-            from cardlang.cli.offering import offered
+            from cardlang.cli.parts.offering import offered
 
             game = offered(tongue)
             if game is None:
@@ -155,7 +155,7 @@ def command(
 def _play(begun: BegunMatch, tongue: Tongue, records: Path | None) -> int:
     """Play a match, and give the status of the command."""
     from cardlang.api import engine_of
-    from cardlang.cli.host import host, page, tell, waiting
+    from cardlang.cli.parts.host import host, page, tell, waiting
     from cardlang.match.records.record import keep_record, record_bytes
     from cardlang.match.state import setup_of
     from cardlang.match.strength import Strengths

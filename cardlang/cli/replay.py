@@ -9,12 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardlang.cli.common import emit, load, mistakes, say, slugs, spoken_here, why, write_file
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
-from cardlang.cli.options import FOLDER, complete_game, html_option, json_option, language_option
-from cardlang.cli.options import strict_option as strict
-from cardlang.cli.packed import choose, list_packs, packed, replay_pack, tell_pack
-from cardlang.cli.packed import expand as write_expanded
+from cardlang.cli.parts.common import emit, load, mistakes, say, slugs, spoken_here, why, write_file
+from cardlang.cli.parts.options import (
+    FOLDER,
+    complete_game,
+    html_option,
+    json_option,
+    language_option,
+)
+from cardlang.cli.parts.options import strict_option as strict
+from cardlang.cli.parts.packed import choose, list_packs, packed, replay_pack, tell_pack
+from cardlang.cli.parts.packed import expand as write_expanded
 from cardlang.diagnostic import UsageError
 from cardlang.match.records.events import SHORT
 from cardlang.match.records.packing import PackError
@@ -223,7 +229,7 @@ def _step(
 ) -> int:
     """Lead somebody through a record."""
     from cardlang.api import engine_of
-    from cardlang.cli.host import host, tell, waiting
+    from cardlang.cli.parts.host import host, tell, waiting
     from cardlang.match.strength import Strengths
     from cardlang.show.text import wants_colour
     from cardlang.table.stepper import Stepper
@@ -240,7 +246,7 @@ def _review(game: Game, state: State, seat: int | None, language: str, as_data: 
     from attrs import asdict
 
     from cardlang.bots.review import review, reviewed
-    from cardlang.cli.host import tell, waiting
+    from cardlang.cli.parts.host import tell, waiting
     from cardlang.match.state import outcomes_of, setup_of
     from cardlang.show.text import wants_colour
     from cardlang.table.review import draw_review

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardlang.cli.common import complain, mistakes, place, write_file
-from cardlang.cli.options import (
+from cardlang.cli.parts.common import complain, mistakes, place, write_file
+from cardlang.cli.parts.options import (
     Output,
     game_argument,
     language_option,
@@ -99,7 +99,7 @@ def command(
 
 def _untold(path: Path, engine: Engine, language: str) -> Iterator[str]:
     """Lines on numbers of the rules that their sentences lack, so that the sheet does too."""
-    from cardlang.judge.sentences import numbers_of
+    from cardlang.judge.prose.sentences import numbers_of
     from cardlang.messages import Tongue
     from cardlang.show.text import printable
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from cardlang.cli.common import mistakes, say
 from cardlang.cli.main import FINDINGS, GOOD
+from cardlang.cli.parts.common import mistakes, say
 
 MATCHES = 40
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardlang import limits
-from cardlang.cli.common import complain, emit, load, mistakes, say, why
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED, USAGE
-from cardlang.cli.options import (
+from cardlang.cli.parts.common import complain, emit, load, mistakes, say, why
+from cardlang.cli.parts.options import (
     MAX_SEED,
     Output,
     game_argument,
@@ -116,7 +116,7 @@ def command(game: str, as_data: bool, cluster: str | None, profile: bool, **aske
                         raise UsageError(
                             "--jobs is for this machine; a cluster has its own workers"
                         )
-                    from cardlang.cli.cluster import workers_of
+                    from cardlang.cli.parts.cluster import workers_of
 
                     asked["executor"], asked["jobs"] = stack.enter_context(workers_of(cluster))
                 asked["progress"] = stack.enter_context(Bar())

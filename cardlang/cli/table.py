@@ -7,9 +7,9 @@ from urllib.parse import SplitResult, urlsplit
 
 import click
 
-from cardlang.cli.common import mistakes, place, say
 from cardlang.cli.main import GOOD
-from cardlang.cli.options import (
+from cardlang.cli.parts.common import mistakes, place, say
+from cardlang.cli.parts.options import (
     FILE,
     backs_option,
     complete_game,
@@ -19,7 +19,7 @@ from cardlang.cli.options import (
     seed_option,
     words_of,
 )
-from cardlang.cli.serving import listening, needs_web, place_options
+from cardlang.cli.parts.serving import listening, needs_web, place_options
 from cardlang.diagnostic import UsageError
 from cardlang.limits import TABLE_CLOCK
 from cardlang.resources import data_folder, playable

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardlang.cli.common import complain, emit, say
 from cardlang.cli.main import FINDINGS, GOOD, USAGE
-from cardlang.cli.options import files_argument, json_option, language_option
-from cardlang.cli.reading import Reading, read
+from cardlang.cli.parts.common import complain, emit, say
+from cardlang.cli.parts.options import files_argument, json_option, language_option
+from cardlang.cli.parts.reading import Reading, read
 from cardlang.diagnostic import Diagnostic
 from cardlang.messages.catalogue import FIRST
 from cardlang.messages.findings import said

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardlang.cli.common import complain, emit, load, mistakes, say, why
 from cardlang.cli.main import FINDINGS, GOOD, INTERRUPTED, USAGE
-from cardlang.cli.options import (
+from cardlang.cli.parts.common import complain, emit, load, mistakes, say, why
+from cardlang.cli.parts.options import (
     backs_option,
     game_argument,
     json_option,

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from cardlang.cli.common import mistakes, say
 from cardlang.cli.main import GOOD
-from cardlang.cli.serving import listening, needs_web, place_options
+from cardlang.cli.parts.common import mistakes, say
+from cardlang.cli.parts.serving import listening, needs_web, place_options
 from cardlang.diagnostic import UsageError
 from cardlang.web.listen import EVERYWHERE, LOOPBACK, names_of
 

@@ -19,8 +19,8 @@ from cardlang.diagnostic import RuleError, UsageError
 from cardlang.entry.examine import read_entry
 from cardlang.entry.made import Apart, laid_out
 from cardlang.entry.parcel import is_entry
-from cardlang.judge.fingerprint import Fingerprint, alike, numbers_apart, rarity
-from cardlang.judge.nearest import COPY, VARIANT, print_of, shipped
+from cardlang.judge.alike.fingerprint import Fingerprint, alike, numbers_apart, rarity
+from cardlang.judge.alike.nearest import COPY, VARIANT, print_of, shipped
 
 _ROUNDING = 1e-9  # of sums
 _PASSAGES = 5  # that are told of a pair

@@ -31,10 +31,10 @@ from cardlang.entry.made import Apart, laid_out
 from cardlang.entry.marks import Marks
 from cardlang.entry.parcel import ABOUT, ENDINGS, is_entry
 from cardlang.entry.store import EntryStore
+from cardlang.judge.alike.fingerprint import Fingerprint
+from cardlang.judge.alike.nearest import print_of, shipped
 from cardlang.judge.bounds import FIRST, WHOLE
-from cardlang.judge.fingerprint import Fingerprint
 from cardlang.judge.judging import tried
-from cardlang.judge.nearest import print_of, shipped
 from cardlang.judge.verdict import FAIL, WARN, worst
 from cardlang.messages import Tongue
 from cardlang.messages.catalogue import FIRST as FIRST_LANGUAGE

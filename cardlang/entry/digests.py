@@ -17,7 +17,7 @@ from itertools import islice
 from cardlang.engine import Engine
 from cardlang.entry.packing import packed
 from cardlang.game_info import tables_of
-from cardlang.judge.fingerprint import Fingerprint, fingerprint
+from cardlang.judge.alike.fingerprint import Fingerprint, fingerprint
 from cardlang.machine.ir import Machine
 
 TABLES = 8  # numbers of players and options that count, the outermost first

@@ -27,7 +27,7 @@ from cardlang.entry.made import (
 )
 from cardlang.entry.packing import packed
 from cardlang.entry.parcel import ABOUT, Parcel, nowhere, opened
-from cardlang.judge.fingerprint import Fingerprint
+from cardlang.judge.alike.fingerprint import Fingerprint
 from cardlang.source import Source, Span
 from cardlang.version import __version__
 

@@ -20,10 +20,10 @@ from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine, open_game
 from cardlang.entry import digests
 from cardlang.judge import Settings, judge_subject
+from cardlang.judge.alike.duplicate import RANDOM, duplicate
+from cardlang.judge.alike.fingerprint import fingerprint, placed
 from cardlang.judge.bounds import WHOLE
-from cardlang.judge.duplicate import RANDOM, duplicate
-from cardlang.judge.fingerprint import fingerprint, placed
-from cardlang.judge.page import leaf
+from cardlang.judge.report.page import leaf
 from cardlang.judge.subject import Subject, subject_of
 from cardlang.match.examples import run_examples
 from cardlang.match.records.reading import RecordError

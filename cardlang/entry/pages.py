@@ -12,8 +12,8 @@ from cardlang.entry.contest import ContestRow
 from cardlang.entry.inside import unpressed
 from cardlang.entry.paired import Pairs, sentences, slip
 from cardlang.entry.tables import FIGURES, judges_of, mean_of, points_of, written
-from cardlang.judge.duplicate import Duplicate
-from cardlang.judge.text import NAMES
+from cardlang.judge.alike.duplicate import Duplicate
+from cardlang.judge.report.text import NAMES
 from cardlang.judge.verdict import Judgement
 from cardlang.messages import ENGLISH, Tongue
 from cardlang.show.html import drawn

@@ -22,7 +22,7 @@ from cardlang.entry.made import laid_out
 from cardlang.entry.parcel import is_entry
 from cardlang.entry.store import EntryStore
 from cardlang.judge import statistics
-from cardlang.judge.duplicate import NO_MATCH, Duplicate, TablesPart
+from cardlang.judge.alike.duplicate import NO_MATCH, Duplicate, TablesPart
 from cardlang.judge.judging import tried
 from cardlang.messages import Tongue
 from cardlang.worker.outcome import Outcome

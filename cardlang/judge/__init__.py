@@ -4,24 +4,19 @@
     judgement.verdict               # pass, warn or fail: the worst of its stages
     judgement.to_json()             # the value that `cardlang judge --json` prints
 
-| module | what it knows |
+| room or module | what it knows |
 | --- | --- |
-| `verdict` | what a judgement is made of |
-| `statistics` | intervals, tests, and their correction |
+| `verdict`, `settings` | what a judgement is made of; what is asked for |
 | `subject` | the file: read, checked, its tables made ready |
-| `playing`, `coverage` | random matches step by step; which lines ran |
-| `skill`, `spread`, `secrecy` | bots among random seats; best and worst moves; pairs of matches |
-| `settings`, `evidence` | what is asked for; all that was played |
-| `gathering` | what is played, in which order, and how much of it |
-| `step_by_step`, `looking_ahead`, `anew` | its parts: lines and offers, bots, matches to confirm |
-| `scorecard`, `accusations` | figures with intervals; what holds against a game |
-| `fairness`, `idle_choices`, `never` | who wins; what is chosen; what never happened |
-| `suspicion`, `places` | a test before all are corrected; where things stand in the file |
-| `sentences` | whether the prose says something |
-| `fingerprint`, `nearest`, `parent` | what other games are alike, what a variant changes |
-| `duplicate` | two games on the same deals, seat for seat |
-| `stages`, `judging`, `text` | the stages, the whole, and how it is printed |
-| `shapes`, `charts`, `summary`, `page` | what a page draws, its charts, its sentences, the page |
+| `evidence`, `gathering` | all that was played; in which order, and how much of it |
+| `statistics`, `suspicion` | intervals and tests; a test before all are corrected |
+| `matches` | matches that are played for a judgement: random, able, at other tables, anew |
+| `moves` | moves and their classes, weighed: best, never right, how much skill they ask |
+| `against` | accusations: who wins, what is chosen, what never happened, what breaks off |
+| `prose` | whether the sentences say something |
+| `alike` | what other games are alike, what a variant changes, the same deals for two |
+| `report` | figures with intervals, charts, sentences, the page |
+| `stages`, `judging` | the stages, and the whole |
 
 Names are imported when they are first used: `check` asks for a part of the judge, not for all.
 """

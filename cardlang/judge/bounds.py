@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
-from cardlang.judge.playing import lists_groups
+from cardlang.judge.matches.playing import lists_groups
 from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
 

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from cardlang.judge import endings, reading_backs, secrecy, skill, spread, weighing
-from cardlang.judge.able import Able
 from cardlang.judge.bounds import WHOLE, PlayBounds
-from cardlang.judge.coverage import Coverage
-from cardlang.judge.elsewhere import Elsewhere
 from cardlang.judge.fast import Compiled
-from cardlang.judge.free_passes import FreePasses
-from cardlang.judge.playing import OfferTally, Price, Roles, Trace
+from cardlang.judge.matches import endings, secrecy
+from cardlang.judge.matches.able import Able
+from cardlang.judge.matches.coverage import Coverage
+from cardlang.judge.matches.elsewhere import Elsewhere
+from cardlang.judge.matches.free_passes import FreePasses
+from cardlang.judge.matches.playing import OfferTally, Price, Roles, Trace
+from cardlang.judge.matches.watched import Leftovers
+from cardlang.judge.moves import reading_backs, skill, spread, weighing
 from cardlang.judge.settings import Settings
 from cardlang.judge.subject import JudgedTable, Subject
-from cardlang.judge.watched import Leftovers
 from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
 from cardlang.match.live.driver import Terms

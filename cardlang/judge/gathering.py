@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from cardlang.judge import elsewhere, endings, lasting, playing, secrecy, skill
+from cardlang.judge.against.options import idle_options
 from cardlang.judge.bounds import WHOLE, PlayBounds, compiling, seconds_of
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.longer import look_longer
-from cardlang.judge.looking_ahead import search
-from cardlang.judge.options import idle_options
-from cardlang.judge.playing import Price
+from cardlang.judge.matches import elsewhere, endings, lasting, playing, secrecy
+from cardlang.judge.matches.playing import Price
+from cardlang.judge.matches.step_by_step import look_at, trace_matches
+from cardlang.judge.moves import skill
+from cardlang.judge.moves.looking_ahead import search
 from cardlang.judge.settings import ANEW, FEWEST, MATCHES, SUMMED, Settings
-from cardlang.judge.step_by_step import look_at, trace_matches
 from cardlang.judge.subject import JudgedTable, Subject
 from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from cardlang.judge import stages
+from cardlang.judge.against.never import idle_cards, idle_moves
+from cardlang.judge.alike.nearest import FAMILY, Neighbour
+from cardlang.judge.alike.parent import against
 from cardlang.judge.bounds import WHOLE
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.gathering import gather
-from cardlang.judge.nearest import FAMILY, Neighbour
-from cardlang.judge.never import idle_cards, idle_moves
-from cardlang.judge.page import leaf, unread
-from cardlang.judge.parent import against
-from cardlang.judge.scorecard import scorecard
+from cardlang.judge.report.page import leaf, unread
+from cardlang.judge.report.scorecard import scorecard
+from cardlang.judge.report.shapes import shapes
 from cardlang.judge.settings import Settings
-from cardlang.judge.shapes import shapes
 from cardlang.judge.subject import Subject, subject_of
 from cardlang.judge.verdict import (
     FAIL,

@@ -9,13 +9,13 @@ for a first look.
 
 from __future__ import annotations
 
+from cardlang.judge.against.never import ENOUGH, FEWEST, matches_of_bots, matches_traced
 from cardlang.judge.bounds import WHOLE
-from cardlang.judge.coverage import CoverageProbe
 from cardlang.judge.evidence import Evidence
-from cardlang.judge.never import ENOUGH, FEWEST, matches_of_bots, matches_traced
-from cardlang.judge.playing import OfferTally, traced
+from cardlang.judge.matches.coverage import CoverageProbe
+from cardlang.judge.matches.playing import OfferTally, traced
+from cardlang.judge.matches.step_by_step import SLOWER, all_happened, looked_at
 from cardlang.judge.settings import LONGER
-from cardlang.judge.step_by_step import SLOWER, all_happened, looked_at
 
 _UNITS = 500_000  # of `playing.Price` that they may take
 

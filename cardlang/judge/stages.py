@@ -11,15 +11,16 @@ from pathlib import Path
 
 from cardlang.codes import is_unsafe
 from cardlang.diagnostic import Diagnostic
-from cardlang.judge import in_vain, nearest
-from cardlang.judge.accusations import accusations as accused
-from cardlang.judge.coverage import Coverage, CoverageProbe
+from cardlang.judge.against import in_vain
+from cardlang.judge.against.accusations import accusations as accused
+from cardlang.judge.against.failures import broken, ended_by_others, ends_place, own_line
+from cardlang.judge.alike import nearest
+from cardlang.judge.alike.nearest import COPY, Neighbour
 from cardlang.judge.evidence import Evidence
-from cardlang.judge.failures import broken, ended_by_others, ends_place, own_line
-from cardlang.judge.nearest import COPY, Neighbour
-from cardlang.judge.scorecard import minutes_text, quantile, scorecard
-from cardlang.judge.sentences import untold
-from cardlang.judge.sitting import LONG, sitting
+from cardlang.judge.matches.coverage import Coverage, CoverageProbe
+from cardlang.judge.matches.sitting import LONG, sitting
+from cardlang.judge.prose.sentences import untold
+from cardlang.judge.report.scorecard import minutes_text, quantile, scorecard
 from cardlang.judge.subject import Subject, place
 from cardlang.judge.verdict import FAIL, PASS, SKIPPED, WARN, Reason, Stage, stage_of
 from cardlang.machine.ir import Machine

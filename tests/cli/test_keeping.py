@@ -9,9 +9,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 import cardlang
-from cardlang.cli.begin import kept_before
 from cardlang.cli.main import main
-from cardlang.judge.change import kind_of
+from cardlang.cli.parts.begin import kept_before
+from cardlang.judge.alike.change import kind_of
 from cardlang.messages import Tongue
 from tests.cli.test_diff import BASE
 
@@ -133,8 +133,8 @@ def test_matches_that_wait_are_listed_with_their_numbers(
     for seed in ("1", "2"):
         words = ["play", "dump", "--seed", seed, "--bots", "random", "--lang", "en"]
         CliRunner().invoke(main, words, input="1\nq\n")
-    monkeypatch.setattr("cardlang.cli.host.at_a_terminal", lambda: True)
-    monkeypatch.setattr("cardlang.cli.host.ask", lambda prompt: "2")
+    monkeypatch.setattr("cardlang.cli.parts.host.at_a_terminal", lambda: True)
+    monkeypatch.setattr("cardlang.cli.parts.host.ask", lambda prompt: "2")
     found = kept_before(None, Tongue("en"), False)
     told = capsys.readouterr().out.splitlines()
     assert found is not None and [line.split()[0] for line in told[1:3]] == ["1)", "2)"]

@@ -11,9 +11,11 @@ from click.testing import CliRunner, Result
 
 from cardlang.api import engine_of
 from cardlang.cache.listed import listed as entries
-from cardlang.cli import host, play
-from cardlang.cli.common import slugs
-from cardlang.cli.families import (
+from cardlang.cli import play
+from cardlang.cli.main import main
+from cardlang.cli.parts import host
+from cardlang.cli.parts.common import slugs
+from cardlang.cli.parts.families import (
     _data,
     called,
     decks,
@@ -22,7 +24,6 @@ from cardlang.cli.families import (
     pack_of,
     plainly,
 )
-from cardlang.cli.main import main
 from cardlang.resources import folder, playable, slug_of
 from tests.shipped import load, spread
 

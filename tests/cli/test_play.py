@@ -21,8 +21,8 @@ from click.testing import CliRunner, Result
 
 import cardlang
 from cardlang.api import engine_of
-from cardlang.cli.host import waiting
 from cardlang.cli.main import main
+from cardlang.cli.parts.host import waiting
 from cardlang.many.backends import BackendError
 from cardlang.match.state import State, setup_of
 from cardlang.match.strength import Strengths
@@ -399,14 +399,14 @@ def test_who_waits_is_told_for_what(monkeypatch: pytest.MonkeyPatch) -> None:
                 said.set()
             return size
 
-    monkeypatch.setattr("cardlang.cli.host._PATIENCE", 0.01)
+    monkeypatch.setattr("cardlang.cli.parts.host._PATIENCE", 0.01)
     for wide, told in ((Terminal(), "… seat 2 (flat:200) is thinking\n"), (StringIO(), "")):
         monkeypatch.setattr("sys.stderr", wide)
         with waiting("seat 2 (flat:200) is thinking"):
             said.wait(60 if told else 0.1)
         assert wide.getvalue() == told
         said.clear()
-    monkeypatch.setattr("cardlang.cli.host._PATIENCE", 3600.0)
+    monkeypatch.setattr("cardlang.cli.parts.host._PATIENCE", 3600.0)
     monkeypatch.setattr("sys.stderr", at_once := Terminal())
     with waiting("nothing"):
         pass

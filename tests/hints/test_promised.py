@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardlang.resolve import read_game
-from cardlang.resolve.review.promised import DEEDS
+from cardlang.resolve.review.sentences.promised import DEEDS
 
 GAME = """cardlang 1
 game "Promises"

@@ -16,7 +16,7 @@ from pathlib import Path
 import cardlang
 from cardlang import RecordError, RuleError, UsageError, limits
 from cardlang.api import engine_of
-from cardlang.cli.reading import Reading, deepen
+from cardlang.cli.parts.reading import Reading, deepen
 from cardlang.engine import Engine
 from cardlang.many.playout import playout
 from cardlang.match.live.driver import Terms

@@ -30,7 +30,8 @@ from cardlang.hosted.head import Arrangement
 from cardlang.hosted.house import House
 from cardlang.hosted.pages import Pages
 from cardlang.hosted.store import Store
-from cardlang.judge import matrix, trying
+from cardlang.judge import trying
+from cardlang.judge.moves import matrix
 from cardlang.judge.settings import Settings
 from cardlang.worker import Outcome
 from cardlang.workshop import bridge

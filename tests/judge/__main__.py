@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from cardlang.judge import Settings, judge
-from cardlang.judge.nearest import shipped
+from cardlang.judge.alike.nearest import shipped
 from cardlang.messages import LANGUAGES
 from tests.judge.corpus import HERE, accused, english, flaws, held, named, twins
 

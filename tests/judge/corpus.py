@@ -14,8 +14,8 @@ from pathlib import Path
 from attrs import frozen
 
 from cardlang.judge import Judgement
-from cardlang.judge.summary import measured, summary
-from cardlang.judge.text import idle
+from cardlang.judge.report.summary import measured, summary
+from cardlang.judge.report.text import idle
 from cardlang.judge.verdict import FAIL, WARN, Reason
 
 HERE = Path(__file__).parent

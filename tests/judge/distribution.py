@@ -27,12 +27,15 @@ from typing import Any
 from attrs import evolve
 
 from cardlang.cache.games import origin
-from cardlang.judge import Settings, dominance, fairness, idle_choices, judge, sitting, stages
+from cardlang.judge import Settings, judge, stages
+from cardlang.judge.against import fairness, idle_choices
 from cardlang.judge.bounds import WHOLE
 from cardlang.judge.evidence import Evidence
+from cardlang.judge.matches import sitting
+from cardlang.judge.moves import dominance
+from cardlang.judge.moves.worth import FEWEST
 from cardlang.judge.subject import Subject
 from cardlang.judge.verdict import FAIL, WARN, Stage
-from cardlang.judge.worth import FEWEST
 from cardlang.resources import folder
 from tests.archive import keeping
 from tests.judge.corpus import HERE

@@ -22,11 +22,11 @@ from attrs import evolve
 
 from cardlang import limits
 from cardlang.diagnostic import RuleError
-from cardlang.judge import in_vain
-from cardlang.judge.coverage import Coverage, CoverageProbe
-from cardlang.judge.free_passes import FreePasses
-from cardlang.judge.playing import OfferTally, many, summed, traced
-from cardlang.judge.scorecard import quantile
+from cardlang.judge.against import in_vain
+from cardlang.judge.matches.coverage import Coverage, CoverageProbe
+from cardlang.judge.matches.free_passes import FreePasses
+from cardlang.judge.matches.playing import OfferTally, many, summed, traced
+from cardlang.judge.report.scorecard import quantile
 from cardlang.judge.stages import neighbours_of
 from cardlang.judge.subject import Subject, subject_of
 from cardlang.match.live.driver import Terms

@@ -22,7 +22,8 @@ from time import process_time
 from typing import Any
 
 from cardlang.engine import open_game
-from cardlang.judge import Settings, matrix
+from cardlang.judge import Settings
+from cardlang.judge.moves import matrix
 from cardlang.resolve import slug_of
 from tests.shipped import FILES
 

@@ -9,7 +9,7 @@ import pytest
 from cardlang.api import engine_of
 from cardlang.engine import open_game
 from cardlang.judge import Settings, judge
-from cardlang.judge.backs_exchanged import unasked
+from cardlang.judge.moves.backs_exchanged import unasked
 from cardlang.match.live.driver import Terms
 from tests.judge.corpus import held
 from tests.shipped import load

@@ -7,13 +7,13 @@ import pytest
 from attrs import evolve
 
 from cardlang.judge import judge
-from cardlang.judge.able import Able
+from cardlang.judge.against.fairness import FEWEST, share_among
 from cardlang.judge.bounds import FIRST, SHARES, WHOLE, PlayBounds, compiling, seconds_of
-from cardlang.judge.fairness import FEWEST, share_among
-from cardlang.judge.playing import Trace
+from cardlang.judge.matches.able import Able
+from cardlang.judge.matches.playing import Trace
+from cardlang.judge.matches.turned import dealt, turned, turned_order
 from cardlang.judge.statistics import wilson
 from cardlang.judge.subject import subject_of
-from cardlang.judge.turned import dealt, turned, turned_order
 from cardlang.judge.verdict import FAIL, WARN
 from cardlang.many.playout import Played
 from cardlang.match.live.driver import Outcome, Terms

@@ -11,8 +11,8 @@ import pytest
 
 from cardlang.bots import ahead
 from cardlang.judge import Settings, judge
-from cardlang.judge.summary import measured
-from cardlang.judge.text import draw
+from cardlang.judge.report.summary import measured
+from cardlang.judge.report.text import draw
 from cardlang.run.native import build
 from tests.judge.test_contract import TINY
 from tests.shipped import FILES

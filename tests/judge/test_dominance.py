@@ -11,13 +11,13 @@ from attrs import evolve
 from cardlang import load_text
 from cardlang.api import engine_of
 from cardlang.engine import Engine, open_game
-from cardlang.judge.dominance import Candidate, candidates, never_worse, told
-from cardlang.judge.habits import HabitTrial, beats
-from cardlang.judge.rivals import MoveClass, differs_at, orders, rivals, sample
+from cardlang.judge.matches.together import hangs_on, paired, tables_for
+from cardlang.judge.moves.dominance import Candidate, candidates, never_worse, told
+from cardlang.judge.moves.habits import HabitTrial, beats
+from cardlang.judge.moves.rivals import MoveClass, differs_at, orders, rivals, sample
+from cardlang.judge.moves.weighing import MoveFigures, weigh
+from cardlang.judge.moves.worth import WeighedClass, Worth, compared
 from cardlang.judge.subject import subject_of
-from cardlang.judge.together import hangs_on, paired, tables_for
-from cardlang.judge.weighing import MoveFigures, weigh
-from cardlang.judge.worth import WeighedClass, Worth, compared
 from cardlang.match.live.driver import Outcome, Terms
 from cardlang.messages import ENGLISH
 from cardlang.resources import folder

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from cardlang.judge import Judgement, Settings, judge
-from cardlang.judge.page import leaf, page
+from cardlang.judge.report.page import leaf, page
+from cardlang.judge.report.text import draw
 from cardlang.judge.subject import JudgedTable
-from cardlang.judge.text import draw
 from cardlang.messages import Tongue
 from cardlang.messages.catalogue import catalogue
 from tests.judge.corpus import FLAWED, english

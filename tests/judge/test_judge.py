@@ -22,18 +22,18 @@ from cardlang.codes import registered
 from cardlang.engine import open_game
 from cardlang.entry.contest import ContestTerms, _rules
 from cardlang.judge import Judgement, Settings, judge, judge_apart, judging, stages
-from cardlang.judge.coverage import Coverage, CoverageProbe
+from cardlang.judge.against.idle_choices import _matters
+from cardlang.judge.against.options import _alike, _news, idle_options
+from cardlang.judge.alike.fingerprint import Fingerprint, alike, fingerprint, numbers_apart, rarity
+from cardlang.judge.alike.nearest import Neighbour
 from cardlang.judge.evidence import Evidence
-from cardlang.judge.fingerprint import Fingerprint, alike, fingerprint, numbers_apart, rarity
-from cardlang.judge.idle_choices import _matters
-from cardlang.judge.nearest import Neighbour
-from cardlang.judge.options import _alike, _news, idle_options
-from cardlang.judge.playing import OfferTally, Price, Roles, Trace, traced
-from cardlang.judge.scorecard import _unsure, tied
-from cardlang.judge.secrecy import secrecy
-from cardlang.judge.sentences import says_nothing, untold, untold_in
-from cardlang.judge.sitting import LONG
-from cardlang.judge.skill import BY_DEAL, Strong
+from cardlang.judge.matches.coverage import Coverage, CoverageProbe
+from cardlang.judge.matches.playing import OfferTally, Price, Roles, Trace, traced
+from cardlang.judge.matches.secrecy import secrecy
+from cardlang.judge.matches.sitting import LONG
+from cardlang.judge.moves.skill import BY_DEAL, Strong
+from cardlang.judge.prose.sentences import says_nothing, untold, untold_in
+from cardlang.judge.report.scorecard import _unsure, tied
 from cardlang.judge.stages import SHORT, ends, new
 from cardlang.judge.statistics import Interval
 from cardlang.judge.subject import place, subject_of

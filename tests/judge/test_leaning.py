@@ -6,10 +6,10 @@ import pytest
 
 from cardlang import load_text
 from cardlang.api import engine_of
-from cardlang.judge.endings import Ending, leant
-from cardlang.judge.leaning import Leaning
-from cardlang.judge.pace import MatchPace
-from cardlang.judge.playing import many
+from cardlang.judge.matches.endings import Ending, leant
+from cardlang.judge.matches.leaning import Leaning
+from cardlang.judge.matches.pace import MatchPace
+from cardlang.judge.matches.playing import many
 from cardlang.match.live.driver import Terms
 
 CLIMB = """cardlang 1

@@ -8,9 +8,9 @@ import pytest
 
 from cardlang import load_text
 from cardlang.api import engine_of
-from cardlang.judge.fingerprint import LENT, Fingerprint, alike, fingerprint, rarity
+from cardlang.judge.alike.fingerprint import LENT, Fingerprint, alike, fingerprint, rarity
+from cardlang.judge.alike.nearest import AS_ONE, PLAYED, SHARED, VARIANT, Neighbour, related
 from cardlang.judge.judging import _nearest
-from cardlang.judge.nearest import AS_ONE, PLAYED, SHARED, VARIANT, Neighbour, related
 from cardlang.messages import Tongue
 
 

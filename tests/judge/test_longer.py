@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from cardlang.judge import Settings, judge, lasting, longer
+from cardlang.judge import Settings, judge, longer
+from cardlang.judge.against.never import ENOUGH, FEWEST, matches_traced, never_happened
 from cardlang.judge.bounds import PlayBounds
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.longer import look_longer
-from cardlang.judge.never import ENOUGH, FEWEST, matches_traced, never_happened
-from cardlang.judge.playing import Price
-from cardlang.judge.skill import Strong
+from cardlang.judge.matches import lasting
+from cardlang.judge.matches.playing import Price
+from cardlang.judge.matches.step_by_step import trace_matches
+from cardlang.judge.moves.skill import Strong
 from cardlang.judge.statistics import Interval
-from cardlang.judge.step_by_step import trace_matches
 from cardlang.judge.subject import subject_of
 from tests.judge.corpus import HERE, flaws, held, twins
 from tests.judge.test_judge import SETTINGS

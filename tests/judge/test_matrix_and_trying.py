@@ -10,7 +10,8 @@ from click.testing import CliRunner
 
 from cardlang.cli.main import main
 from cardlang.engine import open_game
-from cardlang.judge import Settings, matrix, trying
+from cardlang.judge import Settings, trying
+from cardlang.judge.moves import matrix
 from cardlang.messages import Tongue
 from cardlang.source import Source
 from tests.judge.test_contract import TINY

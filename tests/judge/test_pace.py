@@ -9,7 +9,7 @@ from attrs import evolve
 
 from cardlang.bots.table import match
 from cardlang.engine import open_game
-from cardlang.judge.pace import FEWEST, MatchPace, pace
+from cardlang.judge.matches.pace import FEWEST, MatchPace, pace
 from cardlang.match.live.driver import Outcome, Terms
 
 GAME = """cardlang 1

@@ -13,10 +13,10 @@ from click.testing import CliRunner
 
 from cardlang.cli.main import main
 from cardlang.judge import Judgement, Settings, judge
-from cardlang.judge.charts import Share, course, histogram, shares
-from cardlang.judge.page import _lengths, leaf, page
-from cardlang.judge.summary import summary
-from cardlang.judge.text import draw
+from cardlang.judge.report.charts import Share, course, histogram, shares
+from cardlang.judge.report.page import _lengths, leaf, page
+from cardlang.judge.report.summary import summary
+from cardlang.judge.report.text import draw
 from cardlang.judge.verdict import Near
 from cardlang.messages import Tongue
 from cardlang.messages.catalogue import LANGUAGES

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cardlang.judge.parent import CHANGES, against
-from cardlang.judge.playing import Price
+from cardlang.judge.alike.parent import CHANGES, against
+from cardlang.judge.matches.playing import Price
 from cardlang.judge.subject import subject_of
 from cardlang.messages import LANGUAGES, Tongue
 from cardlang.show.diff import compare

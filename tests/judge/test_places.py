@@ -10,8 +10,8 @@ from cardlang import load_text
 from cardlang.api import engine_of
 from cardlang.judge import Settings
 from cardlang.judge.evidence import Evidence
+from cardlang.judge.matches.playing import OfferTally, Price, traced
 from cardlang.judge.places import unequal_place
-from cardlang.judge.playing import OfferTally, Price, traced
 from cardlang.judge.subject import subject_of
 from cardlang.many.playout import Played
 from cardlang.match.live.driver import Terms

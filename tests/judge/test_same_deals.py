@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardlang.engine import open_game
-from cardlang.judge.skill import luck, same_deals
+from cardlang.judge.moves.skill import luck, same_deals
 from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.run.stream import Stream
 

@@ -9,20 +9,21 @@ from attrs import evolve
 
 from cardlang import load_text
 from cardlang.api import engine_of
-from cardlang.judge import accusations, endings, fairness
-from cardlang.judge.able import Able
+from cardlang.judge.against import accusations, fairness
+from cardlang.judge.against.failures import broken, ended_by_others
+from cardlang.judge.against.fairness import EARLY, POINTS, SETTLED, TIED, UNFAIR, UNWON
+from cardlang.judge.against.idle_choices import FORCED, KINGS
 from cardlang.judge.bounds import FIRST, WHOLE, PlayBounds
-from cardlang.judge.endings import Ending, is_cut
 from cardlang.judge.evidence import CutOff, Evidence
-from cardlang.judge.failures import broken, ended_by_others
-from cardlang.judge.fairness import EARLY, POINTS, SETTLED, TIED, UNFAIR, UNWON
 from cardlang.judge.gathering import _note_cut
-from cardlang.judge.idle_choices import FORCED, KINGS
-from cardlang.judge.leaning import Habit, Leaning
-from cardlang.judge.pace import MatchPace
-from cardlang.judge.playing import Price, Trace, many
-from cardlang.judge.scorecard import _drama, settled_at
-from cardlang.judge.spread import SpreadFigures
+from cardlang.judge.matches import endings
+from cardlang.judge.matches.able import Able
+from cardlang.judge.matches.endings import Ending, is_cut
+from cardlang.judge.matches.leaning import Habit, Leaning
+from cardlang.judge.matches.pace import MatchPace
+from cardlang.judge.matches.playing import Price, Trace, many
+from cardlang.judge.moves.spread import SpreadFigures
+from cardlang.judge.report.scorecard import _drama, settled_at
 from cardlang.judge.statistics import Interval, wilson
 from cardlang.judge.subject import subject_of
 from cardlang.judge.suspicion import Suspicion

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from cardlang.api import engine_of
-from cardlang.judge.spread import MOVES, SpreadFigures, spread
+from cardlang.judge.moves.spread import MOVES, SpreadFigures, spread
 from cardlang.many.playout import playout
 from cardlang.match.live.driver import Terms
 from tests.run.test_native import needs_compiler

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlang.judge import statistics
-from cardlang.judge.fairness import _exact
+from cardlang.judge.against.fairness import _exact
 from cardlang.judge.statistics import Interval
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardlang.judge import Judgement
-from cardlang.judge.summary import summary
+from cardlang.judge.report.summary import summary
 from cardlang.judge.verdict import FAIL, HARM, PASS, WARN, Reason, harm, stage_of
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from cardlang.engine import open_game
 from cardlang.game_info import Value
-from cardlang.judge.together import TRIED, tables_for
+from cardlang.judge.matches.together import TRIED, tables_for
 from cardlang.source import Source
 
 GAME = """cardlang 1

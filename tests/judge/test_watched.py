@@ -8,8 +8,8 @@ import pytest
 
 from cardlang.diagnostic import RuleError
 from cardlang.engine import Engine
-from cardlang.judge.free_passes import FreePasses
-from cardlang.judge.watched import Leftovers, watched
+from cardlang.judge.matches.free_passes import FreePasses
+from cardlang.judge.matches.watched import Leftovers, watched
 from cardlang.machine.ir import VerbInfo
 from cardlang.resolve import read_game
 from cardlang.source import Source, Span

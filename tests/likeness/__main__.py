@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 
 from cardlang.diagnostic import RuleError, UsageError
 from cardlang.engine import open_game
-from cardlang.judge.fingerprint import Fingerprint, alike, fingerprint, rarity
-from cardlang.judge.manner import Manner, manner, played_alike
-from cardlang.judge.nearest import related, shipped
+from cardlang.judge.alike.fingerprint import Fingerprint, alike, fingerprint, rarity
+from cardlang.judge.alike.manner import Manner, manner, played_alike
+from cardlang.judge.alike.nearest import related, shipped
 from tests.likeness.copies import DEGREES, copied
 
 Print = tuple[Fingerprint, Manner]

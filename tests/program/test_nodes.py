@@ -138,7 +138,7 @@ NAMED = {
     ("worker/parent.py", "os.name"): "a system",
     ("cli/diff.py", "kind.name"): "the kind of a change, as `diff --data` writes it",
     ("resolve/items/definitions.py", "found.candidate.name"): "what `it` is called",
-    ("resolve/review/odd_choices.py", "claim.right.binding.name"): "what `it` is called",
+    ("resolve/review/choices/odd_choices.py", "claim.right.binding.name"): "what `it` is called",
     ("table/picture.py", "zone.name"): "a place of the game",
 }
 

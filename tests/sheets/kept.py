@@ -13,7 +13,7 @@ from random import Random
 
 import cardlang
 from cardlang.api import engine_of
-from cardlang.judge.sentences import untold_in
+from cardlang.judge.prose.sentences import untold_in
 from cardlang.resolve import read_game
 from cardlang.resources import folder
 from cardlang.show.sheet import LANGUAGES, rules_sheet

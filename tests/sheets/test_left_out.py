@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from cardlang.api import engine_of, load
 from cardlang.cli.rules import command
-from cardlang.judge.sentences import untold_in
+from cardlang.judge.prose.sentences import untold_in
 from cardlang.show.sheet import rules_sheet
 
 RULES = """cardlang 1

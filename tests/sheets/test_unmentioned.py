@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cardlang.judge.sentences import untold_in
+from cardlang.judge.prose.sentences import untold_in
 from cardlang.messages import Tongue
 
 RULES = """cardlang 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cardlang.cli.reading import checked
+from cardlang.cli.parts.reading import checked
 from cardlang.remedies.trial import changed
 from cardlang.resources import folder
 

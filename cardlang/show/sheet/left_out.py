@@ -49,7 +49,7 @@ from cardlang.program import (
 )
 from cardlang.program.named import AllOf
 from cardlang.reckoning import LESS, PLUS
-from cardlang.resolve.review.claims import Wordlist, wordlist
+from cardlang.resolve.review.sentences.claims import Wordlist, wordlist
 from cardlang.show.sheet.settled import SettledTable
 from cardlang.show.sheet.speech import known_by
 from cardlang.show.sheet.voice import from_prelude

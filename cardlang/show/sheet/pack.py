@@ -26,9 +26,9 @@ from cardlang.program import (
     Zone,
     ZoneCards,
 )
-from cardlang.resolve.review.claims import wordlist
+from cardlang.resolve.review.cards.in_sight import covers, laid_in_sight
 from cardlang.resolve.review.course import StepCourse
-from cardlang.resolve.review.in_sight import covers, laid_in_sight
+from cardlang.resolve.review.sentences.claims import wordlist
 from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, SheetPack, SheetTable
 from cardlang.show.sheet.reach import beaten_by, bodies_at, compared, idle_at, in_use, turned_round

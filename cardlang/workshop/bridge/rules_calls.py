@@ -35,7 +35,7 @@ def told(text: str, file: str, language: str = "en") -> Json:
     `lines` are those of the file, each with the sentence that stands for it; `untold` are those
     that no sentence tells.
     """
-    from cardlang.judge.sentences import untold as untold_of
+    from cardlang.judge.prose.sentences import untold as untold_of
     from cardlang.messages import Tongue
     from cardlang.resolve import read_game
     from cardlang.show.sheet.told_back import told_back
@@ -72,8 +72,8 @@ def judge(text: str, file: str, effort: float = EFFORT, search: bool = True) -> 
     Without `search` no bot looks ahead; `summary` then says what was not asked, and who asks it.
     """
     from cardlang import judge as judging
-    from cardlang.judge.summary import summary
-    from cardlang.judge.text import draw
+    from cardlang.judge.report.summary import summary
+    from cardlang.judge.report.text import draw
 
     path = Path(file)
     with unsaved({path: text}):

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from cardlang.judge.coverage import Coverage, CoverageProbe
-from cardlang.judge.playing import OfferTally, Price, price, summed, traced
+from cardlang.judge.matches.coverage import Coverage, CoverageProbe
+from cardlang.judge.matches.playing import OfferTally, Price, price, summed, traced
 from cardlang.many.playout import Played
 from cardlang.many.tally import Summary, Tally
 from cardlang.match.live.driver import Terms

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from cardlang.judge.coverage import CoverageProbe
+from cardlang.judge.matches.coverage import CoverageProbe
 from cardlang.machine.ir import Block, Machine
 from cardlang.machine.tree import Cond, Decide, Node, OrElse, Set, SetFamily, Value
 from cardlang.match.live.driver import Driver

@@ -1,0 +1,165 @@
+"""Options that change nothing: every match goes with them as it goes without.
+
+The same seeds are played with an option's value and without, by the same random seats.  An option
+may matter only beside another one, so its values are tried at every number of players and then
+beside the outermost values of each other option.
+
+Matches that come out alike may still be different games: an option can change who sees what, or who
+has to choose before others have.  Random seats do not mind, so what each seat had noticed whenever
+it chose is compared too, in a few matches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+
+from attrs import evolve
+
+from cardlang.bots.table import match
+from cardlang.game_info import Value, outermost_first, shown_value
+from cardlang.judge.matches import playing
+from cardlang.judge.matches.endings import SEATS
+from cardlang.judge.matches.playing import Price
+from cardlang.judge.subject import JudgedTable, Subject
+from cardlang.match.live.driver import Outcome, Terms
+from cardlang.match.records.events import Event, Shown
+from cardlang.match.state import State
+from cardlang.run.stream import CHANCE, Stream
+
+_ALLOWANCE = 8_000  # units of `playing.Price`, for each table at which nothing seems to change
+_ENOUGH, _FEWEST = 240, 60
+"""So many matches are compared before an option is told, where they are to be had; and at least."""
+_LONGER = 80_000  # units for the matches that these take more
+_ABLE, _ABLE_DEALS, _ABLE_LONGEST = 4, 3, 120
+"""Matches of seats that play to win which are compared, their deals and decisions at most."""
+_OUTERMOST = 2  # values of each other option, beside which one is tried
+_NOTICED = 2  # matches in which what seats noticed is compared
+_LOOKS = 40  # decisions of each
+
+
+def idle_options(
+    subject: Subject, matches: Callable[[int], list[int]], price: Price, terms: Terms
+) -> Iterator[tuple[str, int]]:
+    """The options that seem to change nothing, each with how many matches were compared.
+
+    `matches` gives the seeds of so many matches.
+    """
+    wanted = price.affordable(_ALLOWANCE, 6, 60)
+    seeds = matches(wanted)
+    assert subject.engine is not None
+    for name, choice in subject.engine.info.choices.items():
+        values = [table for table in subject.tables if list(table.options) == [name]]
+        if not values or choice.default < 0:
+            continue
+        options = [value.options for value in values]
+        count = _idle(subject, options, _beside(subject, name), seeds, terms)
+        if count and count < _ENOUGH:
+            more = min(_ENOUGH - count, price.affordable(_LONGER, 6, _ENOUGH))
+            others = matches(len(seeds) + more)[len(seeds) :]
+            usual: list[tuple[int, dict[str, Value]]] = [(subject.tables[0].players, {})]
+            again = _idle(subject, options[:1], usual, others, terms)
+            count = count + again if again else 0
+        if count >= _FEWEST and not _matters_to_others(subject, options[0], seeds[:_ABLE]):
+            yield name, count
+
+
+def _matters_to_others(subject: Subject, option: dict[str, Value], seeds: Sequence[int]) -> bool:
+    """Return whether matches of seats that play to win, of a deal or a few, differ by an option:
+    they come where random seats hardly ever do, as where all pass."""
+    assert subject.engine is not None
+    players = subject.tables[0].players
+    for seed in seeds:
+        told = []
+        for options in ({}, option):
+            setup = subject.engine.setup(players, seed, options)
+            names, terms = (SEATS,) * players, Terms(_ABLE_DEALS, _ABLE_LONGEST)
+            outcomes: list[Outcome] = []
+            match(evolve(setup, players_are=names, terms=terms), seed, outcomes)
+            told.append(outcomes)
+        if told[0] != told[1]:
+            return True
+    return False
+
+
+def _beside(subject: Subject, name: str) -> Iterator[tuple[int, dict[str, Value]]]:
+    """The tables at which an option is tried: numbers of players, then other options' values."""
+    assert subject.engine is not None
+    info = subject.engine.info
+    usual = subject.tables[0].players
+    for players in sorted(info.players, key=lambda n: (n != usual, n)):
+        yield players, {}
+    for other, choice in info.choices.items():
+        if other != name:
+            for value in islice(outermost_first(choice), _OUTERMOST):
+                if value != choice.default:
+                    yield usual, {other: shown_value(choice, value)}
+
+
+def _idle(
+    subject: Subject,
+    values: Sequence[dict[str, Value]],
+    tables: Iterable[tuple[int, dict[str, Value]]],
+    seeds: Sequence[int],
+    terms: Terms,
+) -> int:
+    """The number of matches that went the same with all values of an option; 0 if one did not."""
+    count = 0
+    for players, others in tables:
+        for value in values:
+            with_it = subject.table(players, {**others, **value})
+            alike = _alike(subject, with_it, subject.table(players, others), seeds, terms)
+            if not alike:
+                return 0
+            count += alike
+    return count
+
+
+def _alike(
+    subject: Subject, with_it: JudgedTable, without: JudgedTable, seeds: Sequence[int], terms: Terms
+) -> int:
+    """The number of matches that went the same with an option's value as without;
+    0 if one did not.
+    """
+    assert subject.engine is not None
+    if with_it.machine is None or without.machine is None:
+        return 0
+    runners = [subject.engine.runner(machine)[0] for machine in (with_it.machine, without.machine)]
+    for seed in seeds:
+        one, other = (playing.many(runner, None, [seed], terms)[0] for runner in runners)
+        if evolve(one, fuel=0) != evolve(other, fuel=0):
+            return 0
+    for seed in seeds[:_NOTICED]:
+        pairs = zip(*(_noticed(subject, table, seed) for table in (with_it, without)), strict=False)
+        if any(one != other for one, other in pairs):
+            return 0
+    return len(seeds)
+
+
+def _news(events: Iterable[Event]) -> Iterator[Event]:
+    """News of a seat, but for what was shown again before anything else happened."""
+    shown: set[Event] = set()
+    for event in events:
+        if not isinstance(event, Shown):
+            shown.clear()
+        elif event in shown:
+            continue
+        else:
+            shown.add(event)
+        yield event
+
+
+def _noticed(subject: Subject, table: JudgedTable, seed: int) -> Iterator[object]:
+    """Notices and views of each seat that chooses, in the match of a seed."""
+    assert subject.engine is not None
+    setup = subject.engine.setup(table.players, seed, table.options)
+    state = State(setup, Stream(seed, CHANCE))
+    below = [Stream(seed, 1 + seat).below for seat in range(table.players)]
+    for _ in range(_LOOKS):
+        seat = state.to_act
+        if seat is None:
+            return
+        seen = state.observation(seat)
+        yield seat, seen.legal, tuple(_news(seen.events)), seen.zones
+        moves = state.legal_moves()
+        state.apply(moves[below[seat](len(moves))])

@@ -1,0 +1,1 @@
+"""Moves and their classes, weighed: best, never right, the same, and how much skill they ask."""

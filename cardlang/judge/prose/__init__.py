@@ -1,0 +1,1 @@
+"""Sentences of a game's own file, looked at without understanding them."""

@@ -1,0 +1,1 @@
+"""The report: figures, sentences, shapes and the page that a jury reads."""

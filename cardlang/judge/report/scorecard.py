@@ -1,0 +1,347 @@
+"""The scorecard: each figure with its interval, how many matches it is from, and a sentence.
+
+Matches of random seats measure what the rules do by themselves; only `skill` asks a bot.  What each
+figure means and how it misleads is told in `docs/judge.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from cardlang.judge import statistics
+from cardlang.judge.evidence import Evidence
+from cardlang.judge.matches.playing import Trace
+from cardlang.judge.matches.sitting import SECONDS_DEAL, SECONDS_FORCED, SECONDS_FREE, sitting
+from cardlang.judge.moves.skill import STRONG, share_of
+from cardlang.judge.statistics import Interval
+from cardlang.judge.verdict import Figure
+from cardlang.machine.ir import Machine
+from cardlang.many.playout import Played
+from cardlang.messages import Tongue
+
+Measure = Callable[[Evidence], Figure | None]
+
+
+def scorecard(evidence: Evidence) -> dict[str, Figure]:
+    """All figures that the matches give, by name."""
+    if not evidence.finished:
+        return {}
+    found = {name: measure(evidence) for name, measure in _MEASURES.items()}
+    return {name: figure for name, figure in found.items() if figure is not None}
+
+
+def _figure(interval: Interval, matches: int, text: str) -> Figure:
+    """A figure; one match by itself has no interval."""
+    if matches == 1 and interval.low == interval.high:
+        return Figure(interval.value, None, None, matches, text)
+    return Figure(interval.value, interval.low, interval.high, matches, text)
+
+
+def _length(evidence: Evidence) -> Figure:
+    lengths = sorted(match.decisions for match in evidence.finished)
+    found = statistics.mean(lengths)
+    low, high = quantile(lengths, 0.05), quantile(lengths, 0.95)
+    deals = statistics.mean([match.deals for match in evidence.finished]).value
+    told = {"mean": found.value, "low": low, "high": high}
+    text = evidence.tongue.say("judge-length", **told, deals=in_deals(deals, evidence.tongue))
+    return _figure(found, len(lengths), text)
+
+
+def in_deals(deals: float, tongue: Tongue) -> str:
+    """Return in how many deals a match is played, as the end of a sentence; nothing for none."""
+    whole = round(deals)
+    if abs(deals - whole) < 0.05:
+        return tongue.say("judge-in-whole-deals", deals=whole) if whole else ""
+    return tongue.say("judge-in-deals", deals=deals)
+
+
+def quantile(ascending: Sequence[int], share: float) -> int:
+    """The value below which a share of some ascending values lies."""
+    return ascending[min(len(ascending) - 1, int(share * len(ascending)))]
+
+
+def _minutes(evidence: Evidence) -> Figure:
+    forced = _forced_share(evidence).value
+    each = SECONDS_FREE * (1 - forced) + SECONDS_FORCED * forced
+    found = statistics.mean(
+        [(match.decisions * each + match.deals * SECONDS_DEAL) / 60 for match in evidence.finished]
+    )
+    seconds = {"free": SECONDS_FREE, "forced": SECONDS_FORCED, "deal": SECONDS_DEAL}
+    minutes = minutes_text(found.value, evidence.tongue)
+    text = evidence.tongue.say("judge-minutes", minutes=minutes, **seconds)
+    return _figure(found, len(evidence.finished), text)
+
+
+def minutes_text(minutes: float, tongue: Tongue) -> str:
+    """Some minutes, as people say them."""
+    if minutes < 1.5:
+        return tongue.say("judge-a-minute")
+    if minutes < 120:
+        return tongue.say("judge-some-minutes", minutes=minutes)
+    return tongue.say("judge-hours", hours=minutes / 60)
+
+
+def _to_win(evidence: Evidence) -> Figure | None:
+    found = sitting(evidence)
+    if found is None or found.deals or evidence.able is None:
+        return None
+    ended = evidence.able.ended
+    told = {
+        "minutes": minutes_text(found.minutes.value, evidence.tongue),
+        "length": sum(len(trace.steps) for trace in ended) / len(ended),
+        "deals": in_deals(sum(trace.deals for trace in ended) / len(ended), evidence.tongue),
+    }
+    text = evidence.tongue.say("judge-to-win", **told)
+    return _figure(found.minutes, found.matches, text)
+
+
+def _forced_share(evidence: Evidence) -> Interval:
+    shares = [
+        sum(count == 1 for _, _, count, _ in trace.steps) / len(trace.steps)
+        for trace in evidence.traces
+        if trace.steps
+    ]
+    found = statistics.mean(shares)
+    return Interval(found.value, max(0.0, found.low), min(1.0, found.high))
+
+
+def _forced(evidence: Evidence) -> Figure | None:
+    found = _forced_share(evidence)
+    text = evidence.tongue.say("judge-forced", share=found.value)
+    return _figure(found, len(evidence.traces), text)
+
+
+def _choices(evidence: Evidence) -> Figure:
+    found = statistics.mean(
+        [match.offered / match.decisions for match in evidence.finished if match.decisions]
+    )
+    text = evidence.tongue.say("judge-choices", mean=found.value)
+    return _figure(found, len(evidence.finished), text)
+
+
+# ------------------------------------------------------------------------ who wins
+
+
+def wins_by_place(evidence: Evidence) -> list[list[float]]:
+    """By place in the order of play, first to act first, the win share in each match."""
+    return by_place(evidence.machine.players, evidence.played, evidence.firsts)
+
+
+def by_place(players: int, matches: Sequence[Played], firsts: Sequence[int]) -> list[list[float]]:
+    """The same of some matches, given who chose first in each."""
+    found: list[list[float]] = [[] for _ in range(players)]
+    for match, first in zip(matches, firsts, strict=True):
+        if match.fault is None:
+            for place in range(players):
+                seat = (max(0, first) + place) % players
+                found[place].append((match.winners >> seat & 1) / max(1, match.winners.bit_count()))
+    return found
+
+
+def _several(values: Sequence[Sequence[float]], matches: int, text: str) -> Figure:
+    found = [statistics.mean(one) for one in values]
+    return Figure(
+        tuple(one.value for one in found),
+        tuple(max(0.0, one.low) for one in found),
+        tuple(min(1.0, one.high) for one in found),
+        matches,
+        text,
+    )
+
+
+def _seats(evidence: Evidence) -> Figure:
+    shares = wins_by_place(evidence)
+    means = [statistics.mean(one).value for one in shares]
+    say = evidence.tongue.say
+    told = ", ".join(say("judge-share", share=share) for share in means)
+    text = say("judge-seats", shares=told)
+    return _several(shares, len(evidence.finished), text)
+
+
+def sides_shares(machine: Machine, matches: Sequence[Played]) -> list[list[float]]:
+    """By side, its win share in each match."""
+    return [
+        [share_of(machine, match.winners, side) for match in matches]
+        for side in range(len(machine.sides))
+    ]
+
+
+def _sides(evidence: Evidence) -> Figure | None:
+    sides = evidence.machine.sides
+    if len(sides) in (1, evidence.machine.players):
+        return None
+    shares = sides_shares(evidence.machine, evidence.finished)
+    tongue = evidence.tongue
+    told = ", ".join(
+        tongue.say(
+            "judge-seats-of",
+            seats=tongue.listed(map(str, seats)),
+            share=statistics.mean(one).value,
+        )
+        for seats, one in zip(sides, shares, strict=True)
+    )
+    text = tongue.say("judge-sides", shares=told)
+    return _several(shares, len(evidence.finished), text)
+
+
+def tied(evidence: Evidence, match: Played) -> bool:
+    """Return whether more than one side has won."""
+    sides = evidence.machine.sides
+    winning = [seats for seats in sides if any(match.winners >> seat & 1 for seat in seats)]
+    return len(winning) > 1
+
+
+def _ties(evidence: Evidence) -> Figure:
+    matches = evidence.finished
+    found = statistics.wilson(sum(tied(evidence, match) for match in matches), len(matches))
+    text = evidence.tongue.say("judge-ties", share=found.value)
+    return _figure(found, len(matches), text)
+
+
+# ------------------------------------------------------------------------ play and luck
+
+
+def _skill(evidence: Evidence) -> Figure | None:
+    strong = evidence.strong
+    if strong is None or not strong.seeds:
+        return None
+    share, say = strong.share, evidence.tongue.say
+    cut = "" if strong.deals is None else say("judge-cut", deals=strong.deals)
+    told = {"bot": STRONG, "cut": cut}
+    if len(evidence.machine.sides) == 1:
+        text = say("judge-skill-alone", share=share.value, **told)
+    else:
+        fair = 1 / len(evidence.machine.sides)
+        text = say("judge-skill", share=share.value + fair, fair=fair, **told)
+        share = _unsure(share, fair, strong.seeds)
+    return _figure(share, strong.matches, text)
+
+
+def _unsure(gain: Interval, fair: float, deals: int) -> Interval:
+    """The gain of a bot over a fair share; where it won all deals, or none, Student's interval has
+    no width, and that of a share of so many deals stands for it."""
+    if gain.low < gain.high or gain.value + fair not in (0.0, 1.0):
+        return gain
+    found = statistics.wilson(deals * (gain.value + fair), deals)
+    return Interval(gain.value, found.low - fair, found.high - fair)
+
+
+def _backs(evidence: Evidence) -> Figure | None:
+    found = evidence.backs
+    if found is None or not found.seeds:
+        return None
+    value = found.worth.value
+    key = "judge-backs-points" if found.points else "judge-backs-wins"
+    unsure = found.worth.low <= 0 <= found.worth.high
+    chance = evidence.tongue.say("judge-may-be-chance") if unsure else ""
+    text = evidence.tongue.say(key, worth=value, chance=chance, bot=STRONG)
+    return _figure(found.worth, found.matches, text)
+
+
+def _luck(evidence: Evidence) -> Figure | None:
+    if evidence.luck is None:
+        return None
+    value, low, high, matches = evidence.luck
+    text = evidence.tongue.say("judge-luck", share=value)
+    return Figure(value, low, high, matches, text)
+
+
+def _spread(evidence: Evidence) -> Figure | None:
+    found = evidence.spread
+    if found is None or not found.sampled:
+        return None
+    points = 100 * found.spread.value
+    text = evidence.tongue.say("judge-spread", points=points, decisions=found.sampled)
+    return _figure(found.spread, found.sampled, text)
+
+
+def _kings(evidence: Evidence) -> Figure | None:
+    found = evidence.spread
+    if found is None or not found.sampled or len(evidence.machine.sides) < 3:
+        return None
+    text = evidence.tongue.say("judge-kings", share=found.kings.value)
+    return _figure(found.kings, found.matches, text)
+
+
+# ------------------------------------------------------------------------ the course
+
+
+def _lead_changes(evidence: Evidence) -> Figure:
+    changes = []
+    for trace in evidence.traces:
+        leaders = [mask for _, mask in trace.leads if mask]
+        whole = (1 << evidence.machine.players) - 1
+        while leaders and leaders[0] == whole:
+            leaders.pop(0)
+        changes.append(sum(a != b for a, b in pairwise(leaders)))
+    found = statistics.mean(changes)
+    text = evidence.tongue.say("judge-lead-changes", mean=found.value)
+    return _figure(Interval(found.value, max(0.0, found.low), found.high), len(changes), text)
+
+
+def settled_at(machine: Machine, traces: Sequence[Trace]) -> list[float]:
+    """The share of each of some matches after which who would win stays who wins.
+
+    Where all sides of several share a match nobody is ahead at its end, so nothing was settled, not
+    even if nobody ever was: as where seats that reckon alike name the same price each time.
+    """
+    found = []
+    shared = (1 << machine.players) - 1 if len(machine.sides) > 1 else 0
+    for trace in traces:
+        if trace.fault is not None or not trace.steps:
+            continue
+        if trace.winners == shared != 0:
+            found.append(1.0)
+            continue
+        since = len(trace.steps)
+        for at, mask in reversed(trace.leads):
+            if mask != trace.winners:
+                break
+            since = at
+        found.append(min(1.0, since / len(trace.steps)))
+    return found
+
+
+def _settled(evidence: Evidence) -> Figure | None:
+    shares = settled_at(evidence.machine, evidence.traces)
+    if not shares:
+        return None
+    found = statistics.mean(shares)
+    text = evidence.tongue.say("judge-settled", share=found.value)
+    bounded = Interval(found.value, max(0.0, found.low), min(1.0, found.high))
+    return _figure(bounded, len(shares), text)
+
+
+def _drama(evidence: Evidence) -> Figure | None:
+    behind = total = 0
+    for trace in evidence.traces:
+        half = [mask for at, mask in trace.leads if 2 * at <= len(trace.steps) and mask]
+        if trace.fault is None and trace.winners and len(half) > 1:
+            total += 1
+            behind += not half[-1] & trace.winners
+    if not total:
+        return None
+    found = statistics.wilson(behind, total)
+    text = evidence.tongue.say("judge-drama", share=found.value)
+    return _figure(found, total, text)
+
+
+_MEASURES: dict[str, Measure] = {
+    "length": _length,
+    "minutes": _minutes,
+    "minutes_to_win": _to_win,
+    "forced": _forced,
+    "choices": _choices,
+    "seats": _seats,
+    "sides": _sides,
+    "ties": _ties,
+    "skill": _skill,
+    "luck": _luck,
+    "backs": _backs,
+    "settled": _settled,
+    "lead_changes": _lead_changes,
+    "drama": _drama,
+    "spread": _spread,
+    "kingmaking": _kings,
+}

@@ -1,0 +1,1 @@
+"""Sentences beside their lines: numbers, names, promises and languages that disagree."""
