@@ -17,7 +17,7 @@ from cardlang.engine import Engine
 from cardlang.every_table import every_table
 from cardlang.game_info import info_of
 from cardlang.resolve import GameText, read_text
-from cardlang.syntax.text import unsaved
+from cardlang.text.files import unsaved
 
 _TITLE = re.compile(r'^game "([^"\n]+)"', re.MULTILINE)
 

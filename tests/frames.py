@@ -20,7 +20,7 @@ from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
 from cardlang.program import Program
 from cardlang.resolve import load_program
-from cardlang.syntax.forms import SECTIONS
+from cardlang.text.forms import SECTIONS
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -21,6 +21,8 @@ MODULES = sorted(ROOT.rglob("*.py"))
 LAYERS = [
     "limits quick collecting reckoning source diagnostic resources durable suggest cache.files "
     "messages extras worker web version codes show.text show.quotes",
+    "text",
+    "hints",
     "syntax",
     "program",
     "resolve",

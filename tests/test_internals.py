@@ -64,7 +64,7 @@ def test_an_operator_stands_in_few_files_besides() -> None:
         if re.search(r"\blesser\b|\"but at", path.read_text(encoding="utf-8"))
     }
     # a word of the kernel for the same operation, and remedies for who writes something else
-    known = {"machine/lowering/values.py", "syntax/habits.py", "resolve/values/expressions.py"}
+    known = {"machine/lowering/values.py", "hints/english.py", "resolve/values/expressions.py"}
     known |= {
         "show/sheet/values.py",
         "resolve/review/sentences/plain_claims.py",

@@ -15,7 +15,7 @@ from cardlang.program import AnyStep, steps
 from cardlang.reckoning import RECKONING
 from cardlang.resolve.vocabulary import ALWAYS_THERE, WORDS
 from cardlang.syntax import tree
-from cardlang.syntax.words import FIRST_WORDS, RESERVED
+from cardlang.text.words import FIRST_WORDS, RESERVED
 from tests.frames import ROOT
 from tests.syntax.travelling import lists, special
 

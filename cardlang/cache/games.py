@@ -101,7 +101,7 @@ def remember(
     findings: tuple[Diagnostic, ...] | None,
 ) -> str:
     """Keep what was found out; the key for its machines, or nothing if it cannot be kept."""
-    from cardlang.syntax.text import read_source
+    from cardlang.text.files import read_source
 
     looked: list[tuple[str, str | None]] = []
     first = b""

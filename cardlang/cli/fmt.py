@@ -20,7 +20,7 @@ from cardlang.show.text import printable
 from cardlang.source import Source
 from cardlang.syntax import parse_source
 from cardlang.syntax.format import format_file
-from cardlang.syntax.text import read_source
+from cardlang.text.files import read_source
 
 STDIN = "-"
 

@@ -15,7 +15,7 @@ from cardlang.messages.catalogue import LANGUAGES
 from cardlang.remedies.nearness import NearWords, lists, slip
 from cardlang.remedies.place import RowPlace
 from cardlang.source import Source
-from cardlang.syntax.words import RESERVED
+from cardlang.text.words import RESERVED
 
 _DEED_WORDS = frozenset("choose do end for if let move repeat show shuffle".split())
 _SPELT = frozenset({"minus-blanks", "bad-label", "bad-name"})

@@ -22,7 +22,7 @@ from cardlang.remedies.offers import remedied
 from cardlang.remedies.trial import changed
 from cardlang.resolve import read_game
 from cardlang.source import Source
-from cardlang.syntax.text import unsaved
+from cardlang.text.files import unsaved
 
 ROUNDS = 20  # edits of one file
 

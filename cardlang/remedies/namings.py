@@ -10,7 +10,7 @@ from cardlang.remedies.columns import lines_below, offset_of, width_of
 from cardlang.remedies.nearness import lists, slip
 from cardlang.remedies.place import RowPlace
 from cardlang.source import Source, Span
-from cardlang.syntax.words import RESERVED
+from cardlang.text.words import RESERVED
 
 Offer = tuple[float, tuple[Fix, ...]]
 

@@ -44,7 +44,7 @@ from cardlang.remedies.search import LineSearch
 from cardlang.remedies.shapes import THERE, shapes
 from cardlang.remedies.trial import TrialOutcome, Trials, changed, rules_of
 from cardlang.source import Source, Span
-from cardlang.syntax.words import RESERVED
+from cardlang.text.words import RESERVED
 
 TRIALS = 80  # of a file
 FINDINGS = 6  # for which remedies are looked for

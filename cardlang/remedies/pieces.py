@@ -6,7 +6,7 @@ import re
 
 from attrs import frozen
 
-from cardlang.syntax.words import RESERVED, SIGNS
+from cardlang.text.words import RESERVED, SIGNS
 
 _PIECE = re.compile(
     r'"[^"\n]*"|\#.*|:=|\+\+|--|[=<>!+-]=|=>|->|<>|&&|\|\||\.\.\.|//|/\*|\*\*|\.\.'

@@ -16,10 +16,10 @@ from cardlang.resolve.files.reading import prelude_decks, prelude_names
 from cardlang.resolve.vocabulary import WORDS
 from cardlang.source import Source, Span
 from cardlang.syntax.build_items import Builder
-from cardlang.syntax.layout import LayoutRow, lay_out
 from cardlang.syntax.parse import TokenReader
 from cardlang.syntax.tables import tables
-from cardlang.syntax.words import RESERVED
+from cardlang.text.layout import LayoutRow, lay_out
+from cardlang.text.words import RESERVED
 
 _WORD = re.compile(r'"[^"\n]*"|#[^\n]*|[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*')
 _STANDING = frozenset(

@@ -18,10 +18,10 @@ from attrs import field, frozen
 from cardlang.remedies import nearness
 from cardlang.remedies.nearness import NearWords, lists
 from cardlang.remedies.pieces import Piece, kind_of
-from cardlang.syntax.forms import SECTIONS
 from cardlang.syntax.lalr import Parser
 from cardlang.syntax.tables import tables
-from cardlang.syntax.words import FOREIGN, RESERVED, SIGNS
+from cardlang.text.forms import SECTIONS
+from cardlang.text.words import FOREIGN, RESERVED, SIGNS
 
 MOST_COST = 2.0
 MOST_STEPS = 4000

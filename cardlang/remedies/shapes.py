@@ -13,7 +13,7 @@ from cardlang.remedies.namings import declared_otherwise, headed, kept_instead, 
 from cardlang.remedies.nearness import NearWords
 from cardlang.remedies.place import RowPlace
 from cardlang.source import Source, Span
-from cardlang.syntax.forms import SECTIONS
+from cardlang.text.forms import SECTIONS
 
 Offer = tuple[float, tuple[Fix, ...]]
 

@@ -24,7 +24,7 @@ from cardlang.resources import slug_of
 from cardlang.show.diff import rows_beside
 from cardlang.source import Source
 from cardlang.suggest import bounded
-from cardlang.syntax.text import unsaved
+from cardlang.text.files import unsaved
 
 _LARGE = 2_000  # statements, words unfolded, whose trial counts as one more
 

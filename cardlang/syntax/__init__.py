@@ -11,7 +11,7 @@ from pathlib import Path
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.source import Source
 from cardlang.syntax import tree
-from cardlang.syntax.text import accept_text, read_bytes, read_source
+from cardlang.text.files import accept_text, read_bytes, read_source
 
 __all__ = ["forget", "parse_source", "parse_text", "read_file"]
 

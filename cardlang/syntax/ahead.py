@@ -11,13 +11,13 @@ from attrs import frozen
 
 from cardlang.diagnostic import Report
 from cardlang.source import Source
-from cardlang.syntax import forms
 from cardlang.syntax.build_items import Builder
 from cardlang.syntax.lalr import Unfit
-from cardlang.syntax.layout import LayoutRow, lay_out
 from cardlang.syntax.parse import GiveUp, TokenReader
 from cardlang.syntax.tables import tables
-from cardlang.syntax.words import SIGNS
+from cardlang.text import forms
+from cardlang.text.layout import LayoutRow, lay_out
+from cardlang.text.words import SIGNS
 
 _ASKED = "zz-zz"  # stands for what is asked about
 _CLASSES = frozenset({"NAME", "LABEL", "INT", "STRING", "LANG"})

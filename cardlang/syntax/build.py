@@ -22,7 +22,7 @@ from cardlang.quick import frozen
 from cardlang.source import Source, Span
 from cardlang.syntax import tree
 from cardlang.syntax.tree import NO_COMMENTS, Comments, Expr
-from cardlang.syntax.words import Token
+from cardlang.text.words import Token
 
 Kind = TypeVar("Kind")
 

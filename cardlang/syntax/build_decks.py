@@ -9,7 +9,7 @@ from cardlang.syntax.build import of_kind, only_of, quoted
 from cardlang.syntax.build_definitions import Definitions
 from cardlang.syntax.build_statements import SheetLine, has_spoilt
 from cardlang.syntax.tree import Expr, NameNode, ProseNode, TextNode
-from cardlang.syntax.words import Token
+from cardlang.text.words import Token
 
 Group = tuple[Expr, ...]
 Groups = tuple[Group, ...]

@@ -14,9 +14,8 @@ from cardlang.source import Span
 from cardlang.syntax import tree
 from cardlang.syntax.build import of_kind, only_of
 from cardlang.syntax.build_statements import SheetLine, Statements, has_spoilt
-from cardlang.syntax.heads import cut
 from cardlang.syntax.tree import DefineLine, Expr, KindNode, LetNode, ParamNode, ProseNode
-from cardlang.syntax.words import Token
+from cardlang.text.words import Token, cut
 
 Lines = tuple[DefineLine, ...]
 """Lines of a definition that one line of the text gives: a table may end in `otherwise`."""

@@ -12,7 +12,7 @@ from cardlang.syntax.build_decks import Decks
 from cardlang.syntax.build_definitions import Clause
 from cardlang.syntax.build_statements import SheetLine, has_spoilt
 from cardlang.syntax.tree import Expr, KindNode, NameNode, ProseNode, TextNode
-from cardlang.syntax.words import Token
+from cardlang.text.words import Token
 
 Families = tuple[NameNode, ...]
 

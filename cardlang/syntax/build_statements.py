@@ -12,7 +12,7 @@ from cardlang.source import Span
 from cardlang.syntax import tree
 from cardlang.syntax.build import Expressions, of_kind, only_of, quoted
 from cardlang.syntax.tree import BlockNode, Expr, ProseNode, SpoiltNode
-from cardlang.syntax.words import Token
+from cardlang.text.words import Token
 
 SheetLine = ProseNode | SpoiltNode
 

@@ -122,6 +122,11 @@ class Parser:
             return False
         return action >= 0 or self.after(self.states, kind) is not None
 
+    def takes_at(self, offset: int, kind: str) -> bool:
+        """True if the table has a use for a terminal where the word at an offset was read."""
+        before = sum(end <= offset for _, end, _ in self.values)
+        return kind in self.actions[self.states[before]]
+
     def fits(self, *before: str) -> set[str]:
         """The terminals that could come next, or after some words that come first."""
         states: list[int] | None = list(self.states)

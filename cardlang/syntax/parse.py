@@ -24,16 +24,18 @@ from bisect import bisect_left, bisect_right
 from functools import cache
 
 from cardlang.diagnostic import Diagnostic, Report
+from cardlang.hints import lines, mistakes
+from cardlang.hints.trouble import Trouble
 from cardlang.limits import DIAGNOSTICS
 from cardlang.source import Source, Span
-from cardlang.syntax import forms, heads, mistakes, tree
+from cardlang.syntax import tree
 from cardlang.syntax.build_items import Builder
 from cardlang.syntax.lalr import Parser, Unfit
-from cardlang.syntax.layout import LayoutRow, lay_out
 from cardlang.syntax.sections import KnownSections, passages
 from cardlang.syntax.tables import later, tables
-from cardlang.syntax.trouble import Trouble
-from cardlang.syntax.words import Token, word
+from cardlang.text import forms, heads
+from cardlang.text.layout import LayoutRow, lay_out
+from cardlang.text.words import Token, word
 
 #: words that are special only in front of these ("": the end of the line)
 _BEHIND = {"take": ("back",), "attempt": (":", ""), "number": ("",)}
@@ -134,7 +136,7 @@ def _in_prose(text: str, at: int) -> bool:
 def _item(
     rows: list[LayoutRow], source: Source, report: Report, named: frozenset[str]
 ) -> tree.Item | None:
-    if not heads.known_section(rows[0], source, report):
+    if not lines.known_section(rows[0], source, report):
         return None
     comments = {row.start: row.comments for row in rows if row.before or row.after}
     builder = Builder(source, report, comments)
@@ -326,8 +328,8 @@ class TokenReader:
             self.mark("_IN", row.start)
         except Unfit:
             above = self.rows[self.at - 1]
-            if heads.is_text(row) or self.opens_nothing(above):
-                heads.odd_indent(row, above, self.source, self.report)
+            if lines.is_text(row) or self.opens_nothing(above):
+                lines.odd_indent(row, above, self.source, self.report)
                 if row.level == 1:
                     self.at = len(self.rows)
                     return False
@@ -353,7 +355,7 @@ class TokenReader:
         """Tell that lines should lie below a head where none do, and put in a spoilt one."""
         if list(self.parser.uses) == ["_IN"]:
             above = self.rows[self.at - 1]
-            heads.missing_block(above, self.source, self.report)
+            lines.missing_block(above, self.source, self.report)
             for kind in ("_IN", "SPOILT", "_NL", "_OUT"):
                 self.mark(kind, above.end)
 

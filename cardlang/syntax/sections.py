@@ -20,10 +20,11 @@ from cardlang.diagnostic import Diagnostic
 from cardlang.limits import TOKENS
 from cardlang.quick import frozen
 from cardlang.source import Source
-from cardlang.syntax import forms, tree
-from cardlang.syntax.heads import is_example
-from cardlang.syntax.layout import LayoutRow
+from cardlang.syntax import tree
 from cardlang.syntax.moved import moved
+from cardlang.text import forms
+from cardlang.text.heads import is_example
+from cardlang.text.layout import LayoutRow
 
 _MOST = 1 << 19  # characters of all passages that are kept
 _READINGS = 64  # after so many without it, a passage is forgotten

@@ -28,8 +28,8 @@ from attrs import astuple
 from cardlang.cache.files import read, write
 from cardlang.quick import field, frozen
 from cardlang.resources import folder
-from cardlang.syntax import words
-from cardlang.syntax.words import RESERVED
+from cardlang.text import words
+from cardlang.text.words import RESERVED
 
 if TYPE_CHECKING:
     from lark import Lark

@@ -10,22 +10,12 @@ from typing import Literal
 
 from cardlang.quick import field, frozen
 from cardlang.source import Span
+from cardlang.text.comments import NO_COMMENTS, Comments
 
 Extremity = Literal["highest", "lowest", "total"]
 Quantifier = Literal["every", "some"]
 WhichEnd = Literal["highest", "lowest"]
 Test = Literal["is", "above", "below", "at-least", "at-most", "in", "none", "empty"]
-
-
-@frozen
-class Comments:
-    """Comments that belong to a line: whole lines `before` it, and one `after` it."""
-
-    before: tuple[str, ...] = ()
-    after: str = ""
-
-
-NO_COMMENTS = Comments()
 
 
 @frozen

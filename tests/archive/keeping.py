@@ -90,7 +90,7 @@ def words() -> dict[str, list[str]]:
     """The words that no file may have as a name, now."""
     from cardlang.resolve import vocabulary
     from cardlang.syntax.tables import tables
-    from cardlang.syntax.words import RESERVED
+    from cardlang.text.words import RESERVED
 
     return {
         "reserved": sorted(RESERVED),

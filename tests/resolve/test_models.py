@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cardlang.syntax import forms
+from cardlang.text import forms
 from tests import frames
 
 #: what stands below a model that ends with a colon, and what a model speaks of

@@ -21,7 +21,7 @@ from cardlang.resolve.files.layers import Layers
 from cardlang.resolve.files.reading import read_layers
 from cardlang.show.diff import compare, rows_beside
 from cardlang.source import Source
-from cardlang.syntax.text import unsaved
+from cardlang.text.files import unsaved
 from tests.shipped import FILES
 from tests.slips.families import FAMILIES
 

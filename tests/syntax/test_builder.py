@@ -17,7 +17,7 @@ from cardlang.syntax import tree
 from cardlang.syntax.build import TreeBase
 from cardlang.syntax.build_items import Builder
 from cardlang.syntax.tables import Rule, convert_rule, grammar, lark_parser
-from cardlang.syntax.words import Token
+from cardlang.text.words import Token
 
 Types = frozenset[object]
 Handed = list[tuple[Types, bool]]

@@ -19,8 +19,8 @@ from cardlang.limits import (
 )
 from cardlang.source import Source
 from cardlang.syntax import parse_text, read_file
-from cardlang.syntax.layout import Layout, lay_out
-from cardlang.syntax.text import read_source
+from cardlang.text.files import read_source
+from cardlang.text.layout import Layout, lay_out
 
 
 def codes(text: str) -> list[tuple[int, str]]:

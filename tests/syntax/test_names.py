@@ -11,7 +11,7 @@ import cardlang
 from cardlang.api import Game, engine_of
 from cardlang.resolve.vocabulary import ALWAYS_THERE, WORDS
 from cardlang.syntax import forget
-from cardlang.syntax import words as lexicon
+from cardlang.text import words as lexicon
 from tests.shipped import FILES, load
 from tests.syntax import naming
 

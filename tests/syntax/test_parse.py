@@ -13,9 +13,10 @@ from lark.exceptions import UnexpectedToken
 from cardlang.diagnostic import Fix, Report
 from cardlang.limits import DIAGNOSTICS
 from cardlang.source import Source, Span
-from cardlang.syntax import forms, parse_text, tree
+from cardlang.syntax import parse_text, tree
 from cardlang.syntax.lalr import Parser, Unfit
 from cardlang.syntax.tables import convert, grammar, lark_parser, packed, tables, travelling
+from cardlang.text import forms
 
 
 def read(text: str) -> tree.File:

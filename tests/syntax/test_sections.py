@@ -82,14 +82,14 @@ def test_passages_hold_a_text(text: str) -> None:
 def test_words_are_counted_where_passages_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
     text = TEXTS[0]
     words = len(text.split())
-    monkeypatch.setattr("cardlang.syntax.layout.TOKENS", words // 2)
+    monkeypatch.setattr("cardlang.text.layout.TOKENS", words // 2)
     monkeypatch.setattr("cardlang.syntax.sections.TOKENS", words // 2)
     forget()
     assert "too-many-words" in told(text)[1]
     monkeypatch.undo()
     forget()
     told(text)
-    monkeypatch.setattr("cardlang.syntax.layout.TOKENS", words // 2)
+    monkeypatch.setattr("cardlang.text.layout.TOKENS", words // 2)
     monkeypatch.setattr("cardlang.syntax.sections.TOKENS", words // 2)
     assert "too-many-words" in told(text)[1]
     assert limits.TOKENS == 50_000

@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from string import Formatter
 
-from cardlang.syntax.forms import SECTIONS
 from cardlang.syntax.tables import grammar, packed, travelling
 from cardlang.syntax.tree import DEEDS
-from cardlang.syntax.words import RESERVED
+from cardlang.text.forms import SECTIONS
+from cardlang.text.words import RESERVED
 
 ROOT = Path(__file__).parents[2]
 GRAMMAR = ROOT / "grammar/cardlang.lark"

@@ -12,7 +12,7 @@ from cardlang.engine import Engine
 from cardlang.program import Program
 from cardlang.resolve import read_game
 from cardlang.show.sheet.told_back import told_back
-from cardlang.syntax.text import unsaved
+from cardlang.text.files import unsaved
 from tests.shipped import FILES
 
 _PROSE = re.compile(r'"[^"]*"|#.*')

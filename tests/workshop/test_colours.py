@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from cardlang.syntax.forms import SECTIONS
-from cardlang.syntax.words import RESERVED
+from cardlang.text.forms import SECTIONS
+from cardlang.text.words import RESERVED
 from tests.syntax.travelling import ROOT, VS_CODE, WORKSHOP, lists
 
 EDITORS = ROOT / "editors"

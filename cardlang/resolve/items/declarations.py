@@ -6,6 +6,7 @@ constants until a machine is made.
 
 from __future__ import annotations
 
+from cardlang.hints.phrases import tell_kinds
 from cardlang.program import (
     ANY,
     CARD,
@@ -31,7 +32,6 @@ from cardlang.resolve.kind_names import families_of, kind_of
 from cardlang.source import Span
 from cardlang.suggest import did_you_mean, either
 from cardlang.syntax import tree
-from cardlang.syntax.phrases import tell_kinds
 
 SIGHTS: dict[str, Sight] = {
     "face up": "all",

@@ -15,6 +15,8 @@ from attrs import evolve
 from cardlang import limits
 from cardlang.diagnostic import Fix
 from cardlang.diagnostic import SpanLabel as Place
+from cardlang.hints.habits import remedy, whole_line
+from cardlang.hints.inside import CALL_LIKE
 from cardlang.program import (
     NUMBER,
     AllOf,
@@ -40,8 +42,6 @@ from cardlang.resolve.values.whose import names_of, spoken_of
 from cardlang.source import Span
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
-from cardlang.syntax.inside import CALL_LIKE
-from cardlang.syntax.sayings import remedy, whole_line
 
 LOOKED_AT_ANEW = ("rule", "value", "order", "zone", "condition")
 

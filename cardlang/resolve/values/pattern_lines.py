@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from cardlang import limits
 from cardlang.diagnostic import Fix
+from cardlang.hints.habits import NUMBERS
 from cardlang.program import (
     NUMBER,
     Definition,
@@ -32,7 +33,6 @@ from cardlang.resolve.values import pattern_parts
 from cardlang.resolve.values.ranges import tell_backwards
 from cardlang.suggest import did_you_mean
 from cardlang.syntax import tree
-from cardlang.syntax.sayings import NUMBERS
 
 _SEVERAL = (tree.WhereLine, tree.TotalLine, tree.FormsLine)
 MOST = 64  # cards of a combination that does not say how many

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from cardlang.syntax.text import unsaved
+from cardlang.text.files import unsaved
 from cardlang.workshop.bridge.refusals import NoMatchError, spoken
 from cardlang.workshop.play import matches
 from cardlang.workshop.play.matches import begun

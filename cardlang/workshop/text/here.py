@@ -24,8 +24,9 @@ from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.parts import Point
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.wording import names_of
-from cardlang.syntax import forms, tree
+from cardlang.syntax import tree
 from cardlang.syntax.ahead import Ahead, ahead
+from cardlang.text import forms
 from cardlang.workshop.text.rules import Rules, RulesPlaces
 
 _BEGUN = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*$")

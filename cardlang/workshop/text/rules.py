@@ -17,7 +17,7 @@ from cardlang.program import Program
 from cardlang.resolve import read_game
 from cardlang.resolve.files.layers import Layers
 from cardlang.source import Source
-from cardlang.syntax.text import read_bytes, unsaved
+from cardlang.text.files import read_bytes, unsaved
 
 KEPT = 6  # texts that are kept ready: what is written, what is played, what these come from
 

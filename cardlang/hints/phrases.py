@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from cardlang.diagnostic import Fix, Report
+from cardlang.hints.trouble import Trouble
+from cardlang.hints.winners import measured, twice_by, winner
 from cardlang.source import Source, Span
 from cardlang.suggest import nearest
-from cardlang.syntax.heads import cut, place
-from cardlang.syntax.trouble import Trouble
-from cardlang.syntax.winners import measured, twice_by, winner
-from cardlang.syntax.words import Token
+from cardlang.text.words import Token, cut, place
 
 _KEPT = frozenset({"off", "seen", "starts", "each", "for"})  # how clauses of keeps begin
 _SUMS = frozenset({"TOTAL", "HIGHEST", "LOWEST"})

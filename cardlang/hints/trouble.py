@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Protocol
 
 from attrs import define
 
 from cardlang.source import Source, Span
-from cardlang.syntax.heads import place
-from cardlang.syntax.lalr import Parser
-from cardlang.syntax.layout import LayoutRow
-from cardlang.syntax.words import Token
+from cardlang.text.layout import LayoutRow
+from cardlang.text.words import Token, place
+
+
+class Fitting(Protocol):
+    """The parser, as hints ask it."""
+
+    def fits(self, *before: str) -> set[str]:
+        """The terminals that could come next, or after some words that come first."""
+        ...
+
+    def takes_at(self, offset: int, kind: str) -> bool:
+        """True if the table has a use for a terminal where the word at an offset was read."""
+        ...
 
 
 @define(slots=False)
 class Trouble:
     """A word that does not fit: number `at` of a line, or the line's end."""
 
-    parser: Parser
+    parser: Fitting
     row: LayoutRow
     at: int
     source: Source
@@ -66,10 +77,8 @@ class Trouble:
     def names_a_move(self) -> bool:
         """True if the line stands where one does that a seat may choose, or where a name begins
         every line: what could stand for its first word is a name, and no statement."""
-        parser = self.parser
-        before = sum(end <= self.row.start for _, end, _ in parser.values)
-        fitted = parser.actions[parser.states[before]]
-        return "NAME" in fitted and "LET" not in fitted
+        takes, start = self.parser.takes_at, self.row.start
+        return takes(start, "NAME") and not takes(start, "LET")
 
     @cached_property
     def fits(self) -> set[str]:

@@ -14,10 +14,10 @@ from pathlib import Path
 from attrs import define
 
 from cardlang.diagnostic import Fix, Report
+from cardlang.hints.own_words import dropped, refilled, widened
+from cardlang.hints.trouble import Trouble
 from cardlang.source import Span
-from cardlang.syntax.heads import cut
-from cardlang.syntax.own_words import dropped, refilled, widened
-from cardlang.syntax.trouble import Trouble
+from cardlang.text.words import cut
 
 FILE = Path(__file__).with_name("habits.toml")
 _HOLES = {

@@ -34,6 +34,16 @@ def word(kind: str, text: str, start: int, end: int) -> Token:
     return made
 
 
+def place(source: Source, token: Token) -> Span:
+    """The place of a word."""
+    return Span(source, token.start, token.end)
+
+
+def cut(text: str) -> str:
+    """A text, short enough to be quoted."""
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
 _RESERVED = """
     if else for each in from where having highest lowest total among is not and or mod of by
     none true false above below at empty let be becomes gains loses move shuffle show to under

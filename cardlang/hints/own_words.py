@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from cardlang.source import Source
 from cardlang.suggest import nearest
-from cardlang.syntax.words import RESERVED
+from cardlang.text.words import RESERVED
 
 #: words that say nothing that a line of rules has to say
 FILLERS = frozenset("a an the each every all any of card cards player players please".split())

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from cardlang.diagnostic import Fix, Report
+from cardlang.hints.trouble import Trouble
 from cardlang.source import Source, Span
-from cardlang.syntax.trouble import Trouble
-from cardlang.syntax.words import Token
+from cardlang.text.words import Token
 
 _SCORED = frozenset(
     "highest lowest most fewest least smallest largest biggest best score scores points".split()

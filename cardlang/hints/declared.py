@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 
 from cardlang.diagnostic import Fix, Report
+from cardlang.hints.trouble import Trouble
 from cardlang.source import Span
-from cardlang.syntax.trouble import Trouble
-from cardlang.syntax.words import Token
+from cardlang.text.words import Token
 
 _PLAIN = frozenset({"NAME", "LABEL", "INT"})
 

@@ -22,8 +22,8 @@ from cardlang.diagnostic import Fix, Report, SpanLabel
 from cardlang.limits import LINE_CHARACTERS, NESTING, TOKENS
 from cardlang.quick import define, field, frozen
 from cardlang.source import Source, Span
-from cardlang.syntax.tree import Comments
-from cardlang.syntax.words import LineReader, Token
+from cardlang.text.comments import Comments
+from cardlang.text.words import LineReader, Token
 
 _CLOSES = {"RPAR": "LPAR", "RBRACE": "LBRACE"}
 _PARTNER = {"LPAR": ")", "LBRACE": "}"}

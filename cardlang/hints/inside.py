@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from cardlang.diagnostic import Report
-from cardlang.syntax.forms import PREFIXES
-from cardlang.syntax.heads import cut, place
-from cardlang.syntax.trouble import Trouble
-from cardlang.syntax.words import Token
+from cardlang.hints.trouble import Trouble
+from cardlang.text.forms import PREFIXES
+from cardlang.text.words import Token, cut, place
 
 _AROUND = frozenset({"each", "one", "before", "after", "define", "rule", "value", "order"})
 _NAMING = frozenset(

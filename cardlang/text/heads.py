@@ -1,4 +1,4 @@
-"""Mistakes about whole lines: how items begin, and what lies below what."""
+"""Heads of sections: which section it is, and which names it gives."""
 
 from __future__ import annotations
 
@@ -6,34 +6,9 @@ import difflib
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from cardlang.diagnostic import Report
-from cardlang.source import Source, Span
-from cardlang.syntax import forms
-from cardlang.syntax.layout import LayoutRow
-from cardlang.syntax.words import RESERVED, Token
-
-
-def known_section(row: LayoutRow, source: Source, report: Report) -> bool:
-    """Does an item begin with a section word?  If not, that is told."""
-    if not row.tokens:
-        return False
-    word = row.tokens[0]
-    if word in forms.PREFIXES and len(row.tokens) > 1:
-        word = row.tokens[1]
-    if word in forms.SECTIONS:
-        return True
-    if row.spoilt:
-        return False
-    if word in RESERVED or word.type not in ("NAME", "LABEL") or _looks_like_statement(row):
-        message = f"a section cannot begin with `{cut(word)}`"
-        help = "indent this line below the section it belongs to, such as `each deal:`"
-        if word.type == "STRING":
-            help = "a text stands below the line that it explains, indented"
-    else:
-        message = f"`{cut(word)}` begins no section"
-        help = _near(word, forms.SECTIONS)
-    report.error("unknown-section", message, place(source, word), help=help)
-    return False
+from cardlang.text import forms
+from cardlang.text.layout import LayoutRow
+from cardlang.text.words import RESERVED
 
 
 def is_example(rows: list[LayoutRow]) -> bool:
@@ -92,7 +67,7 @@ def section_of(row: LayoutRow) -> str:
     words = [str(token) for token in row.tokens if token not in forms.PREFIXES] or [""]
     if words[0] in forms.SECTIONS:
         return words[0]
-    near = _close(words[0], forms.SECTIONS)
+    near = nearest_section(words[0], forms.SECTIONS)
     later = [word for word in words[1:3] if word in forms.SECTIONS]
     return (near or later or [""])[0]
 
@@ -105,10 +80,6 @@ def let_of(row: LayoutRow) -> list[str]:
     if len(words) > 1 and words[1] == "is":  # meant to name something
         return [words[0]]
     return [words[2]] if words[:2] == ["for", "each"] and len(words) > 2 else []
-
-
-def _looks_like_statement(row: LayoutRow) -> bool:
-    return any(token.type in ("BECOMES", "GAINS", "LOSES") for token in row.tokens)
 
 
 def plain_head(row: LayoutRow) -> tuple[str, ...]:
@@ -132,60 +103,8 @@ _HEADS = {
 }
 
 
-def _close(word: str, known: dict[str, str]) -> list[str]:
+def nearest_section(word: str, known: dict[str, str]) -> list[str]:
+    """The known word that another one was meant to be, if there is one."""
     if word in forms.FOREIGN and forms.FOREIGN[word] in known:
         return [forms.FOREIGN[word]]
     return difflib.get_close_matches(word.lower(), known, 1)
-
-
-def _near(word: str, known: dict[str, str]) -> str:
-    close = _close(word, known)
-    if not close:
-        return "sections begin with words such as `zone`, `rule`, `each deal`"
-    return f"did you mean `{close[0]}`? it is written `{known[close[0]]}`"
-
-
-def missing_block(above: LayoutRow, source: Source, report: Report) -> None:
-    """Tells that lines should stand below a line."""
-    report.error(
-        "missing-block",
-        "nothing stands below this line",
-        Span(source, above.end - 1, above.end),
-        note="expected lines below",
-        help="indent what belongs to it; a block that does nothing is `nothing`",
-    )
-
-
-def _row_of_cards(row: LayoutRow, least: int = 1) -> bool:
-    """Return whether a line ends with labels, behind a colon if `least` is 1."""
-    words = [token.type for token in row.tokens]
-    behind = words[words.index("COLON") + 1 :] if "COLON" in words else [] if least else words
-    return bool(behind) and all(kind in ("LABEL", "INT", "NAME", "COMMA") for kind in behind)
-
-
-def is_text(row: LayoutRow) -> bool:
-    """Return whether a line is a text, perhaps with its language."""
-    return "STRING" in [token.type for token in row.tokens[:2]]
-
-
-def odd_indent(row: LayoutRow, above: LayoutRow, source: Source, report: Report) -> None:
-    """Tells of a line below one that has no lines below it."""
-    at = place(source, row.tokens[0]) if row.tokens else Span(source, row.start, row.start)
-    help = "begin it in the column of the line above"
-    if is_text(row):
-        help = "a text stands below the head of what it explains; lines without a head get one, "
-        help += "`define …:`, a condition with a sentence is a `rule …:`"
-    elif _row_of_cards(above) and _row_of_cards(row, 0):
-        help = "a row of cards goes on behind a comma: put one at the end of the line above"
-    message = "this line is indented below one that has no lines below it"
-    report.error("unexpected-indentation", message, at, help=help)
-
-
-def place(source: Source, token: Token) -> Span:
-    """The place of a word."""
-    return Span(source, token.start, token.end)
-
-
-def cut(text: str) -> str:
-    """A text, short enough to be quoted."""
-    return text if len(text) <= 40 else text[:39] + "…"

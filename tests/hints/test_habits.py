@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from cardlang.diagnostic import Report
+from cardlang.hints.habits import FILE, HabitEntry, habits, whole_line
 from cardlang.resolve import load_program
 from cardlang.source import Source, Span
 from cardlang.syntax import forget, parse_text
-from cardlang.syntax.sayings import FILE, HabitEntry, habits, whole_line
 from tests.shipped import FILES
 
 ENTRIES = tomllib.loads(FILE.read_text("utf-8"))

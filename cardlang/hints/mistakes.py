@@ -11,19 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlang.diagnostic import Fix, Report
+from cardlang.hints import declared, deeds, english, habits, inside, phrases
+from cardlang.hints.trouble import Trouble
 from cardlang.source import Span
-from cardlang.syntax import (
-    declared,
-    deed_mistakes,
-    forms,
-    habits,
-    inside,
-    phrases,
-    sayings,
-)
-from cardlang.syntax.heads import cut, place
-from cardlang.syntax.trouble import Trouble
-from cardlang.syntax.words import RESERVED
+from cardlang.text import forms
+from cardlang.text.words import RESERVED, cut, place
 
 
 def _kinds(words: str) -> frozenset[str]:
@@ -305,17 +297,17 @@ def stray_text(trouble: Trouble, report: Report) -> str | None:
 
 _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     inside.item_inside,
-    sayings.in_rules,
-    sayings.order_line,
+    habits.in_rules,
+    habits.order_line,
     phrases.of_each,
     *declared.CASES,
-    *deed_mistakes.CASES,
-    sayings.saying,
-    sayings.pattern_line,
-    sayings.deck_line,
+    *deeds.CASES,
+    habits.saying,
+    habits.pattern_line,
+    habits.deck_line,
     *phrases.CASES,
     stray_else,
-    *habits.CASES,
+    *english.CASES,
     asks_not_does,
     does_not_ask,
     blanks_around_minus,

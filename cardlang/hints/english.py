@@ -7,11 +7,10 @@ is meant is plain, so the remedy can be told exactly.
 from __future__ import annotations
 
 from cardlang.diagnostic import Report
+from cardlang.hints.habits import remedy
+from cardlang.hints.trouble import Trouble
 from cardlang.source import Source
-from cardlang.syntax.heads import place
-from cardlang.syntax.sayings import remedy
-from cardlang.syntax.trouble import Trouble
-from cardlang.syntax.words import Token
+from cardlang.text.words import Token, place
 
 _LEFT_OUT = frozenset({"the", "an"})
 _BLOCKS = frozenset({"IF", "FOR", "REPEAT", "CHOOSE"})

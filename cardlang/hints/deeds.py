@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlang.diagnostic import Fix, Report
+from cardlang.hints.english import line_ends
+from cardlang.hints.trouble import Trouble
 from cardlang.source import Span
-from cardlang.syntax.habits import line_ends
-from cardlang.syntax.trouble import Trouble
 
 _LABELS = frozenset({"NAME", "LABEL", "INT", "TRUE", "FALSE", "NONE"})
 _BEFORE = frozenset({"if", "is", "when", "case"})
