@@ -96,6 +96,8 @@ def codes() -> list[str]:
 _SOURCES = (
     "",
     "cache",
+    "text",
+    "hints",
     "syntax",
     "program",
     "resolve",

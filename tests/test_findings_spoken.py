@@ -22,7 +22,7 @@ from cardlang.source import Source, Span
 
 PACKAGE = Path(cardlang.__file__).parent
 OTHERS = [language for language in LANGUAGES if language != FIRST]
-ROOMS = ("syntax", "resolve", "checks", "machine/lowering")
+ROOMS = ("text", "hints", "syntax", "resolve", "checks", "machine/lowering")
 MORE = (
     "judge/matches/watched.py",
     "judge/matches/stopped.py",

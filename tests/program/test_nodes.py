@@ -280,7 +280,7 @@ def test_planted_tags_and_tuples_are_found() -> None:
     assert sorted(rows_by_name(rows)) == [1, 3, 6]
 
 
-@pytest.mark.parametrize("room", ["syntax", "program", "resolve", "checks", "show"])
+@pytest.mark.parametrize("room", ["hints", "syntax", "program", "resolve", "checks", "show"])
 def test_values_and_statements_have_no_op(room: str) -> None:
     for path in sorted((ROOT / room).rglob("*.py")):
         asked = re.findall(r"\b\w+\.op\b", path.read_text(encoding="utf-8"))
