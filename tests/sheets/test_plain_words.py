@@ -100,3 +100,12 @@ def test_what_play_alone_asks_for_is_a_term_of_play() -> None:
     assert "- Stärke: bei fünf Karten die Art vor der Höhe" in play
     assert "- Verlust: ein Punkt für jede Karte" in scoring
     assert " Die Abrechnung " not in told("low-tide", "de")
+
+
+def test_a_sheet_is_the_same_whatever_was_told_before() -> None:
+    """What is worked out once for a game or a table is not taken for another."""
+    trumpf, skat = (engine_of(load(name)) for name in ("trumpf", "skat"))
+    first = rules_sheet(skat)
+    others = [rules_sheet(skat, None, {"kontra": True}), rules_sheet(trumpf)]
+    assert len({first, *others}) == 3 and rules_sheet(skat) == first
+    assert others == [rules_sheet(skat, None, {"kontra": True}), rules_sheet(trumpf)]

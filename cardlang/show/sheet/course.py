@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import assert_never
 
 from attrs import define, field
@@ -44,7 +44,8 @@ from cardlang.show.sheet.choices import ChoiceTeller
 from cardlang.show.sheet.cover import Cover, Reason, Told, ToldBy
 from cardlang.show.sheet.left_out import brought, is_end, left_out, names_label
 from cardlang.show.sheet.parts import Point
-from cardlang.show.sheet.reach import Holds, bodies_at, nothing_at, steps_at
+from cardlang.show.sheet.reach import nothing_at
+from cardlang.show.sheet.settling import KeepChanges
 from cardlang.show.sheet.speech import asks_for, capital, everyone, known_by, sentence
 from cardlang.show.sheet.voice import SORTS, from_prelude
 from cardlang.show.sheet.words import behind_unit
@@ -60,27 +61,6 @@ def chooses(body: Iterable[Step]) -> bool:
     return any(isinstance(s, ChooseStep) for s in walk_steps(body))
 
 
-def settled_by(body: Iterable[Step], holds: Holds) -> Iterator[Keep]:
-    """The keeps that statements of the game's own file have changed for what comes behind them.
-
-    What is changed on a branch that ends the deal says nothing of those who play on.
-    """
-    for s in body:
-        if isinstance(s, IfStep):
-            for inner in bodies_at(holds, s):
-                if not _ending(inner):
-                    yield from settled_by(inner, holds)
-        else:
-            for one in steps_at(holds, (s,)):
-                if isinstance(one, AssignStep) and not from_prelude(one):
-                    yield one.place.keep
-
-
-def _ending(body: Iterable[Step]) -> bool:
-    """Return whether a body always ends the deal or the match."""
-    return any(is_end(s) for s in body)
-
-
 @define
 class Course(ChoiceTeller):
     """Tells statements; covered ones, which a sentence has told, only for what is asked there."""
@@ -91,6 +71,11 @@ class Course(ChoiceTeller):
     sentences: list[str] = field(factory=list)  # those that a statement stands below
     authored: list[str] = field(factory=list)  # of these, the author's own
     passages: list[Span] = field(factory=list)  # of the file, that these sentences are about
+    _changes: KeepChanges = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._changes = KeepChanges(self.speaker.holds)
+
     reasons: dict[Step, Reason] = field(factory=dict)  # of statements without a point
 
     def steps(self, body: Iterable[Step], covered: Cover = Cover.NOTHING) -> list[Point]:
@@ -106,7 +91,7 @@ class Course(ChoiceTeller):
                 self.reasons[s] = told.reason
             else:
                 points += told
-            self.settled = settled | set(settled_by((s,), self.speaker.holds))
+            self.settled = settled | self._changes.behind(s)
         return points
 
     def _stands_below(self, s: Step) -> bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from cardlang.program import (
@@ -38,6 +39,7 @@ from cardlang.program import (
     Negation,
     PhaseStep,
     PlayerCount,
+    Program,
     Reckoned,
     Step,
     TimesStep,
@@ -59,6 +61,8 @@ from cardlang.syntax import tree
 STEM = 4  # letters of a label that a sentence has in whatever form of its name
 _ENDS = (EndDealStep, EndMatchStep)
 _HAND = "hand"  # where cards go if nothing is said
+_Number = tuple[Constant, frozenset[int]]
+"""A number, and those of which a sentence has to have one."""
 
 
 def is_end(s: Step) -> bool:
@@ -74,9 +78,12 @@ def left_out(s: Step, sentences: Iterable[str], speaker: SheetWords) -> bool:
     words = wordlist(speaker.language)
     if words is None or not said:
         return False
-    asked = s.children() if isinstance(s, (AssignStep, IfStep, MoveStep, TimesStep)) else ()
-    if next(_missing(asked, said, words), None) is not None:
-        return True
+    if isinstance(s, (AssignStep, IfStep, MoveStep, TimesStep)):
+        known = _numbers_below(speaker.program)
+        if id(s) not in known:  # it is told for each value of each option, below each of its words
+            known[id(s)] = tuple(_numbers(s.children()))
+        if next(_missing(known[id(s)], said, words), None) is not None:
+            return True
     if isinstance(s, AssignStep) and s.place.keep is speaker.program.score:
         return not _says_payment(s, said, words) or _says_other_way(s, said)
     if is_end(s):
@@ -147,20 +154,32 @@ def names_label(condition: Expression, said: str, speaker: SheetWords) -> bool |
     return any(label[:STEM] in said.lower() for label in labels) if labels else None
 
 
-def _missing(asked: Iterable[Any], said: str, words: Wordlist) -> Iterator[Constant]:
-    """The numbers in some values that a sentence has not, in figures or words."""
-    told = set(words.prose(said).numbers)
-    if re.search(rf"\b(?:{known_by('two')})\b", said, re.I):
-        told.add(2)
-    for x, kept in _worked_out(asked):
+@lru_cache(maxsize=1)
+def _numbers_below(program: Program) -> dict[int, tuple[_Number, ...]]:
+    """The numbers in statements of a program, as far as somebody has asked for them, by the id."""
+    return {}
+
+
+def _missing(asked: Iterable[_Number], said: str, words: Wordlist) -> Iterator[Constant]:
+    """The numbers that a sentence has not, in figures or words."""
+    asked = tuple(asked)
+    if asked:
+        told = set(words.prose(said).numbers)
+        if re.search(rf"\b(?:{known_by('two')})\b", said, re.I):
+            told.add(2)
+        yield from (one for one, near in asked if told.isdisjoint(near))
+
+
+def _numbers(roots: Iterable[Any]) -> Iterator[_Number]:
+    """The numbers in some values above one, each with those that may stand for it."""
+    for x, kept in _worked_out(roots):
         if any(isinstance(one, PlayerCount) for one in walk(x)):
             continue  # how many play is known to those who read
         limits = {id(one) for one in kept} if isinstance(x, (Below, AtMost)) else ()
         for one in kept:
             if isinstance(one, Constant) and one.kind.base is NUMBER and one.value > 1:
                 near = {one.value - 1, one.value + 1} if id(one) in limits else set[int]()
-                if told.isdisjoint({one.value} | near):
-                    yield one
+                yield one, frozenset({one.value} | near)
 
 
 def _worked_out(roots: Iterable[Any]) -> Iterator[tuple[Any, list[Any]]]:
@@ -232,7 +251,7 @@ def untold(s: SheetWords) -> Iterator[tuple[str, Constant]]:
         if prose and body is not None and not from_prelude(found.node):
             asked = (body, *(value for _, value in found.lets))
             said = _uncounted(asked) if not isinstance(body, CaseValue) else ()
-            missing = {*map(id, _missing(asked, prose, words))}
+            missing = {*map(id, _missing(_numbers(asked), prose, words))}
             row = next((one for one in said if id(one) in missing), None)
             if row is not None:
                 yield name, row

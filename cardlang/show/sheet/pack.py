@@ -31,7 +31,7 @@ from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.sentences.claims import wordlist
 from cardlang.show.sheet.course import Course
 from cardlang.show.sheet.parts import Heading, Paragraph, Part, Point, Points, SheetPack, SheetTable
-from cardlang.show.sheet.reach import beaten_by, bodies_at, compared, idle_at, in_use, turned_round
+from cardlang.show.sheet.reach import beaten_by, bodies_at, compared, in_use, turned_round
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import capital, sentence
 from cardlang.show.sheet.voice import SORTS, from_prelude
@@ -86,7 +86,7 @@ def players_and_cards(w: SheetWriter) -> list[Part]:
 
 def _zones(s: Speaker) -> list[Zone]:
     """The places for cards, where the number of players is named those that it has."""
-    idle = idle_at(s.program, s.holds)
+    idle = s.idle
     used, zones = in_use(s.program), s.program.zones.values()
     there = [zone for zone in zones if id(zone) in used or not from_prelude(zone.node)]
     return [zone for zone in there if zone is not s.program.box and id(zone) not in idle]
@@ -187,7 +187,7 @@ def _backs(s: Speaker, what: str) -> str:
 def _attributes(w: SheetWriter) -> Iterable[Point]:
     """The labels that cards bear, by kind; those of data cards stand in their table."""
     s, deck = w.speaker, w.speaker.program.deck
-    ranked = compared(s.program)
+    ranked = set(compared(s.program))
     ranked -= {r.base.name for r in s.program.rankings.values() if r.name in ranked}
     ranked |= beaten_by(s.program)
     ranked -= turned_round(s.program)

@@ -55,7 +55,8 @@ from cardlang.show.sheet.voice import from_prelude
 Holds = Callable[[Expression | None], bool | None]
 
 
-def compared(program: Program) -> set[str]:
+@lru_cache(maxsize=1)
+def compared(program: Program) -> frozenset[str]:
     """The names of the rankings that something asks for, and of the kinds whose labels rank."""
     found: set[str] = set()
     for x in _of(program):
@@ -72,7 +73,7 @@ def compared(program: Program) -> set[str]:
                 found |= _ranked(key for _, keys in tiers for _, key in keys)
             case Pattern(lines=lines):
                 found |= _ranked(line.x for line in lines if isinstance(line, RunOfLabels))
-    return found
+    return frozenset(found)
 
 
 def beaten_by(program: Program) -> set[str]:
@@ -85,9 +86,10 @@ def beaten_by(program: Program) -> set[str]:
     return set(same) & set(program.deck.attributes)
 
 
-def forms_of(program: Program) -> list[Pattern]:
+@lru_cache(maxsize=1)
+def forms_of(program: Program) -> tuple[Pattern, ...]:
     """The patterns with forms that play asks for."""
-    return [pattern for pattern in patterns_of(program) if pattern.forms]
+    return tuple(pattern for pattern in patterns_of(program) if pattern.forms)
 
 
 def patterns_of(program: Program, told: Container[str] = ()) -> list[Pattern]:
@@ -116,9 +118,10 @@ def singled_out(program: Program) -> dict[str, set[int]]:
     return found
 
 
-def in_use(program: Program) -> set[int]:
+@lru_cache(maxsize=1)
+def in_use(program: Program) -> frozenset[int]:
     """The ids of all that the play of a game asks for at some table."""
-    return {id(x) for x in _of(program)}
+    return frozenset(id(x) for x in _of(program))
 
 
 def asked_in_play(program: Program, keep: Keep) -> bool:
@@ -145,14 +148,14 @@ def winning_alone(program: Program) -> Iterable[Definition]:
             yield won.rule
 
 
-def idle_at(program: Program, holds: Holds) -> set[int]:
+def idle_at(program: Program, holds: Holds) -> frozenset[int]:
     """The ids of rules, orders and patterns that nothing asks for where some conditions hold not.
 
     What no table asks for is not among them.
     """
     steps = list(steps_at(holds, program.before_deal, program.deal, program.after_deal))
     there = {id(x) for x in _reached([*_ends_of(program), *steps], holds=holds)}
-    return {id(x) for x in _of(program)} - there
+    return in_use(program) - there
 
 
 def nothing_at(body: Iterable[Step], holds: Holds) -> bool:

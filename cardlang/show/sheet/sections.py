@@ -29,7 +29,6 @@ from cardlang.show.sheet.reach import (
     asks_at,
     compared,
     forms_of,
-    idle_at,
     steps_at,
 )
 from cardlang.show.sheet.speaker import Speaker
@@ -124,7 +123,7 @@ def _kept(s: Speaker) -> Iterable[Point]:
     """The points on how keeps of the game begin, and when they begin again, where no sentence has
     told it.
     """
-    idle = idle_at(s.program, s.holds)
+    idle = s.idle
     for keep in s.program.keeps.values():
         if keep.node is None or from_prelude(keep.node) or id(keep) in idle:
             continue
@@ -161,7 +160,7 @@ def _each(s: Speaker, keep: Keep) -> str:
 def _beats(w: SheetWriter) -> Iterable[Part]:
     """Orders that no sentence has told, and rankings."""
     s = w.speaker
-    points, idle = [], idle_at(s.program, s.holds)
+    points, idle = [], s.idle
     for found in s.program.orders.values():
         if id(found.node) in s.told or not found.used or id(found) in idle:
             continue

@@ -25,6 +25,9 @@ class SettledTable:
     players: int | None = None
     options: Mapping[str, int] = field(factory=dict)
     usual: bool = False
+    _results: dict[int, tuple[Expression, Known]] = field(
+        factory=dict, init=False, eq=False, repr=False
+    )  # by the id of the value, which is held, so that no other one has its id
 
     @property
     def named(self) -> bool:
@@ -39,7 +42,11 @@ class SettledTable:
         """The result of a value at this table, if that can be told before a card is dealt."""
         while isinstance(x, UnitSet):
             x = x.point
-        return work_out(x, self._look) if isinstance(x, Expression) else UNKNOWN
+        if not isinstance(x, Expression):
+            return UNKNOWN
+        if id(x) not in self._results:
+            self._results[id(x)] = x, work_out(x, self._look)
+        return self._results[id(x)][1]
 
     def _look(self, x: Expression) -> Known:
         found: int | None = None

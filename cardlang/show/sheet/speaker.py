@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from attrs import evolve
 
@@ -19,6 +20,7 @@ from cardlang.program import (
 )
 from cardlang.program.partial import UnknownFact
 from cardlang.show.sheet.conditions import told_clause
+from cardlang.show.sheet.reach import idle_at
 from cardlang.show.sheet.values import told_value
 from cardlang.show.sheet.words import SheetWords
 from cardlang.syntax import tree
@@ -29,6 +31,11 @@ DEPTH = 12  # values that are deeper are not spelt out
 
 class Speaker(SheetWords):
     """Tells values and conditions."""
+
+    @cached_property
+    def idle(self) -> frozenset[int]:
+        """The ids of rules, orders and patterns that nothing asks for at the table of the sheet."""
+        return idle_at(self.program, self.holds)
 
     def value(self, x: Expression | Binding | tree.Expr | None) -> str:
         """A value in words."""

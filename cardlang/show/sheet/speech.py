@@ -16,12 +16,19 @@ from typing import Any
 
 from cardlang.messages.catalogue import FIRST, LANGUAGES, catalogue
 
+_ASKED = re.compile(r"\{([\w-]+)(?::\w+)?\}")
 _HOLE = re.compile(r"(?P<before>\b[\w-]+ |)\{(?P<name>[\w-]+)(?::(?P<form>\w+))?\}")
 
 
 def asks_for(prose: str, name: str) -> bool:
     """Return whether a sentence has a hole of a name, in whatever case."""
-    return re.search(rf"\{{{re.escape(name)}(?::\w+)?\}}", prose) is not None
+    return name in holes_of(prose)
+
+
+@lru_cache(maxsize=4096)
+def holes_of(prose: str) -> frozenset[str]:
+    """The names of the holes of a sentence."""
+    return frozenset(_ASKED.findall(prose))
 
 
 def grammar(language: str) -> Mapping[str, Any]:
@@ -29,6 +36,7 @@ def grammar(language: str) -> Mapping[str, Any]:
     return catalogue(language if language in LANGUAGES else FIRST).grammar
 
 
+@cache
 def known_by(word: str) -> str:
     """An expression for what is known by a word of the grammars, in any language."""
     return "|".join(f"(?:{grammar(language)['words'][word]})" for language in LANGUAGES)

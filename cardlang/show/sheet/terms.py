@@ -27,7 +27,7 @@ from cardlang.show.sheet.definitions import makeup, meaning
 from cardlang.show.sheet.left_out import cases_at, has_table, is_row, lacks_cases
 from cardlang.show.sheet.pack import SheetWriter
 from cardlang.show.sheet.parts import Point
-from cardlang.show.sheet.reach import idle_at, patterns_of, winning_alone
+from cardlang.show.sheet.reach import patterns_of, winning_alone
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.sheet.speech import bare, known_by, sentence
 from cardlang.show.sheet.voice import from_prelude
@@ -46,7 +46,7 @@ def terms(w: SheetWriter, scored: Container[int]) -> tuple[tuple[Point, ...], tu
     rules: list[Point] = []
     values: list[Point] = []
     places: dict[int, tuple[bool, str, int]] = {}
-    idle = idle_at(s.program, s.holds)
+    idle = set(s.idle)
     ends = s.program.ends
     over = [x for x in walk(ends) if isinstance(x, RuleCall)] if ends is not None else []
     idle |= {id(x.rule) for x in over if x.kind.base is FLAG}

@@ -38,6 +38,7 @@ from cardlang.show.sheet.speech import (
     fill,
     gender,
     grammar,
+    holes_of,
     inflected,
     known_by,
 )
@@ -210,16 +211,22 @@ class SheetWords(Voice):
 
     def filled(self, prose: str, parts: dict[str, str]) -> str:
         """Prose with its parts; the name of an order or rule stands for what is said of it."""
+        asked = holes_of(prose) - parts.keys()
         more = {
             name: self.order(thing) if isinstance(thing, Order) else self.prose(thing.node)
             for name, thing in self._sayings().items()
-            if asks_for(prose, name) and name not in parts
+            if name in asked
         }
         for name in list(more):
             thing = self.program.orders.get(name) or self.program.rules[name]
             if more[name]:
                 self.told.add(id(thing.node))
-        options = {name: self.usual(option) for name, option in self.program.options.items()}
+        asked = holes_of(prose).union(*map(holes_of, more.values()))
+        options = {
+            name: self.usual(option)
+            for name, option in self.program.options.items()
+            if name in asked
+        }
         more = {name: fill(told, options, self.language) for name, told in more.items()}
         more.update(options)
         told = fill(prose, {**more, **parts}, self.language)
