@@ -6,6 +6,7 @@ import pytest
 
 from cardlang import load
 from cardlang.api import engine_of
+from cardlang.game_info import Value
 from cardlang.resources import folder
 from cardlang.show.sheet import rules_sheet
 from cardlang.show.sheet.speech import everyone, inflected, listed
@@ -104,8 +105,11 @@ def test_what_play_alone_asks_for_is_a_term_of_play() -> None:
 
 def test_a_sheet_is_the_same_whatever_was_told_before() -> None:
     """What is worked out once for a game or a table is not taken for another."""
-    trumpf, skat = (engine_of(load(name)) for name in ("trumpf", "skat"))
-    first = rules_sheet(skat)
-    others = [rules_sheet(skat, None, {"kontra": True}), rules_sheet(trumpf)]
-    assert len({first, *others}) == 3 and rules_sheet(skat) == first
-    assert others == [rules_sheet(skat, None, {"kontra": True}), rules_sheet(trumpf)]
+    tables: list[tuple[str, dict[str, Value]]] = [
+        ("skat", {}),
+        ("skat", {"all-pass": "ramsch", "kontra": True}),
+        ("trumpf", {}),
+    ]
+    alone = [rules_sheet(engine_of(load(name)), None, options) for name, options in tables]
+    engines = {name: engine_of(load(name)) for name, _ in tables}
+    assert [rules_sheet(engines[name], None, options) for name, options in tables] == alone

@@ -33,6 +33,7 @@ from cardlang.resolve.files.layers import Layers
 from cardlang.resolve.review.passages import passages
 from cardlang.resolve.review.sentences.claims import wordlist
 from cardlang.show.sheet import LANGUAGES, left_out, write_sheet
+from cardlang.show.sheet.parts import RulesSheet
 from cardlang.show.sheet.speaker import Speaker
 from cardlang.show.wording import names_of
 from cardlang.source import Span
@@ -119,14 +120,15 @@ def untold(book: Layers, engine: Engine | None) -> list[Untold]:
     found += [Untold("bare-choice", verb.name.text, "", verb.name.span) for verb in _bare(book)]
     if engine is not None:
         empty = {one.name for one in found if one.why == "empty-prose"}
-        found += _overlong(book, engine)
-        found += [one for one in lines_untold(book, engine) if one.name not in empty]
+        sheet = write_sheet(engine, FIRST)
+        found += _overlong(book, sheet)
+        found += [one for one in lines_untold(book, engine, sheet) if one.name not in empty]
     return sorted(found, key=lambda one: one.span.start)
 
 
-def _overlong(book: Layers, engine: Engine) -> Iterator[Untold]:
+def _overlong(book: Layers, sheet: RulesSheet) -> Iterator[Untold]:
     """The sentences that would be too long with what they name, where they stand."""
-    long = write_sheet(engine, FIRST).too_long
+    long = sheet.too_long
     for _, prose, _, _ in _sections(book):
         for one in prose:
             if one.text in long:
@@ -146,13 +148,17 @@ def numbers_untold(book: Layers, engine: Engine) -> Iterator[Untold]:
                 yield Untold("untold", name, str(number.value), number.span)
 
 
-def lines_untold(book: Layers, engine: Engine) -> list[Untold]:
-    """The numbers and words of lines that no sentence there can be about, each once."""
+def lines_untold(book: Layers, engine: Engine, sheet: RulesSheet | None = None) -> list[Untold]:
+    """The numbers and words of lines that no sentence there can be about, each once.
+
+    A `sheet` that has been written need not be written again.
+    """
     found = {one.span.start: one for one in numbers_untold(book, engine)}
     for language in LANGUAGES:
         if any(language in passage.sentences for passage in passages(book)):
-            composed = write_sheet(engine, language, with_examples=False).composed
-            for one in unmentioned(book, language, composed):
+            if sheet is None or sheet.language != language:
+                sheet = write_sheet(engine, language, with_examples=False)
+            for one in unmentioned(book, language, sheet.composed):
                 untold = Untold("untold", one.name, one.said, one.span, one.such)
                 found.setdefault(one.span.start, untold)
     return sorted(found.values(), key=lambda one: one.span.start)

@@ -68,6 +68,7 @@ def write_sheet(
 
     sections.append(options(writer, variants(writer.speaker, rules, retold)))
     rules += sections[-1]
+    composed = tuple(writer.speaker.composed)  # of the rules, whatever examples show of them
     sections.insert(1, brief(writer, rules, with_examples))
     sections.append(examples(writer) if with_examples else [])
     speaker, cards, names = writer.speaker, writer.speaker.cards, writer.speaker.names
@@ -87,7 +88,7 @@ def write_sheet(
         {name: face_of(names, card) for name, card in cards.items()},
         {name: back_of(names, card) for name, card in cards.items()},
         tuple(speaker.too_long),
-        tuple(speaker.composed),
+        composed,
         known["colon"],
     )
 
