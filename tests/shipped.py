@@ -6,14 +6,17 @@ Games are shared: a test that changes one, or what lies beside it, loads its own
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import TypeVar
 
 import cardlang
 from cardlang.api import Game
 from cardlang.resources import folder, slug_of
 
+T = TypeVar("T")
 FILES = sorted(path for kind in ("games", "examples") for path in folder(kind).glob("*.card"))
 VALET = sorted((folder("examples") / "valet").glob("*.card"))  # variants for comparisons, unlisted
 _HOMES = {slug_of(path): path for path in [*FILES, *VALET]}
@@ -43,6 +46,23 @@ def spread(law: str, share: int = 4, games: list[Path] = FILES) -> list[Path]:
         for path in games
         if THOROUGH or path.parent.name == "games" or not number(law, path.stem) % share
     ]
+
+
+def some(
+    law: str, rows: Iterable[T], share: int = 2, of: Callable[[T], str] = lambda row: ""
+) -> list[T]:
+    """Of the rows of a sample the first of each kind, and of the others one in `share`.
+
+    `of` names the kind of a row; which are taken, a digest of the law and the row says.  All of
+    them if CARDLANG_THOROUGH is set.
+    """
+    kinds: set[str] = set()
+    found = []
+    for row in rows:
+        if THOROUGH or of(row) not in kinds or not number(law, repr(row)) % share:
+            found.append(row)
+        kinds.add(of(row))
+    return found
 
 
 def thinned(law: str, share: int, slug: str) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.hints.campaign import planted, sound, tell, warned
+from tests.shipped import spread
 
 
 def test_four_of_five_planted_disagreements_are_told(tmp_path: Path) -> None:
@@ -16,7 +17,7 @@ def test_four_of_five_planted_disagreements_are_told(tmp_path: Path) -> None:
 
 
 def test_nothing_is_said_of_games_that_ship() -> None:
-    assert list(sound()) == []
+    assert list(sound(spread("hints"))) == []
 
 
 RULES = """cardlang 1

@@ -490,7 +490,7 @@ def test_what_says_nothing(text: str, name: str) -> None:
 
 
 def test_the_prose_of_shipped_games_says_something() -> None:
-    for path in spread("prose", 8):
+    for path in spread("prose", 16):
         _, _, book = read_game(path, str(path))
         assert book is not None
         found = [one for one in untold(book, engine_of(load(path))) if one.why != "no-prose"]
