@@ -93,24 +93,19 @@ def codes() -> list[str]:
     return sorted(path.stem for path in folder("explain").glob("*.md"))
 
 
+#: folders of the package; what lies deeper in one counts too where its name ends with a `/`
 _SOURCES = (
     "",
-    "cache",
-    "text",
-    "hints",
-    "syntax",
-    "program",
-    "resolve",
-    "resolve/files",
-    "resolve/items",
-    "resolve/review",
-    "resolve/steps",
-    "resolve/values",
-    "machine",
-    "machine/lowering",
+    "cache/",
+    "text/",
+    "hints/",
+    "syntax/",
+    "program/",
+    "resolve/",
+    "machine/",
     "run",
-    "checks",
-    "prelude",
+    "checks/",
+    "prelude/",
 )
 
 
@@ -121,11 +116,15 @@ def sources(*more: str) -> str:
     what is not kept between runs do not count, but those in `more`, folders of the package, do.
     """
     package = os.path.dirname(os.path.abspath(__file__))
-    places = [os.path.join(package, name) for name in (*_SOURCES, *more)]
+    places = [f"{package}/{name}" if name else package for name in (*_SOURCES, *more)]
+    places.append(str(folder("grammar")))
     found = []
-    for place in (*places, str(folder("grammar"))):
+    while places:
+        place = places.pop()
         with os.scandir(place) as entries:
             for entry in entries:
+                if place.endswith("/") and entry.name[0] not in "._" and entry.is_dir():
+                    places.append(f"{entry.path}/")
                 if entry.name.endswith((".py", ".card", ".lark", ".h")):
                     with suppress(FileNotFoundError):  # it has gone, or is an editor's empty link
                         status = entry.stat()

@@ -304,10 +304,24 @@ def test_what_says_how_good_a_game_is_counts_for_what_was_said(tmp_path: Path) -
     ran = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
     package = Path(cardlang.__file__).parent
     used = {Path(place).parent.relative_to(package).as_posix() for place in ran.stdout.split()}
-    counted = {name or "." for name in (*resources._SOURCES, *games.JUDGING)}
+    names = (*resources._SOURCES, *games.JUDGING)
+    counted = {name.rstrip("/") or "." for name in names}
+    whole = tuple(name for name in names if name.endswith("/"))
     assert "judge" in used
     #: records and words of sheets say nothing of how good a game is
-    assert used - counted <= {"match/records", "show"}
+    told = {name for name in used if name not in counted and not name.startswith(whole)}
+    assert told <= {"match/records", "show"}
+
+
+def test_a_room_below_a_room_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in resources._SOURCES:
+        (tmp_path / name).mkdir(parents=True, exist_ok=True)
+    monkeypatch.setattr(resources, "__file__", str(tmp_path / "resources.py"))
+    for room, counts in [("resolve/review/cards", True), ("run/native", False)]:
+        (tmp_path / room).mkdir(parents=True)
+        before = resources.sources()
+        (tmp_path / room / "emptied.py").touch()
+        assert (resources.sources() != before) == counts
 
 
 def test_a_verdict_of_another_judge_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -191,7 +191,7 @@ def remember_verdict(key: str, tables: int, findings: tuple[Diagnostic, ...]) ->
 
 
 #: folders of what plays a game to say how good it is
-JUDGING = ("bots", "cli", "judge", "knowledge", "many", "match", "match/live", "messages")
+JUDGING = ("bots/", "cli/", "judge/", "knowledge/", "many/", "match", "match/live", "messages/")
 
 
 @cache
