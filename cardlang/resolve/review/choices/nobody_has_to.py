@@ -74,7 +74,9 @@ def _is_idle(course: StepCourse, body: tuple[Step, ...], found: list[Verb]) -> b
                 leads_out = any(isinstance(one, LeavingStep) for one in branch)
                 if not leads_out and not _is_idle(course, branch, found):
                     return False
-        elif isinstance(step, (LetStep, LeavingStep)) or not _does(step):
+        elif isinstance(step, LeavingStep):
+            return False  # once round
+        elif isinstance(step, LetStep) or not _does(step):
             if not all(_is_idle(course, inner, found) for inner in step.bodies()):
                 return False
         else:
