@@ -54,8 +54,7 @@ def _start(x: Expression) -> int:
 
 
 def _never_set(uses: Uses, keep: Keep) -> bool:
-    fixed = keep.starts is None or isinstance(keep.starts, (Constant, NothingThere))
-    return fixed and keep.name not in uses.filled
+    return keep.name not in uses.filled
 
 
 def _wanting(uses: Uses, rule: Definition) -> Iterator[str]:
