@@ -38,6 +38,7 @@ from cardlang.resolve.review.points.counted_on import tell_counted_on
 from cardlang.resolve.review.points.halves import tell_halves
 from cardlang.resolve.review.points.in_order import tell_in_order
 from cardlang.resolve.review.points.last_counts import tell_last_counts
+from cardlang.resolve.review.points.last_of_several import tell_last_of_several
 from cardlang.resolve.review.points.odd_ends import tell_odd_ends
 from cardlang.resolve.review.points.repeated import tell_repeated
 from cardlang.resolve.review.points.who_wins import tell_who_wins
@@ -119,6 +120,7 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     """Tells what the order of a game's statements tells."""
     tell_repeated(checker, course)
     tell_last_counts(checker, course)
+    tell_last_of_several(checker, course)
     tell_stale(checker, course)
     tell_picked(checker, course)
     tell_only_names(checker, course, facts)
