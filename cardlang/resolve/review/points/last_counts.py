@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardlang.program import (
     CARD,
+    NUMBER,
     SEAT,
     AllOf,
     AssignStep,
@@ -40,7 +41,7 @@ def _last_counts(checker: Checker, course: StepCourse, deed: PlacedStep, step: A
         return
     for frame in reversed(deed.around):
         if isinstance(frame.step, (TimesStep, UntilStep)):
-            said = isinstance(step.value, (Constant, Named))  # or people are to read it
+            said = isinstance(step.value, (Constant, Named)) or _of_a_pick(course, deed, step)
             if not (said and _each_sets(course, deed, keep, frame.step)):
                 return
             break
@@ -84,6 +85,20 @@ def _last_counts(checker: Checker, course: StepCourse, deed: PlacedStep, step: A
             step.span,
             help=f"`keep {keep.name} of each seat …` holds one for each of them",
         )
+
+
+def _of_a_pick(course: StepCourse, deed: PlacedStep, step: AssignStep) -> bool:
+    """Return whether a number that scores go by is reckoned from what was picked.
+
+    Others people are to read.
+    """
+    verb = next((frame.verb for frame in reversed(deed.around) if frame.verb is not None), None)
+    picks = frozenset(pick.binding for pick in verb.picks) if verb is not None else frozenset()
+    if step.place.keep.kind.base is not NUMBER or not course.about(step.value, picks):
+        return False
+    scores = (one.step for one in course.deeds if isinstance(one.step, AssignStep))
+    booked = [one.amount for one in scores if one.place.keep is course.program.score]
+    return step.place.keep.name in course.reads(*booked)
 
 
 def _each_sets(course: StepCourse, deed: PlacedStep, keep: Keep, loop: Step) -> bool:
