@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 from cardlang.program import (
     CARD,
-    Constant,
     Definition,
     Expression,
     Keep,
