@@ -63,7 +63,10 @@ RULE = [
     ("a card lower than the first", "rank is below rank of bottom of well", ""),
     ("a card for a well of four", "count of well is at least 4", ""),
     ("a card for a well of four", "count of well is at least 5", "at least 5"),
+    ("a card for a well of thirty-one", "count of well is at least 31", ""),
+    ("a card for a well of thirty", "count of well is at least 31", "at least 31"),
     ("a card for a good well", "well is empty", "is empty"),
+    ("a card by which whoever cannot draw is helped", "well is empty", ""),
     ("a card for an empty well", "well is empty", ""),
     ("any card, if there is a well", "well is not empty", ""),
     ("any card, if it is agreed", "deep is not yes", ""),
@@ -91,6 +94,8 @@ VERB = [
     ("which costs a point", "score of seat loses 1", ""),
     ("with water from the well", "water loses 1", ""),
     ("with points from the well", "score of seat loses 1", "seat loses 1"),
+    ("to stake water on the well", "water loses 1", ""),
+    ("to bet a point on the well", "score of seat loses 1", ""),
 ]
 
 
@@ -107,6 +112,22 @@ def test_what_the_sentences_above_and_of_what_is_picked_say_is_said(tmp_path: Pa
     assert told(tmp_path, **deed) == [("lay", "card under well")]
     assert told(tmp_path, **deed, word="{seat} lays a card under the well, or passes.") == []
     assert told(tmp_path, **deed, rule="a card that goes under the well") == []
+
+
+def test_the_name_of_a_move_is_read_where_it_has_no_sentence(tmp_path: Path) -> None:
+    """As a sheet shows it: a guess that the next card is `higher`."""
+    guess = "lay card in hand where fit of card:"
+    rules = (
+        RULES.format(**USUAL)
+        .replace("    pass-water\n", "")
+        .replace("    choose by seat:\n", '    choose by seat:\n        "Guess the next card."\n')
+    )
+    for name, said in (("higher", []), ("go-over", []), ("guess", ["is above rank"])):
+        move = f"{name} card in hand where rank of it is above rank of top of well:"
+        text = rules.replace(guess, move).replace('            "on the well"\n', "")
+        (tmp_path / "guess.card").write_text(text, "utf-8")
+        found = untold_in(tmp_path / "guess.card")
+        assert [one.said for one in found if one.why == "untold"] == said, name
 
 
 def test_each_language_is_read_by_itself(tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 Prose is not understood.  But whoever tells of `loses` has some word of loss, and whoever tells of
 `is not` some word of denial.  A language's words for each such mark stand in its grammar, under
 `claims.marks`: many, so that only what is untold beyond doubt is called so.  A sentence is looked
-at together with those above and within it, and with those of what is picked from.
+at together with those above and within it, with those of what is picked from, and with the names of
+the moves below it, which a sheet shows: `higher`.
 
 No sentence is asked for where none would have such a word: the rows of a table, which the sheet
 tells one by one; what an option or the number of players decides; the bounds of loops; and what is
@@ -108,15 +109,16 @@ def unmentioned(
         return
     every, options = list(passages(book)), frozenset(x.name for x in book.entries("option"))
     told = [(span.start, span.end) for span in composed if span.source is book.root]
-    called = {_name(one): _text(one, language) for one in every}
+    called = {_name(one.node): _text(one, language) for one in every}
     for passage in every:
         if language not in passage.sentences or isinstance(passage.node, _ASIDE):
             continue
         around = [one for one in every if one is not passage and _within(passage, one)]
         above = [_text(one, language) for one in around]
         above += [called.get(name, "") for name in _picked(passage)]
+        above += [_name(verb).replace("-", " ") for verb in getattr(passage.node, "verbs", ())]
         prose = words.prose(" ".join([passage.told(language), *above]))
-        name = next(filter(None, map(_name, (passage, *reversed(around)))), "")
+        name = next(filter(None, (_name(one.node) for one in (passage, *reversed(around)))), "")
         for at in passage.bare:
             word = passage.words[at]
             if any(start <= word.start < end for start, end in told):
@@ -133,8 +135,8 @@ def _text(passage: ProsePassage, language: str) -> str:
     return " ".join(line.text for line in passage.sentences.get(language, ()))
 
 
-def _name(passage: ProsePassage) -> str:
-    return str(getattr(getattr(passage.node, "name", None), "text", ""))
+def _name(node: tree.SyntaxNode) -> str:
+    return str(getattr(getattr(node, "name", None), "text", ""))
 
 
 def _first_line(passage: ProsePassage) -> str:
