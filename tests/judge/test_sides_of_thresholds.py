@@ -61,6 +61,10 @@ def _share(share: float, those: int, others: Callable[[int], int]) -> Callable[[
     return lambda number: those if number % 1000 < 1000 * share else others(number)
 
 
+def _always(winners: int) -> Callable[[int], int]:
+    return lambda _: winners
+
+
 def _fair(players: int) -> Callable[[int], int]:
     return lambda number: 1 << (number // 7) % players
 
@@ -94,6 +98,19 @@ def test_too_many_matches_are_shared_or_won_by_nobody(code: str, winners: int, m
         assert (code in _codes(_evidence("hearts", rows))) == told
 
 
+def test_who_loses_is_the_aim_where_one_does_and_hardly_ever_more_than_half() -> None:
+    """Three of four win; in other matches two do, one, or all."""
+    for three, others, told in (
+        (0.8, 0b0011, False),
+        (0.7, 0b0011, True),
+        (0.8, 0b0001, True),
+        (0.8, 0b1111, True),
+        (0.92, 0b1111, False),
+    ):
+        evidence = _evidence("hearts", _share(three, 0b0111, _always(others)))
+        assert ("many-ties" in _codes(evidence)) == told, (three, others)
+
+
 def test_shared_matches_are_held_against_a_game_if_able_seats_share_them_too() -> None:
     for shared, told in ((4, True), (3, True), (2, False), (0, False)):
         evidence = _evidence("hearts", _share(0.9, 0b0011, _fair(4)))
@@ -111,11 +128,15 @@ def test_shared_matches_are_held_against_a_game_if_able_seats_share_them_too() -
 def test_an_advantage_is_dropped_only_where_able_seats_surely_have_none(
     ahead: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Few even matches leave it open, and so do many that are as uneven; the other way is none."""
+    """Few even matches leave it open, and so do many that are as uneven; the other way is none, and
+    so is less than is let pass, if it is known to within as much.  At a first look they agree or
+    nothing is held against it; nor is it where nobody is heard."""
     evidence = _evidence("whist", _fair(4))
     for wins, count, held in (
         (20, 40, True),
         (200, 400, False),
+        (228, 400, False),
+        (252, 400, True),
         (320, 400, True),
         (80, 400, False),
     ):
@@ -127,6 +148,14 @@ def test_an_advantage_is_dropped_only_where_able_seats_surely_have_none(
         monkeypatch.setattr(fairness, "more_able", lambda *_, found=found: found)
         test = Suspicion(0.0, True, Reason("unfair-seat", "It is.", None), 0, ahead)
         assert fairness.as_others_say(evidence, test).weight == (WARN if held else PASS)
+        quick = evolve(evidence, bounds=PlayBounds(FIRST))
+        least = held and count > 40
+        assert fairness.as_others_say(quick, test).weight == (WARN if least else PASS)
+    monkeypatch.setattr(fairness, "more_able", lambda *_: None)
+    assert fairness.as_others_say(evidence, test).weight == WARN
+    assert fairness.as_others_say(quick, test).weight == PASS
+    test = evolve(test, who=-1)  # at another table, where others are never asked
+    assert fairness.as_others_say(quick, test).weight == WARN
 
 
 def test_an_advantage_that_random_seats_waste_is_told_by_seats_that_play_to_win(

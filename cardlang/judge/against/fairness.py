@@ -11,6 +11,7 @@ from math import comb
 from attrs import evolve
 
 from cardlang.judge import statistics
+from cardlang.judge.bounds import WHOLE
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.matches.able import Able
 from cardlang.judge.matches.anew import again, more_able
@@ -34,8 +35,9 @@ FEWEST = 12
 """Fewest matches from which on it is told when they are settled, and how others fare."""
 ELSEWHERE = 30
 """Fewest matches at another table from which on it is told who wins there."""
-LOSING = 0.9
-"""If in more of the matches all sides but one win, the game is about who loses."""
+LOSING, LOST = 0.75, 0.9
+"""If in more of the matches all sides but one win, and in more than so many half and more but not
+all, the game is about who loses."""
 UNWON = 0.1
 """More than so many of the matches that nobody wins are too many."""
 SETTLED, EARLY = 0.25, 0.6
@@ -241,13 +243,16 @@ def _shares(values: list[float]) -> dict[str, float]:
 
 
 def _loses(evidence: Evidence) -> bool:
-    """Return whether it is a game about who loses: all sides but one win nearly every match."""
-    sides = evidence.machine.sides
+    """Return whether it is a game about who loses: one side does in most matches, and hardly ever
+    more than half or none."""
+    sides, count = evidence.machine.sides, len(evidence.finished)
     winning = [
         sum(any(match.winners >> seat & 1 for seat in seats) for seats in sides)
         for match in evidence.finished
     ]
-    return len(sides) > 2 and sum(n == len(sides) - 1 for n in winning) > LOSING * len(winning)
+    alone = sum(won == len(sides) - 1 for won in winning)
+    some = sum(len(sides) <= 2 * won < 2 * len(sides) for won in winning)
+    return len(sides) > 2 and alone > LOSING * count and some > LOST * count
 
 
 def settled_early(evidence: Evidence) -> Iterator[Suspicion]:
@@ -317,14 +322,16 @@ def _go_on(traces: Sequence[Trace]) -> bool:
 def as_others_say(evidence: Evidence, test: Suspicion) -> Reason:
     """Return the reason of a test, with what seats that play to win have to say about it.
 
-    Where these surely do not win as much too much, or too little, it is no accusation.
+    Where these surely do not win as much too much, or too little, it is no accusation; nor where
+    they win less than that, known to within what is let pass.  At a first look, which hears few of
+    them, they have to agree at least: what random seats waste is left to the whole judgement.
     """
-    machine, reason = evidence.machine, test.reason
+    machine, reason, quick = evidence.machine, test.reason, evidence.bounds.seconds < WHOLE / 2
     if reason.code in ("many-ties", "no-winner"):
         return _shared_by_others(evidence, reason)
     others = more_able(evidence, _HEARD, _HEARD_FOR) if test.who >= 0 else None
     if others is None or len(others.ended) < FEWEST:
-        return reason
+        return evolve(reason, weight=PASS) if quick and test.who >= 0 else reason
     shares = _shares_of(machine, others)
     fair = fair_share(shares)
     if not fair:
@@ -333,6 +340,8 @@ def as_others_say(evidence: Evidence, test: Suspicion) -> Reason:
     found, _ = share_among(others, shares[test.who])
     told = {"share": found.value, "low": found.low, "high": found.high}
     held = found.high > fair + may if test.ahead else found.low < fair - may
+    if quick or found.high - found.low <= 2 * may:
+        held = found.value > fair + may if test.ahead else found.value < fair - may
     key = "judge-others-agree" if held else "judge-others-even"
     text = evidence.tongue.say(key, text=reason.text, **told, matches=len(others.ended))
     return evolve(reason, text=text, weight=reason.weight if held else PASS)
