@@ -41,6 +41,7 @@ from cardlang.messages.catalogue import catalogue
 from cardlang.resources import folder as folder_of
 from cardlang.worker.outcome import Failure, Outcome
 from tests import entries
+from tests.shipped import FILES
 
 BAD = '<script>alert("1")</script>'
 
@@ -63,7 +64,10 @@ def judgement(path: str) -> dict[str, Any]:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The files that are judged, by a judge that is at once done; number 4 needs too much."""
+    """The files that are judged, by a judge that is at once done; number 4 needs too much.
+
+    They are held against two games that ship, of which nothing is like theirs.
+    """
     seen: list[str] = []
 
     def run(job: str, arguments: dict[str, Any], *rest: object, **more: object) -> Outcome:
@@ -75,6 +79,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         return Outcome({"judgement": judgement(path), "print": told, "digest": "sha256:1"})
 
     monkeypatch.setattr(worker, "run", run)
+    monkeypatch.setattr(contest, "shipped", lambda: FILES[:2])
     yield seen
 
 

@@ -24,7 +24,7 @@ NOTED = {"long-at-random", "no-example", "pairs", "skipped", "some-tables", "var
 ELSEWHERE = {"like", "near-copy", "long-sentence", "not-judged"}
 """What has tests of its own: likeness, sentences, limits of the process."""
 PAIRS = {twin.flaw.path.stem: twin for twin in twins()}
-QUICK = ("blank_backs", "keeps_two", "no_prose", "too_short")
+QUICK = ("blank_backs", "too_short")
 SETTINGS = Settings(1, None, (), 1.0) if THOROUGH else Settings(1, 200, (), 0.05)
 
 
