@@ -25,7 +25,7 @@ from click.testing import CliRunner, Result
 
 from cardlang import judge, worker
 from cardlang.cli.main import COMMANDS, main
-from cardlang.entry import alike
+from cardlang.entry import alike, contest
 from cardlang.hosted.head import Arrangement
 from cardlang.hosted.house import House
 from cardlang.hosted.pages import Pages
@@ -221,7 +221,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(worker, "run", done)
     monkeypatch.setattr(matrix, "_ALLOWANCE", 600_000)
-    monkeypatch.setattr(alike, "shipped", lambda: list(NEAR))
+    for compares in (alike, contest):
+        monkeypatch.setattr(compares, "shipped", lambda: list(NEAR))
     for module, name in ((matrix, "matrix"), (trying, "trials"), (judge, "judge")):
         monkeypatch.setattr(module, name, once(name, getattr(module, name)))
     monkeypatch.setattr(trying, "MOST", 2)  # which mend something
