@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from pathlib import Path
 from tempfile import mkstemp
 
@@ -27,6 +28,38 @@ def _sync(path: Path, flags: int) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def make_folder(path: Path, mode: int = 0o777, exist_ok: bool = True) -> None:
+    """Make a folder and those above it that lack, their names on the disk.
+
+    OSError if that is impossible; FileExistsError where it is there already, unless that may be.
+    """
+    new = list(takewhile(lambda folder: not folder.exists(), [path, *path.parents]))
+    path.mkdir(mode, parents=True, exist_ok=exist_ok)
+    for folder in reversed(new):
+        sync_folder(folder.parent)
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write a file that is not there yet; a part of it does not stay.
+
+    FileExistsError where one is there, even if somebody makes it in between; else OSError.
+    """
+    with told_of(path):
+        handle = os.open(path, _NEW, 0o666)
+        try:
+            with open(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(handle)
+            sync_folder(path.parent)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 @contextmanager

@@ -30,7 +30,7 @@ from attrs import evolve, field, frozen
 from cardlang.bots import ahead, table
 from cardlang.bots.flat import direction
 from cardlang.bots.good import Good
-from cardlang.durable import write_whole
+from cardlang.durable import make_folder, write_whole
 from cardlang.knowledge.sight import Sight
 from cardlang.match.live.driver import Terms
 from cardlang.match.live.setup import Setup
@@ -180,7 +180,7 @@ def _gone_on(learner: Learner, kept: Path | None) -> int:
 def _save(learner: Learner, deals: int, kept: Path | None) -> None:
     """Keep what was learned so far.  OSError if that is impossible."""
     if kept is not None:
-        kept.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(kept.parent)
         write_whole(kept, b"%d\n" % deals + zlib.compress(learner.state, 1))
 
 

@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 from cardlang.cli.main import FINDINGS, GOOD
 from cardlang.cli.parts.common import emit, say
 from cardlang.diagnostic import UsageError
-from cardlang.durable import write_whole
+from cardlang.durable import make_folder, write_whole
 
 if TYPE_CHECKING:
     from cardlang.entry.contest import ContestRow, ContestTerms, Elsewhere
@@ -76,7 +76,7 @@ def held(asking: ContestSettings, kept: Path | None) -> int:
         raise UsageError(f"`{SEALED}` is sealed until the jury has voted; `--unseal` opens it")
     try:
         if kept is not None:
-            kept.mkdir(parents=True, exist_ok=True)
+            make_folder(kept)
             return _held(asking, kept, keep=True)
         with TemporaryDirectory(prefix="cardlang-judge-", ignore_cleanup_errors=True) as name:
             return _held(asking, Path(name), keep=False)
@@ -200,7 +200,7 @@ def _write(
         "marks.html": form([(Path(row.name).name, row.value["title"]) for row in rows], tongue),
         "marks.csv": blank((row.name for row in rows), tongue),
     }
-    (folder / FOLDER).mkdir(exist_ok=True)
+    make_folder(folder / FOLDER)
     found = pages(rows, lambda row: _table(folder, row), tongue, deals)
     texts |= {f"{FOLDER}/{name}": text for name, text in found}
     for name, text in texts.items():

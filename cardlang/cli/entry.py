@@ -20,7 +20,7 @@ from cardlang.cli.parts.options import (
     strict_option,
 )
 from cardlang.diagnostic import UsageError
-from cardlang.durable import write_whole
+from cardlang.durable import make_folder, write_new, write_whole
 from cardlang.version import __version__
 
 if TYPE_CHECKING:
@@ -78,10 +78,10 @@ def new(
         spdx = asked(licence, "Licence", "--licence", _licence, "CC0-1.0")
         agreed = dict.fromkeys(CONSENT, agree)
         about = About(title, name, tongues, spdx, path.name, agreed, parent, version=__version__)
-        folder.mkdir(parents=True)
+        make_folder(folder, exist_ok=False)
         for file in files:
-            (folder / file.name).write_bytes(file.read_bytes())
-        (folder / ABOUT).write_text(about.written(), encoding="utf-8")
+            write_new(folder / file.name, file.read_bytes())
+        write_new(folder / ABOUT, about.written().encode("utf-8"))
     say(f"{folder}: made; `cardlang entry check {folder}` says what is missing")
     return GOOD
 
@@ -177,9 +177,9 @@ def pack(folder: Path, output: Path, as_data: bool) -> int:
             raise UsageError(f"`{folder}` cannot be packed: {error}") from None
         members = {n: data for n, data in told.parcel.members.items() if not n.startswith(MADE)}
         members |= parts
-        (folder / MADE).mkdir(exist_ok=True)
+        make_folder(folder / MADE)
         for name, data in parts.items():
-            (folder / name).write_bytes(data)
+            write_whole(folder / name, data)
         write_whole(output, packed(members))
         told = _examined(str(output))
         complain(told.findings)

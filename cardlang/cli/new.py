@@ -12,6 +12,7 @@ from cardlang.cli.parts.asking import asked
 from cardlang.cli.parts.common import mistakes, place, say, spoken_here, why
 from cardlang.cli.parts.options import complete_game, language_option
 from cardlang.diagnostic import UsageError
+from cardlang.durable import write_new
 
 
 @click.command("new")
@@ -172,8 +173,7 @@ def _deck(text: str) -> str:
 def _write(file: Path, text: str) -> None:
     """Into a new file, even if somebody makes one in between."""
     try:
-        with file.open("x", encoding="utf-8", newline="\n") as out:
-            out.write(text)
+        write_new(file, text.encode("utf-8"))
     except FileExistsError:
         raise UsageError(f"`{file}` is there already; nothing is written over") from None
     except OSError as error:

@@ -23,7 +23,7 @@ from cardlang.cli.parts.options import (
     words_of,
 )
 from cardlang.diagnostic import UsageError
-from cardlang.durable import sync
+from cardlang.durable import make_folder, sync
 from cardlang.messages import Tongue
 
 if TYPE_CHECKING:
@@ -227,6 +227,6 @@ def _sheet(engine: Engine, machine: Machine, tongue: Tongue) -> Callable[[bool],
 
 def _make(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
     except OSError as error:
         raise UsageError(f"`{folder}` cannot be made: {why(error)}") from None

@@ -24,6 +24,7 @@ from typing import Any, Protocol, TypeVar
 from attrs import astuple, define, field, frozen
 
 from cardlang.diagnostic import UsageError
+from cardlang.durable import make_folder
 from cardlang.hosted.head import Head
 from cardlang.hosted.looks import SeatSight
 from cardlang.match.records.events import Agreed, AskedBack, Chosen, Declined, Deed, NameTaken
@@ -121,7 +122,7 @@ class _File:
     """An SQLite file, which is the user's alone."""
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(path.parent, 0o700)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         self._at = sqlite3.connect(
             path, timeout=_WAIT, isolation_level=None, check_same_thread=False

@@ -14,9 +14,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardlang.bots import RANDOM
+from cardlang.durable import write_new
 from cardlang.match.live.moves import Move
 from cardlang.match.records.events import Scored
-from cardlang.match.records.record import record_text
+from cardlang.match.records.record import record_bytes
 from cardlang.match.state import move_of, why_aborted, why_not
 from cardlang.messages import typed_words
 from cardlang.show.menu import draw_next
@@ -276,8 +277,7 @@ class Session(TableTelling):
     def _write(self, path: Path) -> None:
         """The record goes into a new file; one that is there stays as it is."""
         try:
-            with path.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(record_text(self.match.state.record()))
+            write_new(path, record_bytes(self.match.state.record()))
         except FileExistsError:
             self._tell(self._message("exists", path=path))
         except OSError as error:

@@ -29,7 +29,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from cardlang import limits
-from cardlang.durable import sync_folder
+from cardlang.durable import make_folder, sync_folder
 from cardlang.match.live.driver import Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.events import SHORT, Aborted, Ended, Line
@@ -61,7 +61,7 @@ def _made_folder() -> Path:
     path = folder()
     for part in (path.parent, path):
         if not part.is_dir():
-            part.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(part, 0o700)
     status = path.lstat()
     if not stat.S_ISDIR(status.st_mode):
         raise StoreError(f"{path} is no folder")

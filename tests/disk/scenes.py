@@ -12,14 +12,21 @@ import os
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from click.testing import CliRunner
 
 from cardlang.cli.main import main
+from cardlang.durable import make_folder, sync_folder
+from cardlang.entry.parcel import MADE
 from cardlang.entry.store import EntryStore as Results
+from cardlang.resources import find_game
 from cardlang.workshop.host.desk import Desk
 from tests.hosted import tables as hosted
 from tests.table.tables import table
+
+AGREED = ("--licence", "CC0-1.0", "--agree")
+RULES = find_game("dump") or Path()
 
 
 def told(what: object) -> None:
@@ -45,6 +52,7 @@ def ledger(folder: Path) -> None:
 def journal(folder: Path) -> None:
     """A table of a server takes moves; all who are at it are told."""
     at = hosted.new(folder, "dump", 2, ["person", "person"])
+    sync_folder(folder)  # it stood before the table
     told("a table")
     at._changed = lambda changed: told(changed.head.name)
     for number in range(6):
@@ -58,7 +66,7 @@ def desk(folder: Path) -> None:
     """A file of rules is begun, saved, and saved once more."""
     os.environ["XDG_DATA_HOME"] = str(folder / "data")
     rules = folder / "rules"
-    rules.mkdir()
+    make_folder(rules)
     desk = Desk(rules)
     seen: Any = desk.new("mine.card", "Mine", "", "dump")
     told(seen["name"])
@@ -98,7 +106,41 @@ def formatted(folder: Path) -> None:
     told(result.output)
 
 
-SCENES = {each.__name__: each for each in (ledger, journal, desk, contest, records, formatted)}
+def saved(folder: Path) -> None:
+    """A match is saved where somebody asks for it in the middle."""
+    os.environ["XDG_DATA_HOME"] = str(folder / "data")
+    at = table("dump", 1, printed=_Printed())
+    for line in ("1", f"save {folder / 'mine.jsonl'}", "1"):
+        at.type(line)
+
+
+def begun(folder: Path) -> None:
+    """A game is begun from a kind, and one as a variant of it."""
+    path = folder / "mine.card"
+    for more in (["--kind", "shedding"], ["--from", str(path)]):
+        name = path if "--kind" in more else folder / "other.card"
+        result = CliRunner().invoke(main, ["new", str(name), *more, "--title", "Mine"])
+        told(result.output)
+
+
+def entry(folder: Path) -> None:
+    """An entry of a contest is made in a folder of folders that are new, too, and packed."""
+    place = folder / "a" / "b"
+    args = ["--rules", str(RULES), "--author", "A", "--languages", "en"]
+    result = CliRunner().invoke(main, ["entry", "new", str(place), *args, *AGREED])
+    told(result.output)
+    assert (place / RULES.name).exists(), result.output
+    parts = {f"{MADE}figures.json": b"{}"}  # in place of the judge, who takes a minute
+    with patch("cardlang.entry.made.make", return_value=parts):
+        pack = ["entry", "pack", str(place), "-o", str(folder / "b.zip")]
+        result = CliRunner().invoke(main, pack)
+    assert (folder / "b.zip").exists(), result.output
+    told(result.output)
+
+
+STORED = (ledger, journal, desk, contest, records)
+WRITTEN = (formatted, saved, begun, entry)
+SCENES = {each.__name__: each for each in (*STORED, *WRITTEN)}
 
 if __name__ == "__main__":
     SCENES[sys.argv[1]](Path(sys.argv[2]))

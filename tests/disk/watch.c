@@ -82,6 +82,12 @@ int rename(const char *from, const char *to) {
     return done;
 }
 
+int mkdir(const char *path, mode_t mode) {
+    int done = REAL(mkdir)(path, mode);
+    if (!done) tell("create", path, "");
+    return done;
+}
+
 int unlink(const char *path) {
     int done = REAL(unlink)(path);
     if (!done) tell("unlink", path, "");

@@ -18,7 +18,7 @@ from typing import Any
 
 from cardlang import limits
 from cardlang.diagnostic import UsageError
-from cardlang.durable import write_whole
+from cardlang.durable import make_folder, write_whole
 from cardlang.resources import data_folder, find_game, kinds
 
 KEPT = 60  # former texts of one file
@@ -183,7 +183,7 @@ class Desk:
             return
         with suppress(OSError):  # that it cannot be kept does not stop anybody from writing
             place = self._former(name)
-            place.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(place, 0o700)
             stamp, number = time.strftime("%Y%m%d-%H%M%S"), 0
             while (place / f"{stamp}-{number:02}.card").exists() and number < 99:
                 number += 1
