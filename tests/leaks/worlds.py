@@ -5,11 +5,12 @@ asked of every seat that could not tell the worlds apart so far what it noticed 
 who was asked, what moved, what lay or was shown in its sight, what was put into keeps that it sees.
 What differs is a `Difference`, at the statements (deeds, branches, decisions) it comes from.
 
-It is none, and the seat is let go, where one of the two cards, or one that lies elsewhere since,
-was named to it on the way: shown, moved in its sight, picked in its sight; where whoever chose last
-sees that the worlds differ, since that it chose so is its own telling; or where who is asked by the
-statement sees it.  Nor is it one if all cards are gathered and shuffled before anybody chooses
-again.
+It is none, and the seat is let go, where the two cards, or those that lie elsewhere since, were
+named to it otherwise in one world than in the other on the way: shown, moved in its sight, picked
+in its sight.  A show of both at once names the same in both worlds, and excuses nothing.  Nor is it
+one where whoever chose last sees that the worlds differ, or has picked another card in one of them,
+since that it chose so is its own telling; where who is asked by the statement sees it; or if all
+cards are gathered and shuffled before anybody chooses again.
 """
 
 from __future__ import annotations
@@ -75,12 +76,17 @@ class Witness:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.course: list[Step] = []  # since the last stop
-        self.named = [0] * machine.players  # by seat: cards whose faces it saw since the last stop
+        #: by seat: the cards whose faces it saw since the last stop, those of one look together
+        self.named: list[list[int]] = [[] for _ in range(machine.players)]
         self.driver: Driver
 
     def begin(self) -> None:
         self.course = []
-        self.named = [0] * self.machine.players
+        self.named = [[] for _ in range(self.machine.players)]
+
+    def faces(self, seat: int, cards: int) -> list[int]:
+        """Which of some cards a seat saw since the last stop, one look after the other."""
+        return [look & cards for look in self.named[seat] if look & cards]
 
     def top(self, zone: int) -> tuple[int, ...]:
         """The cards at the top of a pile that its top's viewers see."""
@@ -101,7 +107,9 @@ class Witness:
                     known |= set(cards)
                 if info.top_seen_by >> seat & 1:
                     known |= set(self.top(zone))
-            self.named[seat] |= sum(1 << card for card in known)
+            if any(info.ordered and info.seen_by >> seat & 1 for info in (here, there)):
+                self.named[seat] += [1 << card for card in cards]
+            self.named[seat].append(sum(1 << card for card in known))
             looks.append(((source, target, under, len(cards)), tuple(sorted(known))))
         self._looks(looks)
 
@@ -111,7 +119,7 @@ class Witness:
         looks: list[Look] = []
         for seat in range(self.machine.players):
             told = cards if seats >> seat & 1 else 0
-            self.named[seat] |= told
+            self.named[seat] += [told & mask for mask in masks]
             looks.append(((seats, count), told))
         self._looks(looks)
 
@@ -135,7 +143,7 @@ class Witness:
                 heard.append((card, sees))
         for who in range(machine.players):
             for card, sees in heard:
-                self.named[who] |= (sees >> who & 1) << card
+                self.named[who].append((sees >> who & 1) << card)
 
     def sight(self, seat: int) -> tuple[object, ...]:
         """What lies and stands before a seat."""
@@ -227,6 +235,7 @@ class Pairs:
         swap: dict[int, int] = {}
         everyone = (1 << self.machine.players) - 1
         chooser, told_apart = -1, False
+        chose: set[int] = set()  # the seats that have picked another card in one world
         while True:
             elsewhere = self._elsewhere(one, other)
             for world in (one, other):
@@ -267,18 +276,19 @@ class Pairs:
                     return
                 if self._same(one, other) and len(order) > 1:
                     swap, alike = self._swap(order, dice), everyone
+                    chose.clear()
                     exchanged = [swap.get(card, card) for card in order]
                 one.driver.shuffle(tuple(order))
                 other.driver.shuffle(tuple(exchanged))
                 chooser = -1
                 zone = stops[0][1]
-                for world in (one, other):
+                for world, lies in ((one, order), (other, exchanged)):
                     info = self.machine.zones[zone]
                     for seat in range(self.machine.players):
                         if info.seen_by >> seat & 1:
-                            world.named[seat] |= sum(1 << c for c in order)
+                            world.named[seat] += [1 << card for card in lies]
                         elif info.top_seen_by >> seat & 1:
-                            world.named[seat] |= sum(1 << c for c in world.top(zone))
+                            world.named[seat] += [1 << card for card in world.top(zone)]
             else:
                 _, decision, chooser = stops[0]
                 moves, others = one.driver.offers(), other.driver.offers()
@@ -291,11 +301,13 @@ class Pairs:
                     differs = frozenset([way])
                     yield Difference(chooser, "offer", differs)
                     alike &= ~(1 << chooser)
-                told_apart = one.sight(chooser) != other.sight(chooser)
                 move = dice.choice(moves)
                 again = move if move in others else self._turned(decision, move, swap)
                 if again not in others:
                     return
+                if again != move:
+                    chose.add(chooser)
+                told_apart = chooser in chose or one.sight(chooser) != other.sight(chooser)
                 one.chosen(chooser, decision, move)
                 other.chosen(chooser, decision, again)
                 one.driver.choose(move)
@@ -368,7 +380,7 @@ class Pairs:
             return [], 0
         for seat in bits(alike):
             said = self._noticed(one, other, seat, parts)
-            if (one.named[seat] | other.named[seat]) & cards:
+            if one.faces(seat, cards) != other.faces(seat, cards):
                 left &= ~(1 << seat)
             elif said is not None:
                 left &= ~(1 << seat)
