@@ -16,6 +16,7 @@ from attrs import evolve
 
 from cardlang.checks.bounds import Extent, either, how_many
 from cardlang.checks.extents import Extents
+from cardlang.machine.implied import filled
 from cardlang.machine.ir import FUEL, STEP, Block, Machine, VerbInfo
 from cardlang.machine.operations import ADD, FILTER, SUB
 from cardlang.machine.rows import ANY
@@ -60,7 +61,12 @@ class Foreseen(Extents):
         self._offered: set[VerbInfo] = set()
         self.ways: dict[int, set[int]] = {}  # by block that is come to: where it leads
         self._led: dict[tuple[int, int], set[int]] = {}  # where it leads whoever comes from another
+        self._some: dict[int, int] = {}  # by block: the zones where cards may lie as it begins
+        self._several: dict[int, int] = {}  # of these, those where more than one may lie
         if self._gone():
+            every = (1 << len(machine.zones)) - 1
+            self.sure.update((("empty", n), every & ~zones) for n, zones in self._some.items())
+            self.sure.update((("single", n), every & ~zones) for n, zones in self._several.items())
             self.sure.update((deed, 1) for deed, most in self._most.items() if most == 1)
             self.machine = self._left()
         else:
@@ -122,6 +128,9 @@ class Foreseen(Extents):
                     continue
                 together[number] = state
             self.cells, self.sizes = list(state[0]), list(state[1])
+            for zones, least in ((self._some, 1), (self._several, 2)):
+                there = sum(1 << z for z, (_, most) in enumerate(state[1]) if most >= least)
+                zones[number] = zones.get(number, 0) | there
             for deed in self.machine.blocks[number].deeds:
                 self._do(deed)
             ways = self._after(self.machine.blocks[number].exit)
@@ -156,7 +165,25 @@ class Foreseen(Extents):
         ways = way.targets()
         if isinstance(way, Branch) and isinstance(asked[0], int):
             ways = (way.yes if asked[0] else way.no,)
+        elif isinstance(way, Branch):
+            return [self._behind(way, holds) for holds in (True, False)]
         return [(to, self._now()) for to in ways]
+
+    def _behind(self, way: Branch, holds: bool) -> tuple[int, _State]:
+        """The way from a branch whose test holds, or does not, and what it says of zones."""
+        before = list(self.sizes)
+        for at, some in filled(way.test, holds, self._if_known):
+            zones = self.zones_at(at)
+            if len(zones) == 1 and self.sizes[zones[0]][0] == 0 < self.sizes[zones[0]][1]:
+                self.sizes[zones[0]] = (1, self.sizes[zones[0]][1]) if some else (0, 0)
+        found = (way.yes if holds else way.no), self._now()
+        self.sizes = before
+        return found
+
+    def _if_known(self, e: Value) -> int | None:
+        """Whether a condition holds, if that is known."""
+        found = self.of(e)
+        return int(bool(found)) if isinstance(found, int) else None
 
     def _chosen(self, way: Decide) -> list[tuple[int, _State]]:
         decision, found = self.machine.decisions[way.decision], []
@@ -165,7 +192,8 @@ class Foreseen(Extents):
         for verb in decision.verbs:
             self.cells = list(before)
             for pick in verb.picks:
-                self.cells[pick.cell] = ANY
+                one = pick.what == "card" and not pick.several
+                self.cells[pick.cell] = (1, 1, False) if one else ANY
             sources = [pick.source for pick in verb.picks if pick.low and pick.lows is None]
             if verb.when is not None:
                 sources.append(verb.when)

@@ -184,6 +184,8 @@ class Disclosure(FactFlow):
                     if not found - told <= old:
                         self.under[block] = old | found - told
                         self._left.add(block)
+                        if self.leans_more(block, found - told):
+                            self._left.update(self.knows)
         return grown
 
     def _alike(self, way: Branch) -> bool:
@@ -195,13 +197,15 @@ class Disclosure(FactFlow):
 
     def left(self, secrets: Secrets, knows: SecretFacts, shown: frozenset[Key]) -> Secrets:
         """The secrets that are neither shown nor the mover's own."""
-        rows = [key[1] for key in shown if isinstance(key, tuple) and key[0] == "zones"]
+        if not secrets:
+            return NONE
+        known = self.known_zones(knows, shown)
         return frozenset(
             one
             for one in secrets
             if one.keys.isdisjoint(shown)
             and not any(knows.places.get(key) is KNOWN for key in one.keys)
-            and not (one.is_zone and any(all(row >> z & 1 for z, _ in one.seen) for row in rows))
+            and not (one.is_zone and not one.apart and all(known >> z & 1 for z, _ in one.seen))
             and not self.own(one, knows)
         )
 

@@ -92,8 +92,10 @@ class Owners:
 
     def plain(self, e: Value) -> Value:
         """The value of a name for a seat, where that is said once."""
-        if isinstance(e, Cell) and e.cell in self.sure:
-            return Const(e.type, self.sure[e.cell])
+        if self.sure and e.type in "nmp":
+            sure = self.sure.get(e.cell if isinstance(e, Cell) else e)
+            if sure is not None:
+                return Const(e.type, sure)
         known = self._plain.get(e.cell) if isinstance(e, Cell) else None
         if known is not None:
             return known

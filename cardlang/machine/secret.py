@@ -24,6 +24,7 @@ class Secret:
     keys: frozenset[Key]
     span: Span | None = None
     places: int = 0  # zones, and behind them cells, that it is about, as a mask
+    apart: bool = False  # an order, or what lay there before: a show of the place does not tell it
 
 
 Secrets = frozenset[Secret]
@@ -44,6 +45,7 @@ class SecretFacts:
 
     `news` are the places, as in `Secret`, where something lies that `mover` did not see when it
     chose.  `strayed` has decided which hidden cards have gone where since they were gathered.
+    `stale` are the cells, as a mask, that depend on places which have changed since they were set.
     """
 
     sets: int
@@ -52,6 +54,7 @@ class SecretFacts:
     mover: Value | None = None
     news: int = 0
     strayed: Secrets = NONE
+    stale: int = 0
 
     def meet(self, other: SecretFacts) -> SecretFacts:
         """The facts known on both of two ways."""
@@ -61,12 +64,13 @@ class SecretFacts:
         mover = self.mover if self.same_mover(other) else None
         sets, orders = self.sets & other.sets, self.orders & other.orders
         strayed = self.strayed | other.strayed
-        return SecretFacts(sets, orders, places, mover, self.news | other.news, strayed)
+        news, stale = self.news | other.news, self.stale | other.stale
+        return SecretFacts(sets, orders, places, mover, news, strayed, stale)
 
     def same(self, other: SecretFacts) -> bool:
         """Return whether nothing more or less is known."""
-        mine = (self.sets, self.orders, self.news, self.strayed)
-        others = (other.sets, other.orders, other.news, other.strayed)
+        mine = (self.sets, self.orders, self.news, self.strayed, self.stale)
+        others = (other.sets, other.orders, other.news, other.strayed, other.stale)
         return mine == others and self.places == other.places and self.same_mover(other)
 
     def same_mover(self, other: SecretFacts) -> bool:

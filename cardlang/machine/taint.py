@@ -82,7 +82,7 @@ class Reader(Owners):
         self.strict = False  # a keep that some do not see is a secret, whatever is put into it
         self._atoms: dict[tuple[int, bool], tuple[Atom, ...]] = {}
         self._secrets: dict[tuple[object, ...], Secret] = {}
-        self._read: dict[tuple[int, int], Secrets] = {}
+        self._read: dict[tuple[int, int, bool], Secrets] = {}
         self._masks: dict[int, int] = {}
         self._forms: dict[int, Key] = {}
         self._at_cell: dict[int, Const] = {}
@@ -253,11 +253,13 @@ class Reader(Owners):
         keys: frozenset[Key],
         span: Span | None,
         places: int,
+        apart: bool = False,
     ) -> Secret:
-        known = (name, id(at), seen, keys)
+        known = (name, id(at), seen, keys, apart)
         found = self._secrets.get(known)
         if found is None:
-            found = self._secrets[known] = Secret(name, is_zone, at, seen, keys, span, places)
+            found = Secret(name, is_zone, at, seen, keys, span, places, apart)
+            self._secrets[known] = found
         return found
 
     def place(self, cells: Iterable[int]) -> int:
@@ -277,21 +279,34 @@ class Reader(Owners):
 
     def _again(self, one: Secret, keys: frozenset[Key]) -> Secret:
         """The same secret, which other keys tell."""
-        return self._secret(one.name, one.is_zone, one.at, one.seen, keys, one.span, one.places)
+        own = one.name, one.is_zone, one.at, one.seen
+        return self._secret(*own, keys, one.span, one.places, one.apart)
 
     def without_keys(self, some: Secrets) -> Secrets:
         """The same secrets, which nothing tells besides."""
         return frozenset(self._again(one, NO_KEYS) if one.keys else one for one in some)
 
+    def _before(self, some: Secrets) -> Secrets:
+        """The same secrets, of what lay there before: nothing that is done now tells them."""
+        return frozenset(
+            one
+            if one.apart and not one.keys
+            else self._secret(
+                one.name, one.is_zone, one.at, one.seen, NO_KEYS, one.span, one.places, True
+            )
+            for one in some
+        )
+
     def _zone(
         self, e: Value, at: Value, order: bool, knows: SecretFacts, top: bool = False, *keys: Key
     ) -> Secrets:
         open = self.top_open if top else self.open
+        order = order and bool(self._mask(at) & ~(open | knows.orders))
         known = open | (knows.sets & (knows.orders if order else -1))
         hidden = self._mask(at) & ~known
         if not hidden:
             return NONE
-        place = (id(e), hidden)
+        place = (id(e), hidden, order)
         found = self._read.get(place)
         if found is None:
             numbers = [z for z in range(len(self.zones)) if hidden >> z & 1]
@@ -299,9 +314,18 @@ class Reader(Owners):
                 (z, self.zones[z].seen_by | (self.zones[z].top_seen_by if top else 0))
                 for z in numbers
             ]
-            name, told = self.zones[numbers[0]].name, frozenset([("zone", self.form_of(at)), *keys])
-            one = self._secret(name, True, at, tuple(seen), told, e.span, hidden)
+            here = "order" if order else "zone", self.form_of(at)  # a show does not tell the order
+            name, told = self.zones[numbers[0]].name, frozenset([here, *keys])
+            one = self._secret(name, True, at, tuple(seen), told, e.span, hidden, order)
             found = self._read[place] = frozenset([one])
+        return found
+
+    def seen_by(self, at: Value) -> int:
+        """The seats that see a zone, whichever of those it can be."""
+        found = self.everyone
+        for zone, info in enumerate(self.zones):
+            if self._mask(at) >> zone & 1:
+                found &= info.seen_by
         return found
 
     def mask(self, at: Value) -> int:
@@ -375,6 +399,8 @@ class Reader(Owners):
         if e.cell in self.picked and not count:
             return self.picked[e.cell]
         found = (self.counts if count else self.taint).get(e.cell, NONE)
+        if found and knows.stale >> e.cell & 1:
+            found = self._before(found)
         return self._keyed(found, frozenset([key])) if found and e.type in "pm" else found
 
     def _keep(self, cells: range, e: Value, at: Value, count: bool) -> Secrets:

@@ -22,6 +22,7 @@ zone aside, face down
 zone heap, top face up, in order
 keep liars as seats
 keep failed as flag
+keep who as seat or none
 keep seen of each seat as number, seen by owner
 value mates of card: count of (stock where suit is suit of card)
 one deal:
@@ -227,6 +228,135 @@ GAMES = {
         if count of hand of 1 is 4: take back
     choose by (holder of 9H else 0):
         wait""",
+        False,
+    ),
+    "the top of a pile that is shown, but not in its order": (
+        DEALT + "    if suit of top of stock is clubs: score of 0 gains 1\n    show stock",
+        True,
+    ),
+    "the top of a pile that was shown, but not in its order": (
+        DEALT + "    show stock\n    if suit of top of stock is clubs: score of 0 gains 1",
+        True,
+    ),
+    "the top of a pile, of which all are then laid down one by one": (
+        DEALT
+        + "    if suit of top of stock is clubs: score of 0 gains 1\n"
+        + "    repeat until stock is empty: move top of stock to widow",
+        False,
+    ),
+    "the top of a pile, of which all are then laid aside one by one": (
+        DEALT
+        + "    if suit of top of stock is clubs: score of 0 gains 1\n"
+        + "    repeat until stock is empty: move top of stock to aside",
+        True,
+    ),
+    "the top of a pile, of which all are then laid down at once": (
+        DEALT + "    if suit of top of stock is clubs: score of 0 gains 1\n    move stock to widow",
+        True,
+    ),
+    "a pile of which some are then laid down one by one": (
+        DEALT
+        + "    if AS is in stock: score of 0 gains 1\n"
+        + "    repeat until stock is empty or count of widow is 4: move top of stock to widow",
+        True,
+    ),
+    "a number of cards of a hand that has changed when it is shown": (
+        DEALT
+        + """    let aces be count of (hand of 1 where rank is A)
+    move hand of 1 to aside
+    move top of stock to hand of 1
+    score of 0 gains aces
+    show hand of 1""",
+        True,
+    ),
+    "a number of cards of a hand that is shown": (
+        DEALT
+        + """    let aces be count of (hand of 1 where rank is A)
+    score of 0 gains aces
+    show hand of 1""",
+        False,
+    ),
+    "a keep set by a hand that has changed when it is shown": (
+        DEALT
+        + """    failed becomes AS is in hand of 1
+    move hand of 1 to aside
+    move top of stock to hand of 1
+    if failed: score of 0 gains 1
+    show hand of 1""",
+        True,
+    ),
+    "a name that stood for another when its hand was shown": (
+        DEALT
+        + """    who becomes 1
+    show hand of (who else 0)
+    who becomes 2
+    if AS is in hand of (who else 0): score of 0 gains 1""",
+        True,
+    ),
+    "a name whose hand was shown": (
+        DEALT
+        + """    who becomes 1
+    show hand of (who else 0)
+    if AS is in hand of (who else 0): score of 0 gains 1""",
+        False,
+    ),
+    "hands that were shown in turn, but cards were drawn since": (
+        DEALT
+        + """    for each seat:
+        show hand of seat
+        move top of stock to hand of seat
+    if AS is in hand of 1: score of 0 gains 1""",
+        True,
+    ),
+    "hands that are shown in turn before a card is drawn": (
+        DEALT
+        + """    if AS is in hand of 1: score of 0 gains 1
+    for each seat:
+        show hand of seat
+        move top of stock to hand of seat""",
+        False,
+    ),
+    "hands that are changed in turn before they are shown": (
+        DEALT
+        + """    if AS is in hand of 2: score of 0 gains 1
+    for each seat:
+        show hand of seat
+        move hand of (next of seat) to aside
+        move top of stock to hand of (next of seat)""",
+        True,
+    ),
+    "what lies in the last place, when all others are shown": (
+        DEALT + "    if AS is in stock: score of 0 gains 1\n    for each seat: show hand of seat",
+        False,
+    ),
+    "what lies in one of two places, when all others are shown": (
+        DEALT
+        + """    repeat 9 times: move top of stock to aside
+    if AS is in stock: score of 0 gains 1
+    for each seat: show hand of seat""",
+        True,
+    ),
+    "in which order the cards of the last place lie": (
+        DEALT
+        + "    if suit of top of stock is clubs: score of 0 gains 1\n"
+        + "    for each seat: show hand of seat",
+        True,
+    ),
+    "a hand that those were shown who do not see it": (
+        DEALT + "    show hand of 1 to seats - 1\n    if AS is in hand of 1: score of 0 gains 1",
+        False,
+    ),
+    "a hand that one of those was shown who do not see it": (
+        DEALT + "    show hand of 1 to 2\n    if AS is in hand of 1: score of 0 gains 1",
+        True,
+    ),
+    "a card laid in sight onto what was surely empty": (
+        DEALT
+        + """    repeat until stock is empty: move top of stock to widow
+    move first of widow to stock
+    choose by 0:
+        wait
+    if suit of top of stock is clubs: score of 0 gains 1""",
         False,
     ),
     "the holder of a card that was dealt": (
