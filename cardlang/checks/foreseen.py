@@ -181,7 +181,7 @@ class Foreseen(Extents):
         return found
 
     def _if_known(self, e: Value) -> int | None:
-        """Whether a condition holds, if that is known."""
+        """The truth of a condition, if that is known."""
         found = self.of(e)
         return int(bool(found)) if isinstance(found, int) else None
 

@@ -1,4 +1,4 @@
-"""What a deed tells all seats: the cards that it shows or moves in sight, under all their names."""
+"""Cards that a deed tells all seats, since it shows them or moves them in sight."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from cardlang.machine.tree import (
 
 
 class Showing:
-    """What the deeds of one machine tell, and what they touch."""
+    """Facts that the deeds of one machine tell, and the zones that they touch."""
 
     def __init__(self, machine: Machine, sure: Mapping[object, int]) -> None:
         self.machine = machine
