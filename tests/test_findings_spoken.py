@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import cardlang
 from cardlang.cli.main import main
 from cardlang.codes import registered
 from cardlang.diagnostic import Diagnostic
+from cardlang.hints.habits import FILE
 from cardlang.messages.catalogue import FIRST, LANGUAGES
 from cardlang.messages.findings import forms, said, translated
 from cardlang.resources import codes
@@ -76,6 +78,15 @@ def said_in_modules() -> Iterator[tuple[str, str]]:
                     yield f"{path.relative_to(PACKAGE)}:{node.lineno}", text
 
 
+def said_in_habits() -> Iterator[tuple[str, str]]:
+    """The messages, notes and remedies of the file of habits."""
+    for group, entries in tomllib.loads(FILE.read_text("utf-8")).items():
+        for entry in entries:
+            for key in ("message", "note", "help"):
+                if key in entry:
+                    yield f"{group} {entry['said']}", re.sub(r"<\d>", _HOLE, entry[key])
+
+
 def calls(
     tree: ast.AST, names: dict[str, list[str]]
 ) -> Iterator[tuple[ast.Call, dict[str, list[str]]]]:
@@ -127,7 +138,7 @@ def test_all_that_is_found_is_said(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_all_that_modules_write_has_a_form(language: str) -> None:
-    texts = list(said_in_modules())
+    texts = [*said_in_modules(), *said_in_habits()]
     assert len(texts) > 700
     assert [f"{at}: {text!r}" for at, text in texts if said(filled(text), language) is None] == []
 

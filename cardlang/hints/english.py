@@ -32,24 +32,6 @@ def habit(trouble: Trouble, report: Report) -> str | None:
     instead = remedy("word", token) if token.type == "NAME" else ""
     if instead:
         return _told(trouble, report, token, instead)
-    before = trouble.before
-    if token in ("cards", "card", "points") and before is not None and before.type == "INT":
-        return _told(trouble, report, token, f"leave `{token}` out")
-    if before in ("top", "bottom") and token.type == "INT":
-        help = f"`{before}` is one card; for several write `repeat {token} times: move …`"
-        return _told(trouble, report, token, help)
-    if token.type == "BUT" and before is not None and "is" in row[:at]:
-        high = str(row[at + 3]) if at + 3 < len(row) else "…"
-        help = f"between two is `is in {before}..{high}`; the lesser of two stands in brackets"
-        return _told(trouble, report, token, help)
-    owned = at > 1 and row[at - 2].type == "EACH"  # `bid of each seat 0..3`
-    if before is not None and before == "seat" and token.type == "INT" and not owned:
-        return _told(trouble, report, before, f"leave `seat` out: a seat is its number, `{token}`")
-    if token.type == "EACH":
-        if at == 0:
-            help = "write `for each seat:`, and `choose by seat:` where the seat has a choice"
-            return _told(trouble, report, token, help)
-        return _told(trouble, report, token, "all of them are `seats`, `suits`, `cards` …")
     return None
 
 
@@ -86,23 +68,6 @@ def line_ends(trouble: Trouble, report: Report, help: str) -> str:
     return ""
 
 
-def set_missing(trouble: Trouble, report: Report) -> str | None:
-    """`for each seat where …` without the set that is gone through."""
-    row = trouble.row.tokens
-    if trouble.first.type != "FOR" or trouble.kind != "WHERE" or len(row) < 3:
-        return None
-    if any(token.type in ("IN", "COLON") for token in row[: trouble.at]):
-        return None
-    one = row[2]
-    report.error(
-        "other-words",
-        f"`for each {one} where` does not say among which",
-        trouble.span,
-        help=f"write `for each {one} in {one}s where …:`",
-    )
-    return ""
-
-
 def is_missing(trouble: Trouble, report: Report) -> str | None:
     """`count of hand at least 3`."""
     before = trouble.before
@@ -127,4 +92,4 @@ def _told(trouble: Trouble, report: Report, token: Token, help: str) -> str:
     return ""
 
 
-CASES = (set_missing, block_behind_colon, body_behind_colon, is_missing, habit)
+CASES = (block_behind_colon, body_behind_colon, is_missing, habit)

@@ -7,8 +7,10 @@ not fit, and the form of an entry is compiled when it is first tried.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from functools import cache, cached_property
+from itertools import accumulate
 from pathlib import Path
 
 from attrs import define
@@ -34,8 +36,10 @@ _HOLES = {
     "MORE": "higher|greater|larger|bigger|more|longer",
     "LESS": "lower|smaller|less|fewer|shorter",
 }
-_SIGNS = {"<": "(", ">": ")", "(": "(?:"} | _HOLES
-_SIGN = re.compile(rf"\\.|\[[^]]+\]|\(\?<?[=!]|[<>(]|(?<![A-Z])(?:{'|'.join(_HOLES)})(?![A-Z])")
+_MARK = "\0"  # before the word that does not fit, where a form has `»`
+_BLANK = "\1"  # in a text in quotes, which counts as one word
+_SIGNS = {"<": "(", ">": ")", "(": "(?:", "»": _MARK} | _HOLES
+_SIGN = re.compile(rf"\\.|\[[^]]+\]|\(\?<?[=!]|[<>(»]|(?<![A-Z])(?:{'|'.join(_HOLES)})(?![A-Z])")
 
 
 @define(slots=False, frozen=True)
@@ -47,11 +51,19 @@ class HabitEntry:
     by: str = ""
     message: str = ""
     help: str = ""
+    note: str = ""
+    code: str = "other-words"
+    section: str = ""
+    fits: str = ""
+    under: int = 0
+    reads: str = ""
+    whole: bool = False
 
     @cached_property
     def form(self) -> re.Pattern[str]:
         """The pattern that is looked for in the words of a line."""
-        return re.compile(_SIGN.sub(lambda sign: _SIGNS.get(sign[0], sign[0]), self.said))
+        form = _SIGN.sub(lambda sign: _SIGNS.get(sign[0], sign[0]), self.said)
+        return re.compile(rf"(?<!\S)(?:{form})(?!\S)" if self.whole else form)
 
     def line(self, match: re.Match[str]) -> str:
         """The line to write in place of what was found; empty where that cannot be said."""
@@ -71,7 +83,11 @@ def habits() -> dict[str, tuple[HabitEntry, ...]]:
     examples = {"in", "wrong", "right"}
     return {
         name: tuple(
-            HabitEntry(**{key: entry[key] for key in entry.keys() - examples}) for entry in entries
+            HabitEntry(
+                **{key: entry[key] for key in entry.keys() - examples},
+                whole=name in ("phrase", "misfit"),
+            )
+            for entry in entries
         )
         for name, entries in groups.items()
     }
@@ -170,6 +186,51 @@ def whole_line(line: Span) -> tuple[str, Fix | None]:
         sure = "`" not in good and not dropped(words, good, line.source)
         return f"write `{good}`", Fix(line, good) if sure else None
     return "", None
+
+
+def phrase(trouble: Trouble, report: Report) -> str | None:
+    """Tell of a phrase, as forms of the words around the one that does not fit know it."""
+    return _misfit(trouble, report, "phrase")
+
+
+def misfit(trouble: Trouble, report: Report) -> str | None:
+    """Tell of a word that does not fit, as forms of the words around it know it."""
+    return _misfit(trouble, report, "misfit")
+
+
+def _misfit(trouble: Trouble, report: Report, group: str) -> str | None:
+    """Tell of the word that does not fit by the first form of a group; return the repair."""
+    plain = [token.replace(" ", _BLANK) for token in trouble.row.tokens]
+    marked = [*plain[: trouble.at], _MARK + " ".join(plain[trouble.at :])]
+    for habit in habits()[group]:
+        if habit.section not in ("", trouble.section):
+            continue
+        match = habit.form.search(" ".join(marked if "»" in habit.said else plain))
+        if match is None or not trouble.fits.issuperset(habit.fits.split()):
+            continue
+        span = _under(trouble, match, habit.under) if habit.under else trouble.span
+        good = habit.line(match).replace(_BLANK, " ")
+        message, help = _shown(habit.message, match), _shown(habit.help, match)
+        fix = Fix(span, good) if good else None
+        report.error(habit.code, message, span, note=habit.note, help=help, fix=fix)
+        return habit.reads
+    return None
+
+
+def _under(trouble: Trouble, match: re.Match[str], hole: int) -> Span:
+    """The place of the words in a hole, of a form with `»`."""
+    row = trouble.row.tokens
+    starts = [0, *accumulate(len(token) + 1 for token in row)]
+    begin = len(match.string[: match.start(hole)].replace(_MARK, ""))
+    end = len(match.string[: match.end(hole)].replace(_MARK, ""))
+    first, last = bisect_right(starts, begin) - 1, bisect_left(starts, end) - 1
+    return Span(trouble.source, row[first].start, row[last].end)
+
+
+def _shown(text: str, match: re.Match[str]) -> str:
+    """A text with what stood in the holes, as it is written and cut where it is long."""
+    shown = re.sub(r"<(\d)>", lambda hole: cut(_tight(match[int(hole[1])] or "")), text)
+    return shown.replace(_BLANK, " ")
 
 
 def deck_line(trouble: Trouble, report: Report) -> str | None:

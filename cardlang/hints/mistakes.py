@@ -100,35 +100,10 @@ def asks_not_does(trouble: Trouble, report: Report) -> str | None:
     return "" if trouble.next == "NOT" else "BECOMES"
 
 
-def does_not_ask(trouble: Trouble, report: Report) -> str | None:
-    if trouble.kind not in ("BECOMES", "GAINS", "LOSES") or "IS" not in trouble.fits:
-        return None
-    message = f"`{trouble.token}` changes something; here something is asked"
-    report.error(
-        "does-not-ask",
-        message,
-        trouble.span,
-        note="expected `is`",
-        help="to ask write `is`, `is at least`, `is in`",
-        fix=Fix(trouble.span, "is"),
-    )
-    return "IS"
-
-
 def reserved_word(trouble: Trouble, report: Report) -> str | None:
     token = trouble.token
     if token is None or token not in RESERVED or "NAME" not in trouble.fits:
         return None
-    if token == "if" and "WHEN" in trouble.fits:
-        report.error(
-            "reserved-word",
-            "when a move is open is said with `when`",
-            trouble.span,
-            note="expected `when`",
-            help="write `when`",
-            fix=Fix(trouble.span, "when"),
-        )
-        return "WHEN"
     if not _fits_after(trouble, "NAME", trouble.next):
         return None
     better = f"the-{token}" if trouble.at else f"my-{token}"
@@ -241,19 +216,6 @@ def becomes_missing(trouble: Trouble, report: Report) -> str | None:
     return ""
 
 
-def blanks_around_minus(trouble: Trouble, report: Report) -> str | None:
-    if trouble.kind != "NEG" or "MINUS" not in trouble.fits or trouble.next == "_NL":
-        return None
-    report.error(
-        "minus-blanks",
-        "a minus between two values stands between blanks",
-        trouble.span,
-        help=f"write `{trouble.before} - {trouble.row.tokens[trouble.at + 1]}`",
-        fix=Fix(trouble.span, "- "),
-    )
-    return "MINUS"
-
-
 def capital_name(trouble: Trouble, report: Report) -> str | None:
     if trouble.kind != "LABEL" or "NAME" not in trouble.fits or "LABEL" in trouble.fits:
         return None
@@ -267,14 +229,6 @@ def capital_name(trouble: Trouble, report: Report) -> str | None:
         fix=Fix(trouble.span, better),
     )
     return "NAME"
-
-
-def stray_else(trouble: Trouble, report: Report) -> str | None:
-    if trouble.at or trouble.kind != "ELSE":
-        return None
-    help = "`else` stands in the column of its `if`, directly below the lines of that"
-    report.error("stray-else", "this `else` has no `if`", trouble.span, help=help)
-    return ""
 
 
 def foreign_word(trouble: Trouble, report: Report) -> str | None:
@@ -306,11 +260,10 @@ _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     habits.pattern_line,
     habits.deck_line,
     *phrases.CASES,
-    stray_else,
+    habits.phrase,
     *english.CASES,
+    habits.misfit,
     asks_not_does,
-    does_not_ask,
-    blanks_around_minus,
     reserved_word,
     missing_is,
     colon_before,

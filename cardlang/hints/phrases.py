@@ -233,87 +233,17 @@ def tell_kinds(report: Report, at: Span, kinds: list[str]) -> None:
     report.error("third-kind", "there is one for each of one kind, or of two", at, help=help)
 
 
-def said_flag(trouble: Trouble, report: Report) -> str | None:
-    """`keep out as true or false`."""
-    before = trouble.before
-    if trouble.kind not in ("TRUE", "FALSE") or before is None or before.type != "AS":
-        return None
-    row = trouble.row.tokens
-    end = trouble.at
-    while end < len(row) and row[end].type in ("TRUE", "FALSE", "OR"):
-        end += 1
-    at = Span(trouble.source, row[trouble.at].start, row[end - 1].end)
-    message = "what is true or false is a flag"
-    report.error("other-words", message, at, help="write `as flag`", fix=Fix(at, "flag"))
-    return ""
-
-
-def deals(trouble: Trouble, report: Report) -> str | None:
-    """`deal 7 cards to each player`, `move 3 cards from stock to hand`."""
-    row = trouble.row.tokens
-    if len(row) < 4 or row[2] not in ("card", "cards"):
-        return None
-    said = [token.type for token in row]
-    if row[0] == "deal" and "EACH" in said:
-        help = f"write `deal {row[1]} to seats from eldest`"
-    elif row[0] == "move" and "FROM" in said and "TO" in said[said.index("FROM") :]:
-        start = said.index("FROM")
-        end = said.index("TO", start)
-        source, target = _words(row[start + 1 : end]), _words(row[end + 1 :])
-        help = f"write `repeat {row[1]} times: move top of {source} to {target}`"
-    else:
-        return None
-    return _told(trouble, report, f"`{row[0]} {row[1]} {row[2]}` is said in another way", help)
-
-
-def names_value(trouble: Trouble, report: Report) -> str | None:
-    """`lowest is count of hand`: a name for a value, which is a word of the language."""
-    row = trouble.row.tokens
-    if trouble.at or len(row) < 3 or row[1].type not in ("IS", "BECOMES", "BE"):
-        return None
-    if trouble.kind not in ("HIGHEST", "LOWEST", "TOTAL", "TIMES", "EACH", "SOME", "EVERY"):
-        return None
-    help = f"to name a value write `let the-{row[0]} be {_words(row[2:])}`"
-    return _told(trouble, report, f"`{row[0]}` cannot be a name", help, "reserved-word")
-
-
-def choosers(trouble: Trouble, report: Report) -> str | None:
-    """`choose by each seat:`, `choose by eldest: pass`."""
-    if trouble.first.type != "CHOOSE":
-        return None
-    before = trouble.before
-    if trouble.kind == "EACH":
-        help = "write `choose together by seats:`, or `for each seat:` and then `choose by seat:`"
-        return _told(trouble, report, "one seat chooses at a time, or all together", help)
-    if before is not None and before.type == "COLON":
-        help = "write it on the next line, indented"
-        message = "what may be chosen stands below the line, one verb a line"
-        return _told(trouble, report, message, help, "one-line")
-    return None
-
-
 _OF_SCORES = frozenset({"score", "someone", "somebody", "anyone", "anybody", "reaches"})
 _OF_DEALS = frozenset("deal deals round rounds game games hand hands time times".split())
 _SHORT_END = 4  # words of `match ends after 5`
 
 
 def heads(trouble: Trouble, report: Report) -> str | None:
-    """Sections that begin well: `players 2 to 4`, `match ends after 6 deals`, `winner …`."""
+    """Sections that begin well: `match ends after 6 deals`, `winner …`."""
     row, token, before = trouble.row.tokens, trouble.token, trouble.before
     if trouble.row.level or token is None or before is None:
         return None
     number = next((str(one) for one in row if one.type == "INT"), "")
-    if trouble.first == "players" and token.type == "TO" and trouble.next == "INT":
-        high = row[trouble.at + 1]
-        at = Span(trouble.source, before.start, high.end)
-        report.error(
-            "other-words",
-            "a range is written with two points",
-            at,
-            help=f"write `{before}..{high}`",
-            fix=Fix(at, f"{before}..{high}"),
-        )
-        return ""
     words = set(map(str, row))
     if trouble.first == "match" and number and "deal" not in row and words & _OF_SCORES:
         below = any(one.type in ("MINUS", "NEG") for one in row)
@@ -341,15 +271,6 @@ def heads(trouble: Trouble, report: Report) -> str | None:
     return None
 
 
-def move_without_verb(trouble: Trouble, report: Report) -> str | None:
-    """`move 0: 5S`."""
-    opened = trouble.section == "example" and trouble.before == ":" and trouble.first == "move"
-    if not opened or trouble.kind not in ("LABEL", "INT"):
-        return None
-    help = f"say the verb too: `{_words(trouble.row.tokens[: trouble.at])} play {trouble.token}`"
-    return _told(trouble, report, "a move begins with its verb", help)
-
-
 def move_with_more(trouble: Trouble, report: Report) -> str | None:
     """`move 0: lay 9H with 4S and 5S`."""
     row, at = trouble.row.tokens, trouble.at
@@ -360,16 +281,6 @@ def move_with_more(trouble: Trouble, report: Report) -> str | None:
         return None
     help = f"write `{_words(said)}`"
     return _told(trouble, report, "a move is its verb and what is picked, no more", help)
-
-
-def total_bound(trouble: Trouble, report: Report) -> str | None:
-    """`total pips at most 10` in a pattern."""
-    if trouble.section != "pattern" or trouble.first.type != "TOTAL":
-        return None
-    row = trouble.row.tokens
-    key = _words(row[1 : next((k for k, one in enumerate(row) if one in ("is", "at")), 2)])
-    help = f"write `total {key} is 15`, one pattern for each total"
-    return _told(trouble, report, "the total of a pattern is one number", help)
 
 
 def backs_below(trouble: Trouble, report: Report) -> str | None:
@@ -392,14 +303,8 @@ CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     near_keyword,
     twice_by,
     more_behind_by,
-    said_flag,
-    deals,
-    names_value,
-    choosers,
     winner,
     heads,
-    move_without_verb,
     move_with_more,
-    total_bound,
     backs_below,
 )

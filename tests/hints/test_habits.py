@@ -49,7 +49,7 @@ def test_an_entry_mends_its_example(
 
     monkeypatch.setattr(HabitEntry, "line", noted)
     forget()
-    frame = FRAMES[entry.get("in", "" if group == "saying" else group)]
+    frame = FRAMES[entry.get("in", "" if group in ("saying", "phrase") else group)]
     below = "        nothing\n" if entry["wrong"].endswith(":") else ""
     report = Report()
     parse_text("test.card", f"{frame}{entry['wrong']}\n{below}", report)
@@ -59,7 +59,7 @@ def test_an_entry_mends_its_example(
     if group in ("branch", "fallback"):
         assert (told.code, told.fix, told.help) == ("stray-else", None, f"write `{entry['right']}`")
         return
-    assert told.code == "other-words"
+    assert told.code == entry.get("code", "other-words")
     text, span = told.span.source.text, told.span
     mended = text[: span.start] + told.fix.text + text[span.end :] if told.fix else ""
     assert mended[len(frame) :].partition("\n")[0] == entry.get("right", "")

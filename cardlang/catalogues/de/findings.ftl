@@ -1230,3 +1230,5 @@ look-what-the-extended-game = sieh nach, wie es im erweiterten Spiel jetzt heiß
 write-0-x-where-it-is-one = ob es eines von mehreren ist, fragt `{ $d } is in …`; für eine Menge schreibe `(0..{ $a } where it is { $b })`, mit den Zahlen statt 0 und { $c }, zwischen denen sie liegen
 whether-it-is-one-of-several = ob es eines von mehreren ist, fragt `{ $a } is in …`; für eine Menge { $b }
 x-is-asked-of-each-x-where = nach `{ $a }` fragt die Prelude bei jedem `{ $b }`
+a-turn-ends-with-its-last = ein Zug endet mit seiner letzten Zeile: was nicht mehr geschehen soll, steht unter einem `if`
+only-a-shuffle-takes-its-top = Zufall gibt es nur beim Mischen: mische einen Stapel und nimm seine oberste Karte (`top`)

@@ -1234,3 +1234,5 @@ look-what-the-extended-game = look what the extended game calls it now
 write-0-x-where-it-is-one = whether it is one of several is asked by `{ $d } is in …`; for a set write `(0..{ $a } where it is { $b })`, instead of 0 and { $c } the numbers between which they are
 whether-it-is-one-of-several = whether it is one of several is asked by `{ $a } is in …`; for a set { $b }
 x-is-asked-of-each-x-where = `{ $a }` is asked of each `{ $b }` where the prelude has it
+a-turn-ends-with-its-last = a turn ends with its last line: what is not to be done any more stands below an `if`
+only-a-shuffle-takes-its-top = only a shuffle is random: shuffle a pile, and take its `top`
