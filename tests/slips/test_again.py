@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cardlang.remedies import mend
 from cardlang.remedies.mend import mended
 from cardlang.remedies.offers import remedied
 from tests.shipped import FILES
@@ -103,3 +104,18 @@ one deal:
         "pattern run:\n    3 cards\n    consecutive rank\n    different suit\n"
         "pattern flush:\n    3 cards\n    same suit\n" + deal
     )
+
+
+@pytest.mark.parametrize(("rounds", "left"), [(1, 2), (2, 1)])
+def test_so_many_edits_are_applied_and_no_more(
+    rounds: int, left: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mend, "ROUNDS", rounds)
+    path = tmp_path / "many.card"
+    head = 'cardlang 1\ngame "P"\nplayers 2\ndeck french\none deal:\n    shuffle-deck\n'
+    wrong = "    deal 1 to seats form eldest\n" * 3
+    text = f"{head}{wrong}    for each seat: score gains count of hand\n"
+    path.write_text(text, encoding="utf-8")
+    found, source = told(path, text)
+    done = mended(path, path.name, text, remedied(path, path.name, found, source))
+    assert (len(done.applied), done.text.count("form")) == (3 - left, left)

@@ -158,3 +158,32 @@ def test_the_command_says_it_beside_the_findings_and_as_data(tmp_path: Path) -> 
         "line": 8,
         "sentence": "“neighbour” means: the player to the right of the player.",
     }
+
+
+WHO = """cardlang 1
+game "Who Begins"
+use tricks
+players 4
+deck french
+
+rule hindmost:
+    first of (seats having lowest tricks)
+
+keep opener as seat, starts eldest, for the match
+
+each deal:
+    shuffle-deck
+    deal 13 to seats from eldest
+    repeat until every hand is empty: play-trick from taker with follow-suit
+    opener becomes hindmost
+    for each seat from opener: score gains tricks
+match ends when deal-number is at least 4
+winner is sides having lowest score
+"""
+
+
+def test_a_rule_that_says_who_is_next_is_told_too(tmp_path: Path) -> None:
+    path = tmp_path / "who_begins.card"
+    path.write_text(WHO, encoding="utf-8")
+    told = [(row.aspect, row.line) for row in told_back(open_game(path)) if "hindmost" in row.text]
+    assert told == [("dealer", 16), ("dealer", 7)]
