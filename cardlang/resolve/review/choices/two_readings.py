@@ -169,13 +169,14 @@ def _may_belong(
 
 
 def _of_one_thing(one: Expression, other: Expression) -> bool:
-    """Return whether two claims say each of one thing that it is a label or a number."""
+    """Return whether two claims say each of one thing that it is a label, a number or a seat."""
     if not isinstance(one, (Equal, IsIn)) or not isinstance(other, (Equal, IsIn)):
         return False
     key = one.children()[0]
     if isinstance(one, IsIn) and isinstance(other, IsIn):
         return False
-    return bool(key.kind.base.labels) and same(key, other.children()[0])
+    who = isinstance(key, Named) and key.kind.base is SEAT and not key.kind.many
+    return (who or bool(key.kind.base.labels)) and same(key, other.children()[0])
 
 
 def _two_amounts(one: Expression, other: Expression) -> bool:

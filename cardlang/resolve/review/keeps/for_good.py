@@ -23,7 +23,9 @@ from cardlang.program import (
     DealNumber,
     Equal,
     Expression,
+    Filtered,
     FromTo,
+    IsIn,
     Keep,
     KeepValue,
     MoveStep,
@@ -46,6 +48,7 @@ from cardlang.program import (
 from cardlang.reckoning import LESS, PLUS, TIMES
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import LOOPS, PlacedStep, StepCourse, behind, holds
+from cardlang.resolve.review.keeps.for_a_deal import is_for_a_deal
 from cardlang.resolve.review.keeps.set_anew import JUMPS, tell_overwritten
 from cardlang.resolve.review.uses import Uses
 
@@ -138,12 +141,13 @@ def _never_renewed(
 
 def _shut(checker: Checker, course: StepCourse, keep: Keep, sets: list[AssignStep]) -> None:
     """A choice that can be made until a keep has risen, which counts in the score for ever."""
-    if not sets or keep.kind.base not in (NUMBER, FLAG):
+    if not sets or not (keep.kind.base in (NUMBER, FLAG) or keep.kind.many):
         return
     ways = {_way(course, step, keep) for step in sets}
     way = ways.pop() if len(ways) == 1 else 0
-    if way == 0 or keep.name not in _counting(course):
+    if way == 0:
         return
+    counts = keep.name in _counting(course)
     for deed in course.deeds:
         if not isinstance(deed.step, ChooseStep):
             continue
@@ -151,9 +155,15 @@ def _shut(checker: Checker, course: StepCourse, keep: Keep, sets: list[AssignSte
             done = [s for s in walk_steps(verb.body) if isinstance(s, AssignStep)]
             if not any(s.place.keep is keep for s in done):
                 continue
+            if not counts and not is_for_a_deal(checker, keep, verb):
+                continue  # so many in the whole match
             tests = [*([verb.when] if verb.when is not None else [])]
             tests += [test for frame in deed.around for test in frame.tests]
             shuts = [x for x in course.claims(tests) if _ends(course, x, keep, way)]
+            if keep.kind.many:
+                sifted = [p.source for p in verb.picks if isinstance(p.source, Filtered)]
+                asked = course.claims(one.condition for one in sifted)
+                shuts += [x for x in asked if _ends(course, x, keep, way)]
             ranges = [pick.source for pick in verb.picks if _rises(pick.source, keep) and way > 0]
             span = next((x.span for x in (*shuts, *ranges)), None)
             if span is not None and span.source is not course.root:
@@ -210,6 +220,8 @@ def _shut_in_turns(
 def _way(course: StepCourse, step: AssignStep, keep: Keep) -> int:
     """1 where a statement can only raise a keep, -1 where it can only lower it, 0 else."""
     value = step.value
+    if keep.kind.many:
+        return {"gains": 1, "loses": -1}.get(step.change, 0)
     if keep.kind.base is FLAG:
         starts = keep.starts.value if isinstance(keep.starts, Constant) else 0
         if isinstance(value, Constant) and value.value != starts:
@@ -244,6 +256,10 @@ def _ends(course: StepCourse, x: Expression, keep: Keep, way: int) -> bool:
             return holds(rising, keep) and isinstance(course.meant(limit), Constant)
         case Negation(claim=KeepValue() as flag):
             return way > 0 and holds(flag, keep)
+        case Negation(claim=IsIn(among=members)):
+            return way > 0 and holds(members, keep)
+        case IsIn(among=members):
+            return way < 0 and holds(members, keep)
         case KeepValue():
             return way < 0 and holds(x, keep)
         case Equal(left=one, right=two):

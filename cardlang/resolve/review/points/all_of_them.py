@@ -12,6 +12,7 @@ from functools import cached_property
 from cardlang.program import (
     SEAT,
     AllOf,
+    AnyTrue,
     Constant,
     CountOf,
     Expression,
@@ -80,8 +81,9 @@ class GrowingPlaces:
     def _behind(self, asked: int, grown: int) -> bool:
         """Return whether a statement stands behind another, or both in one loop."""
         rounds = {id(f.step) for f in self.course.deeds[grown].around if _rounds(f.step)}
-        around = self.course.deeds[asked].around
-        return grown < asked or any(id(frame.step) in rounds for frame in around)
+        deed = self.course.deeds[asked]
+        around = [deed.step, *(frame.step for frame in deed.around)]
+        return grown < asked or any(id(step) in rounds for step in around)
 
     def _counted(self, asked: int, zone: Zone) -> bool:
         """Return whether a statement, or one around it, asks how many cards a place holds."""
@@ -90,6 +92,7 @@ class GrowingPlaces:
         return any(
             isinstance(part, CountOf) and zone.name in self.course.reads(part.x)
             for claim in self.course.claims([*tests, *deed.step.children()])
+            if not isinstance(claim, AnyTrue)  # which may hold by the other part
             for part in walk(claim)
         )
 

@@ -248,6 +248,8 @@ class _Reader:
         asked = {word.start for _, word in line_limits(lines)}
         known = {word.number for word in lines if word.start not in asked}
         for claim in claims:
+            if claim.counts == "times":
+                continue  # no number of cards or points
             for number, at in amounts if claim.value not in known else ():
                 if (number, at) in untold:
                     yield Disagreement(code, claim.words, str(number), lines[at])
