@@ -15,6 +15,9 @@ from tests.leaks.check import Accused, Judged, judged
 from tests.leaks.programs import secretive
 from tests.leaks.worlds import Difference, Pairs
 
+_SELDOM = 0.05  # the share of pairs below which those that come to a statement are tried again
+_FEW = 20
+
 
 @define
 class Found:
@@ -82,24 +85,38 @@ def precise(seeds: Iterable[int], wanted: int, tries: int, found: Found) -> None
             found.programs += 1
             found.accused += len(game.accused)
             left, pairs = list(game.accused), Pairs(game.machine, game.flow)
+            seldom: dict[Accused, list[int]] = {one: [] for one in left}  # pairs that come to it
             for k in range(tries):
                 if not left:
                     break
-                for difference in pairs.tried(k):
+                one = left[k // 2 % len(left)]
+                known = seldom[one] if k % 2 and len(seldom[one]) < k * _SELDOM else []
+                before = {one: _reached(one, pairs) for one in left}
+                seed, anew = (known[k // 2 % len(known)], k) if known else (k, 0)
+                for difference in pairs.tried(seed, anew):
                     left = [one for one in left if not one.places & difference.places]
+                for one in left if not anew else ():
+                    if _reached(one, pairs) > before[one]:
+                        seldom[one].append(seed)
             found.confirmed += len(game.accused) - len(left)
             for one in left:
-                cause = _cause(one, pairs)
+                cause = _cause(one, pairs, len(seldom[one]))
                 found.causes[cause] += 1
                 line = one.finding.span.source.text.splitlines()[one.finding.span.line - 1]
                 found.unconfirmed.append(f"program {seed}, {cause}: {line.strip()}")
 
 
-def _cause(one: Accused, pairs: Pairs) -> str:
-    """Why no two worlds were found."""
+def _reached(one: Accused, pairs: Pairs) -> int:
+    return sum(pairs.times[place] for place in one.places)
+
+
+def _cause(one: Accused, pairs: Pairs, seldom: int) -> str:
+    """Why no two worlds were found; `seldom`: pairs that were dealt anew and came to it."""
     reached = [place for place in one.places if pairs.times[place]]
     if not reached:
         return "never come to"
+    if seldom < _FEW:
+        return "hardly ever come to"
     if not any(len(pairs.ways[place]) > 1 for place in reached):
         return "always comes out alike"
     return "told anyway on the way to the next choice"

@@ -225,9 +225,9 @@ class Pairs:
                     found |= part.over.value if len(twins) == 1 else 0
         return found
 
-    def tried(self, seed: int) -> Iterator[Difference]:
-        """What comes of one pair."""
-        dice = Random(seed)
+    def tried(self, seed: int, anew: int = 0) -> Iterator[Difference]:
+        """What comes of one pair; `anew`: of the same cards and choices, with another exchange."""
+        dice, exchange = Random(seed), Random(f"{seed} {anew}")
         one, other = Witness(self.machine), Witness(self.machine)
         for world in (one, other):
             world.driver = Driver(self.runner, TERMS)
@@ -275,7 +275,7 @@ class Pairs:
                 if set(exchanged) != second:
                     return
                 if self._same(one, other) and len(order) > 1:
-                    swap, alike = self._swap(order, dice), everyone
+                    swap, alike = self._swap(order, exchange), everyone
                     chose.clear()
                     exchanged = [swap.get(card, card) for card in order]
                 one.driver.shuffle(tuple(order))
