@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from functools import cached_property
 
 from attrs import evolve
 
-from cardlang.machine.ir import Decision, Machine
+from cardlang.machine.ir import Decision, Loop, Machine
 from cardlang.machine.operations import MINUS, UNIT
 from cardlang.machine.secret import KNOWN, NONE, Home, Key, Secret, SecretFacts, Secrets
-from cardlang.machine.showing import is_less
-from cardlang.machine.telling import Telling
+from cardlang.machine.staleness import Staleness
 from cardlang.machine.tree import (
     Apply,
     Branch,
@@ -25,8 +23,6 @@ from cardlang.machine.tree import (
     Decide,
     Deed,
     End,
-    Family,
-    Pile,
     Pour,
     Put,
     PutAll,
@@ -34,29 +30,32 @@ from cardlang.machine.tree import (
     SetFamily,
     Show,
     Shuffle,
+    Table,
     Value,
     ZoneAt,
     form,
     walk,
 )
 
+_TURN = "turn"  # the kind of a key: what is known of a place for each turn of a loop
 NO_CELLS: frozenset[int] = frozenset()
 
 
-class FactFlow(Telling):
+class FactFlow(Staleness):
     """Facts carried through the deeds of a block, and along its ways on."""
 
     def __init__(self, machine: Machine, sure: Mapping[object, int]) -> None:
         super().__init__(machine, sure)
-        self.every_zone = (1 << len(machine.zones)) - 1
         self.under: dict[int, Secrets] = {}  # by block: what decides that it is come to
         self.kept = frozenset(info.cell for info in machine.cells) - self.reader.public
         self._homes: dict[Deed, Home] = {}
+        self._apart: dict[int, list[tuple[Value, int]]] = {}
+        self._heads: dict[int, list[int]] = {}  # by cell of an item: the loops that it is of
+        for number, block in enumerate(machine.blocks):
+            if block.loop is not None and block.loop.kind == "members":
+                self._heads.setdefault(block.loop.item, []).append(number)
         self._choosers: dict[int, Value] = {}
         self._looks_at: dict[Value, frozenset[int]] = {}
-        #: by cell: the places that decide whether it is set, and the zones whose orders do
-        self._under: dict[int, tuple[int, int]] = {}
-        self._stale: dict[tuple[int, int], int] = {}  # by places that change, what `stale_by` gives
 
     def chooser(self, decision: Decision) -> Value:
         """The seat that chooses, as a value."""
@@ -71,10 +70,55 @@ class FactFlow(Telling):
         A place that is surely empty is known, and so is the order of one card.
         """
         found, sure = self._on_the_way(number, knows, to), self.reader.sure
+        loop = self.machine.blocks[to].loop
+        if loop is not None and loop.kind == "members" and number not in self.turn_blocks(to):
+            found = self._begun(to, loop, found)
         empty, single = sure.get(("empty", to), 0), sure.get(("single", to), 0)
         if not empty & ~found.sets and not single & ~found.orders:
             return found
         return evolve(found, sets=found.sets | empty, orders=found.orders | single)
+
+    def _begun(self, head: int, loop: Loop, knows: SecretFacts) -> SecretFacts:
+        """The facts known as a loop begins: what all know of a place for each of its turns, and
+        will know when that comes, as nothing is done there in the turns before.
+        """
+        old = [key for key in knows.places if isinstance(key, tuple) and key[:2] == (_TURN, head)]
+        known, new = knows.sets | self.reader.open, []
+        if knows.sets & ~self.reader.open:
+            for at, zones in self._undisturbed(head, loop):
+                if not zones & ~known:
+                    new.append((_TURN, head, form(at)))
+        if not old and not new:
+            return knows
+        places = {key: home for key, home in knows.places.items() if key not in old}
+        return evolve(knows, places={**places, **dict.fromkeys(new, KNOWN)})
+
+    def _undisturbed(self, head: int, loop: Loop) -> list[tuple[Value, int]]:
+        """The places for the turns of a loop in which nothing is done hiddenly but in their own
+        turn, each with the zones that it can be.
+        """
+        found = self._apart.get(head)
+        if found is not None:
+            return found
+        blocks = [self.machine.blocks[block] for block in self.turn_blocks(head)]
+        ats: dict[object, Value] = {}
+        for part in walk(*(node for block in blocks for node in (*block.deeds, block.exit))):
+            at = part.at if isinstance(part, ZoneAt) else None
+            if isinstance(at, Table) and isinstance(at.at, Cell) and at.at.cell == loop.item:
+                ats[form(at)] = at
+        found = self._apart[head] = []
+        for shape, at in ats.items():
+            zones = self.reader.mask(at)
+            for deed in (deed for block in blocks for deed in block.deeds):
+                changed = self.touched(deed)
+                if isinstance(deed, Put) and deed.zones is not None and form(deed.to) == shape:
+                    changed = sum(1 << z for z in set(deed.zones))
+                if changed & ~self.kept_by(deed).get("zone", 0) & zones:
+                    break
+            else:
+                self._key(("zone", shape), ZoneAt("m", at))
+                found.append((at, zones))
+        return found
 
     def _on_the_way(self, number: int, knows: SecretFacts, to: int) -> SecretFacts:
         """The facts known behind the way out of a block."""
@@ -136,6 +180,13 @@ class FactFlow(Telling):
         lost = [key for key in places if not self._asks_of(key).isdisjoint(deed.cells)]
         if lost:
             places = {key: home for key, home in places.items() if key not in lost}
+        if (
+            deed in self._takes
+        ):  # an item's turn comes: what was known as the loop began is so still
+            for head in self._heads.get(deed.cells[0], ()):
+                turns = [k for k in places if isinstance(k, tuple) and k[:2] == (_TURN, head)]
+                if turns:
+                    places = {**places, **{("zone", key[2]): KNOWN for key in turns}}
         if mover is not None and not self._cells_of(mover).isdisjoint(deed.cells):
             mover = None
         news = knows.news
@@ -146,82 +197,11 @@ class FactFlow(Telling):
             return knows
         return evolve(knows, places=places, mover=mover, news=news)
 
-    def _changed(self, sources: int, targets: int, in_sight: bool) -> int:
-        """The cells that are stale once cards have gone from some zones to others.
-
-        What goes in sight of all has been where it was, as all know.
-        """
-        return self.stale_by(targets if in_sight else sources | targets, sources | targets)
-
     def _asks_of(self, key: Key) -> AbstractSet[int]:
         """The cells with which a key comes to stand for something else."""
         if isinstance(key, tuple) and key[0] == "cell":
             return {key[1]}
         return self._reads[key][1] if key in self._reads else NO_CELLS
-
-    def stale_by(self, places: int, orders: int = 0) -> int:
-        """The cells, as a mask, whose values depend on some places, as in `Secret`, or on the
-        orders of some zones.
-        """
-        found = self._stale.get((places, orders))
-        if found is None:
-            changed = [
-                cell
-                for cell, (read, ordered) in self.leans.items()
-                if read & places or ordered & orders
-            ]
-            found = self._stale[places, orders] = sum(1 << cell for cell in changed)
-        return found
-
-    @cached_property
-    def leans(self) -> dict[int, tuple[int, int]]:
-        """By cell: the places that its value depends on, and the zones whose orders it does."""
-        found: dict[int, tuple[int, int]] = {}
-        cells: dict[int, set[int]] = {}
-        for cell, fills in self.reader.fills.items():
-            read, ordered = self._under.get(cell, (0, 0))
-            if cell in self._rests:  # of what is left of a loop: where it comes from
-                fills = [value for value in fills if not is_less(value)]
-            for e, _, _ in (atom for value in fills for atom in self.reader.atoms(value)):
-                pile = e.pile if isinstance(e, End) else e
-                if isinstance(e, (Cell, Family)):
-                    read |= self.reader.place(e.cells)
-                    cells.setdefault(cell, set()).update(e.cells)
-                elif isinstance(pile, (ZoneAt, Pile)):
-                    read |= self.reader.mask(pile.at)
-                    ordered |= self.reader.mask(pile.at) if isinstance(pile, Pile) else 0
-                else:
-                    read |= self.every_zone
-            found[cell] = read, ordered
-        left = set(cells)
-        while left:
-            cell = left.pop()
-            read, ordered = found[cell]
-            for other in cells[cell]:
-                more = found.get(other, (0, 0))
-                read, ordered = read | more[0], ordered | more[1]
-            if (read, ordered) != found[cell]:
-                found[cell] = read, ordered
-                left.update(one for one, others in cells.items() if cell in others)
-        return found
-
-    def leans_more(self, block: int, secrets: Secrets) -> bool:
-        """Note that some secrets decide what is set in a block; says whether that is new."""
-        places, orders, new = 0, 0, False
-        for secret in secrets:
-            places |= secret.places
-            orders |= secret.places if secret.apart else 0
-        for deed in self.machine.blocks[block].deeds:
-            for cell in deed.cells if isinstance(deed, (Set, SetFamily)) else ():
-                read, ordered = self.leans.get(cell, (0, 0))
-                if places & ~read or orders & ~ordered:
-                    read, ordered = self._under.get(cell, (0, 0))
-                    self._under[cell] = read | places, ordered | orders
-                    new = True
-        if new:
-            del self.leans
-            self._stale.clear()
-        return new
 
     def _cells_of(self, seat: Value) -> frozenset[int]:
         """The cells that a value for a seat looks at."""
@@ -247,7 +227,9 @@ class FactFlow(Telling):
     def _moved(self, knows: SecretFacts) -> dict[Key, Home]:
         """Ends of piles are other cards now; cards with names are where they are."""
         return {
-            k: home for k, home in knows.places.items() if isinstance(k, tuple) and k[0] == "cell"
+            k: home
+            for k, home in knows.places.items()
+            if isinstance(k, tuple) and k[0] in ("cell", _TURN)
         }
 
     def _pour(self, deed: Pour, knows: SecretFacts) -> SecretFacts:
@@ -263,7 +245,7 @@ class FactFlow(Telling):
             sets, orders = sets | sources, orders | sources  # nothing is left there
         places = self._moved(knows)
         news = self._news(knows, self.reader.read(ZoneAt("m", deed.source), knows), targets)
-        stale = knows.stale | self._changed(sources, targets, self.is_open(deed))
+        stale = knows.stale | self.changed_by(sources, targets, self.is_open(deed))
         return evolve(knows, sets=sets, orders=orders, places=places, news=news, stale=stale)
 
     def _put(self, deed: Put | PutAll, knows: SecretFacts) -> SecretFacts:
@@ -302,7 +284,7 @@ class FactFlow(Telling):
             for value in self.chosen_by(cards, sorting=True):
                 strayed |= self.reader.read(value, knows)
         news = self._news(knows, hidden, targets)
-        stale = knows.stale | self._changed(sources, targets, self.is_open(deed))
+        stale = knows.stale | self.changed_by(sources, targets, self.is_open(deed))
         return SecretFacts(sets, orders, places, knows.mover, news, strayed, stale)
 
     def _goes_home(self, deed: Put | PutAll) -> bool:

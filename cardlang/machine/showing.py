@@ -226,7 +226,7 @@ class Showing:
         """Return whether the move itself tells a card: the rules name it, or who chose it did."""
         return isinstance(card, Const) or (isinstance(card, Cell) and card.cell in self._aloud)
 
-    def _kept_by(self, deed: Deed) -> dict[object, int]:
+    def kept_by(self, deed: Deed) -> dict[object, int]:
         """By kind of key: the zones that cards leave in sight of all, so that what lay there is
         told if what is left is; and of which the order is told too.
         """

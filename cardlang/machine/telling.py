@@ -46,6 +46,7 @@ class Telling(Showing):
         #: by head of a loop, as masks: zones known behind it, and those whose cards it will show
         self.rows: dict[int, int] = {}
         self._ahead: dict[int, int] = {}
+        self._turns: dict[int, list[int]] = {}
         self.shown: dict[int, frozenset[Key]] = {}
         #: by key: the zone that it tells of, as a mask
         self._numbered: dict[Key, int] = {
@@ -105,7 +106,7 @@ class Telling(Showing):
         """The facts surely shown from before a deed on, with those shown from behind it on."""
         if later:
             cells, touched, reads = deed.cells, self.touched(deed), self._reads
-            kept = self._kept_by(deed)
+            kept = self.kept_by(deed)
             for key in later:
                 zones = touched & ~kept.get(key[0], 0) if isinstance(key, tuple) else touched
                 if reads[key][0] & zones or (cells and not reads[key][1].isdisjoint(cells)):
@@ -190,16 +191,24 @@ class Telling(Showing):
 
     def _turn(self, loop: Loop, head: int) -> tuple[list[Deed], int]:
         """The deeds of one turn of a loop, and how many of them surely come, one after another."""
-        blocks = self._straight_on(loop.inside, head)
-        deeds = [deed for block in blocks for deed in self.machine.blocks[block].deeds]
-        straight, left, seen = len(deeds), [*self.after(blocks[-1])], {head, loop.after, *blocks}
-        while left:
-            block = left.pop()
-            if block not in seen:
-                seen.add(block)
-                deeds += self.machine.blocks[block].deeds
-                left = [*left, *self.after(block)]
-        return deeds, straight
+        blocks = [self.machine.blocks[block].deeds for block in self.turn_blocks(head)]
+        straight = len(self._straight_on(loop.inside, head))
+        return [deed for deeds in blocks for deed in deeds], sum(map(len, blocks[:straight]))
+
+    def turn_blocks(self, head: int) -> list[int]:
+        """The blocks of one turn of a loop; first those that surely come, one after another."""
+        found = self._turns.get(head)
+        loop = self.machine.blocks[head].loop
+        if found is None and loop is not None:
+            found = self._turns[head] = self._straight_on(loop.inside, head)
+            left, seen = [*self.after(found[-1])], {head, loop.after, *found}
+            while left:
+                block = left.pop()
+                if block not in seen:
+                    seen.add(block)
+                    found.append(block)
+                    left += self.after(block)
+        return found or []
 
     def _touched_but(self, deed: Deed, at: Value) -> int:
         """The zones whose cards a deed may change, as a mask; not one to which cards come."""

@@ -92,12 +92,12 @@ def precise(seeds: Iterable[int], wanted: int, tries: int, found: Found) -> None
                 one = left[k // 2 % len(left)]
                 known = seldom[one] if k % 2 and len(seldom[one]) < k * _SELDOM else []
                 before = {one: _reached(one, pairs) for one in left}
-                seed, anew = (known[k // 2 % len(known)], k) if known else (k, 0)
-                for difference in pairs.tried(seed, anew):
+                pair, anew = (known[k // 2 % len(known)], k) if known else (k, 0)
+                for difference in pairs.tried(pair, anew):
                     left = [one for one in left if not one.places & difference.places]
                 for one in left if not anew else ():
                     if _reached(one, pairs) > before[one]:
-                        seldom[one].append(seed)
+                        seldom[one].append(pair)
             found.confirmed += len(game.accused) - len(left)
             for one in left:
                 cause = _cause(one, pairs, len(seldom[one]))

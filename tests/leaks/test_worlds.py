@@ -379,6 +379,34 @@ def test_what_two_worlds_tell_is_what_is_told(tmp_path: Path, what: str) -> None
     assert confirmed == leaks
 
 
+TURNS = """    for each seat from eldest:
+        choose by seat:
+            play card in hand where suit is hearts: move card to widow
+            otherwise: move top of stock to hand{}"""
+SHOWN = "    for each seat: show hand of seat\n"
+GAMES |= {
+    "a hand that was shown, and has not changed before its turn": (
+        DEALT + SHOWN + TURNS.format(""),
+        False,
+    ),
+    "a hand that was shown, to which a card came in the turn before": (
+        DEALT + SHOWN + TURNS.format(" of next of seat"),
+        True,
+    ),
+    "a hand that was shown, to which a card came before the first turn": (
+        DEALT + SHOWN + "    move top of stock to hand of 2\n" + TURNS.format(""),
+        True,
+    ),
+    "a hand that was not shown, and has not changed before its turn": (
+        DEALT + TURNS.format(""),
+        True,
+    ),
+    "a hand that was shown, and has changed in a round before": (
+        DEALT + SHOWN + "    repeat 2 times:\n    " + TURNS.format("").replace("\n", "\n    "),
+        True,
+    ),
+}
+
 HANDED = DEALT + "    move {} to hand of {}"
 SOME = (
     "(hand of {} where suit is spades)",

@@ -1,0 +1,97 @@
+"""Cells whose values depend on places that have changed since: what is told now is not of them.
+
+Who shows a hand does not tell what was counted in it before cards went and others came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from cardlang.machine.ir import Machine
+from cardlang.machine.secret import Secrets
+from cardlang.machine.showing import is_less
+from cardlang.machine.telling import Telling
+from cardlang.machine.tree import Cell, End, Family, Pile, Set, SetFamily, ZoneAt
+
+
+class Staleness(Telling):
+    """The places that the cells of one machine depend on."""
+
+    def __init__(self, machine: Machine, sure: Mapping[object, int]) -> None:
+        super().__init__(machine, sure)
+        self.every_zone = (1 << len(machine.zones)) - 1
+        #: by cell: the places that decide whether it is set, and the zones whose orders do
+        self._under: dict[int, tuple[int, int]] = {}
+        self._stale: dict[tuple[int, int], int] = {}  # by places that change, what `stale_by` gives
+
+    def changed_by(self, sources: int, targets: int, in_sight: bool) -> int:
+        """The cells that are stale once cards have gone from some zones to others.
+
+        What goes in sight of all has been where it was, as all know.
+        """
+        return self.stale_by(targets if in_sight else sources | targets, sources | targets)
+
+    def stale_by(self, places: int, orders: int = 0) -> int:
+        """The cells, as a mask, whose values depend on some places, as in `Secret`, or on the
+        orders of some zones.
+        """
+        found = self._stale.get((places, orders))
+        if found is None:
+            changed = [
+                cell
+                for cell, (read, ordered) in self.leans.items()
+                if read & places or ordered & orders
+            ]
+            found = self._stale[places, orders] = sum(1 << cell for cell in changed)
+        return found
+
+    @cached_property
+    def leans(self) -> dict[int, tuple[int, int]]:
+        """By cell: the places that its value depends on, and the zones whose orders it does."""
+        found: dict[int, tuple[int, int]] = {}
+        cells: dict[int, set[int]] = {}
+        for cell, fills in self.reader.fills.items():
+            read, ordered = self._under.get(cell, (0, 0))
+            if cell in self._rests:  # of what is left of a loop: where it comes from
+                fills = [value for value in fills if not is_less(value)]
+            for e, _, _ in (atom for value in fills for atom in self.reader.atoms(value)):
+                pile = e.pile if isinstance(e, End) else e
+                if isinstance(e, (Cell, Family)):
+                    read |= self.reader.place(e.cells)
+                    cells.setdefault(cell, set()).update(e.cells)
+                elif isinstance(pile, (ZoneAt, Pile)):
+                    read |= self.reader.mask(pile.at)
+                    ordered |= self.reader.mask(pile.at) if isinstance(pile, Pile) else 0
+                else:
+                    read |= self.every_zone
+            found[cell] = read, ordered
+        left = set(cells)
+        while left:
+            cell = left.pop()
+            read, ordered = found[cell]
+            for other in cells[cell]:
+                more = found.get(other, (0, 0))
+                read, ordered = read | more[0], ordered | more[1]
+            if (read, ordered) != found[cell]:
+                found[cell] = read, ordered
+                left.update(one for one, others in cells.items() if cell in others)
+        return found
+
+    def leans_more(self, block: int, secrets: Secrets) -> bool:
+        """Note that some secrets decide what is set in a block; says whether that is new."""
+        places, orders, new = 0, 0, False
+        for secret in secrets:
+            places |= secret.places
+            orders |= secret.places if secret.apart else 0
+        for deed in self.machine.blocks[block].deeds:
+            for cell in deed.cells if isinstance(deed, (Set, SetFamily)) else ():
+                read, ordered = self.leans.get(cell, (0, 0))
+                if places & ~read or orders & ~ordered:
+                    read, ordered = self._under.get(cell, (0, 0))
+                    self._under[cell] = read | places, ordered | orders
+                    new = True
+        if new:
+            del self.leans
+            self._stale.clear()
+        return new
