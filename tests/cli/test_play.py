@@ -21,6 +21,7 @@ from click.testing import CliRunner, Result
 
 import cardlang
 from cardlang.api import engine_of
+from cardlang.cli import simulate
 from cardlang.cli.main import main
 from cardlang.cli.parts.host import waiting
 from cardlang.many.backends import BackendError
@@ -652,3 +653,27 @@ def test_many_cards_that_are_alike_are_counted() -> None:
     notation = notation_of(engine.told, engine.machine(), Paint(False))
     assert notation.row(["55"] * 46 + ["1"] * 3 + ["55"] * 4) == "46 × 55 1 1 1 4 × 55"
     assert notation.hand(["55"] * 5).endswith("5 × 55")
+
+
+def test_who_plays_is_said_once(tmp_path: Path) -> None:
+    given = ("play", "whist", "--level", "easy", "--bots", "random", "--records", str(tmp_path))
+    result = run(*given, input="1\n" * 200)
+    assert result.exit_code == 2 and "--level and --bots" in result.stderr
+
+
+class Terminal(StringIO):
+    """A terminal that keeps what is written."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_is_drawn_on_a_terminal_once_it_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for wait, drawn in ((0.0, True), (1000.0, False)):
+        out = Terminal()
+        monkeypatch.setattr(sys, "stderr", out)
+        monkeypatch.setattr(simulate, "_PATIENCE", wait)
+        with simulate.Bar() as bar:
+            bar(3, 10)
+            bar(10, 10)
+        assert (("matches" in out.getvalue()), "100%" in out.getvalue()) == (drawn, drawn)

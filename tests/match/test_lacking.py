@@ -211,3 +211,13 @@ def test_a_seat_that_is_not_there(tmp_path: Path) -> None:
     [result] = results(tmp_path, "given hand of 4: AS\nthen closed")
     assert result.message == "nobody owns this zone"
     assert result.help == "seats are 0 to 1 here, sides 0 to 1"
+
+
+@pytest.mark.parametrize(
+    ("claim", "told"), [("hand of 0: AS 2H", "2H AS KS"), ("hand of 1: AS", "no cards")]
+)
+def test_cards_that_are_others_are_told_one_behind_the_other(
+    claim: str, told: str, tmp_path: Path
+) -> None:
+    (result,) = results(tmp_path, f"given hand of 0: AS KS 2H\nthen {claim}")
+    assert result.message == f"these are other cards: {told}"

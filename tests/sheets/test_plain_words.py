@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardlang import load
+from cardlang import load, load_text
 from cardlang.api import engine_of
 from cardlang.game_info import Value
 from cardlang.resources import folder
@@ -113,3 +113,16 @@ def test_a_sheet_is_the_same_whatever_was_told_before() -> None:
     alone = [rules_sheet(engine_of(load(name)), None, options) for name, options in tables]
     engines = {name: engine_of(load(name)) for name, _ in tables}
     assert [rules_sheet(engines[name], None, options) for name, options in tables] == alone
+
+
+@pytest.mark.parametrize(("more", "told"), [(", spades 4", "spades = 4"), ("", "otherwise 77")])
+def test_a_table_of_all_labels_tells_no_others(more: str, told: str) -> None:
+    game = load_text(
+        'cardlang 1\ngame "Worth"\nplayers 2\ndeck french\nvalue worth of card:\n'
+        f"    by suit of card: clubs 1, diamonds 2, hearts 3{more}\n    otherwise: 77\n"
+        "each deal:\n    shuffle-deck\n    deal 3 to seats from eldest\n"
+        "    for each seat: score gains total worth among hand\n"
+        "match ends when deal-number is at least 2\nwinner is sides having highest score\n"
+    )
+    sheet = rules_sheet(engine_of(game))
+    assert f"- worth: clubs = 1, diamonds = 2, hearts = 3, {told}\n" in sheet

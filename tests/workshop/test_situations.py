@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 
 from cardlang.match.examples import run_examples
+from cardlang.match.live.driver import Driver
+from cardlang.match.state import setup_of
 from cardlang.workshop.bridge import call
 from cardlang.workshop.play.keeping import appended
+from cardlang.workshop.play.situations import _kept
 from cardlang.workshop.text.rules import program_of, read
+from tests.shipped import load
 from tests.workshop.test_bridge import ask, match_of, text
 
 GAMES = ("bonus-malus", "klapper-jas", "cribbage", "hanabi", "texas-holdem")
@@ -123,3 +127,11 @@ def test_what_the_rules_cannot_say_is_said(more: dict[str, Any]) -> None:
 def test_what_is_no_situation_is_refused(given_: Any) -> None:
     whole = {"text": text("bonus-malus"), "file": "/none/a.card", "situation": given_}
     assert list(call("situation", whole)) == ["refused"]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_of_what_is_as_it_began_nothing_is_told(slug: str) -> None:
+    setup = setup_of(load(slug).start(seed=1))
+    first = Driver(setup.runner, setup.terms).cells
+    rules = read(text(slug), f"/none/{slug}.card")
+    assert list(_kept(rules, setup.runner.machine, first, first)) == []
