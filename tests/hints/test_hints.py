@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cardlang.resolve.review.sentences.named import SayableName
 from tests.hints.campaign import planted, sound, tell, warned
 from tests.shipped import spread
 
@@ -434,3 +435,19 @@ def test_the_ace_of_a_ranking_is_low_or_high(row: str, right: bool, tmp_path: Pa
         "define work for seat: score gains mine of first of hand"
     )
     assert bool(told(tmp_path, rules)) != right
+
+
+@pytest.mark.parametrize(
+    ("stem", "text", "is_told"),
+    [
+        ("left bower", "the left bower is high", True),
+        ("left bower", "the left-bowers are high", True),
+        ("left bower", "the bower on the left is high", False),
+        ("bower", "both bowers are high", True),
+        ("bower", "the jack is high", False),
+    ],
+)
+def test_a_name_is_told_by_its_words_one_behind_the_other(
+    stem: str, text: str, is_told: bool
+) -> None:
+    assert SayableName("label rank", frozenset({stem}), stem, "#").told(text) is is_told

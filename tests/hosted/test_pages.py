@@ -134,6 +134,29 @@ def test_a_sheet_that_takes_too_long_is_refused_and_not_tried_again_and_again(
     assert len(made) == 3
 
 
+def test_the_sheets_written_last_are_kept(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And why others could not be written; all the others are tried anew."""
+    made: list[tuple[int, str]] = []
+
+    def run(job: str, arguments: dict[str, Any], *more: object, **terms: object) -> worker.Outcome:
+        made.append((arguments["head"]["players"], arguments["language"]))
+        if arguments["language"] == "de":
+            return worker.Outcome(failure=worker.Failure("time", "It was still at work."))
+        return worker.Outcome(value={"players": arguments["head"]["players"]})
+
+    monkeypatch.setattr(sheets, "run", run)
+    monkeypatch.setattr(sheets, "_KEPT", 2)
+    kept, head = sheets.Sheets(), pages.house.heads[0]
+    for players in (2, 3, 4, 4, 3, 2, 2):
+        assert kept.of(evolve(head, players=players), "en") == {"players": players}
+    assert made == [(2, "en"), (3, "en"), (4, "en"), (2, "en")]
+    made.clear()
+    for players in (2, 2, 2, 2, 3, 4, 2):
+        with pytest.raises(sheets.UnwrittenError):
+            kept.of(evolve(head, players=players), "de")
+    assert [players for players, _ in made] == [2, 2, 2, 3, 4, 2]
+
+
 def test_the_lobby_is_for_the_host(pages: Pages) -> None:
     head = pages.house.heads[0]
     until = time.monotonic() + 200
