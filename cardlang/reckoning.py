@@ -1,6 +1,6 @@
 """Operations on whole numbers: how each is written, and what it comes to.
 
-The formatter, the front, the machine and the rules sheet all read it here.  Where a number is
+The formatter, `resolve`, the machine and the rules sheet all read it here.  Where a number is
 nothing, so is what comes of it; to divide by 0 is for the caller to keep out.  Division rounds
 down.
 """

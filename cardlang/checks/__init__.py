@@ -1,6 +1,6 @@
 """Checks of a machine: faults of play, told before it.
 
-The front says what the text of a game means and what is wrong with it as a text.  Here the machine
+`resolve` says what the text of a game means and what is wrong with it as a text.  Here the machine
 of one table, that is a number of players and a choice of options, is looked at: whether the cards
 suffice for what is dealt, whether a loop can come to its end, and so on.  Nothing is left to luck:
 a finding holds whatever is shuffled and chosen, or there is a play that leads to it.

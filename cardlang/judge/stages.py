@@ -43,45 +43,45 @@ def skipped(name: str, why: str) -> Stage:
 
 def safe(subject: Subject) -> Stage:
     """Return whether the file keeps to the limits and hides nothing."""
-    found = (one for one in _errors(subject) if is_unsafe(one.code))
-    return stage_of("safe", (_told(subject, one, FAIL) for one in found))
+    unsafe = (finding for finding in _errors(subject) if is_unsafe(finding.code))
+    return stage_of("safe", (_told(subject, finding, FAIL) for finding in unsafe))
 
 
 def reads(subject: Subject) -> Stage:
     """Return whether the file can be read as rules."""
-    mistakes = [one for one in subject.mistakes if one.severity == "error"]
-    found = (one for one in mistakes if not is_unsafe(one.code))
-    return stage_of("reads", (_told(subject, one, FAIL) for one in found))
+    mistakes = [finding for finding in subject.mistakes if finding.severity == "error"]
+    readable = (finding for finding in mistakes if not is_unsafe(finding.code))
+    return stage_of("reads", (_told(subject, finding, FAIL) for finding in readable))
 
 
 def checks(subject: Subject) -> Stage:
     """Return whether the rules mean something, and work with every number of players and option."""
-    earlier = {(one.code, one.span) for one in subject.mistakes}
+    earlier = {(finding.code, finding.span) for finding in subject.mistakes}
     reasons = []
-    for one in subject.findings:
-        if one.severity == "error" and is_unsafe(one.code):
+    for finding in subject.findings:
+        if finding.severity == "error" and is_unsafe(finding.code):
             continue
-        if (one.code, one.span) not in earlier and one.code != "leak":
-            reasons.append(_told(subject, one, FAIL if one.severity == "error" else WARN))
+        if (finding.code, finding.span) not in earlier and finding.code != "leak":
+            reasons.append(_told(subject, finding, FAIL if finding.severity == "error" else WARN))
     reasons += _tables(subject)
     return stage_of("checks", _once(reasons))
 
 
 def _tables(subject: Subject) -> list[Reason]:
     """Findings at some tables only; `leak` is told by the stage that is about secrets."""
-    known = {(one.code, place(one.span)) for one in subject.findings}
-    found = []
+    everywhere = {(finding.code, place(finding.span)) for finding in subject.findings}
+    reasons = []
     for table in subject.tables:
-        for one in table.findings:
-            if one.code == "leak" or is_unsafe(one.code):
+        for finding in table.findings:
+            if finding.code == "leak" or is_unsafe(finding.code):
                 continue
-            if (one.code, place(one.span)) not in known:
-                weight = FAIL if one.severity == "error" else WARN
+            if (finding.code, place(finding.span)) not in everywhere:
+                weight = FAIL if finding.severity == "error" else WARN
                 name = table.beside(subject.tongue)
-                told = {"text": _sentence(one, subject.tongue), "table": name}
-                text = subject.tongue.say("judge-check-says-at", **told)
-                found.append(Reason(one.code, text, place(one.span), weight))
-    return found
+                values = {"text": _sentence(finding, subject.tongue), "table": name}
+                text = subject.tongue.say("judge-check-says-at", **values)
+                reasons.append(Reason(finding.code, text, place(finding.span), weight))
+    return reasons
 
 
 def _once(reasons: Iterable[Reason]) -> list[Reason]:
@@ -89,10 +89,14 @@ def _once(reasons: Iterable[Reason]) -> list[Reason]:
 
 
 def _errors(subject: Subject) -> list[Diagnostic]:
-    found = [*subject.mistakes, *subject.findings]
-    found += [one for table in subject.tables for one in table.findings]
-    told = {(one.code, place(one.span)): one for one in found if one.severity == "error"}
-    return list(told.values())
+    findings = [*subject.mistakes, *subject.findings]
+    findings += [finding for table in subject.tables for finding in table.findings]
+    errors = {
+        (finding.code, place(finding.span)): finding
+        for finding in findings
+        if finding.severity == "error"
+    }
+    return list(errors.values())
 
 
 def _told(subject: Subject, finding: Diagnostic, weight: str) -> Reason:
@@ -149,8 +153,8 @@ def plays(subject: Subject, evidence: Evidence) -> Stage:
     reasons = [*broken(subject, evidence), *accused(evidence)]
     played = 1 + len({id(one.table) for one in evidence.tables})
     if played < subject.all_tables:
-        told = {"played": played, "all": subject.all_tables}
-        text = subject.tongue.say("judge-some-tables", **told)
+        values = {"played": played, "all": subject.all_tables}
+        text = subject.tongue.say("judge-some-tables", **values)
         reasons.append(Reason("some-tables", text, None, PASS))
     return stage_of("plays", reasons)
 
@@ -163,18 +167,18 @@ def ends(subject: Subject, evidence: Evidence) -> Stage:
         why = subject.tongue.say("judge-none-ended")
         return stage_of("ends", reasons) if reasons else skipped("ends", why)
     say = subject.tongue.say
-    at = ends_place(subject)
+    line = ends_place(subject)
     lengths = sorted(match.decisions for match in evidence.finished)
     minutes = figures["minutes"]
     if isinstance(minutes.low, float) and minutes.low > LONG:
-        reasons.append(_long(evidence, minutes.low, minutes.text, at))
+        reasons.append(_long(evidence, minutes.low, minutes.text, line))
     if quantile(lengths, 0.95) < SHORT:
         text = say("judge-too-short", decisions=quantile(lengths, 0.95))
-        reasons.append(Reason("too-short", text, at))
+        reasons.append(Reason("too-short", text, line))
     longest, middle = lengths[-1], quantile(lengths, 0.5)
     if longest > 20 * max(middle, 20) and len(lengths) >= 100:
         text = say("judge-uneven", matches=len(lengths), longest=longest, middle=middle)
-        reasons.append(Reason("uneven-length", text, at))
+        reasons.append(Reason("uneven-length", text, line))
     return stage_of("ends", reasons)
 
 
@@ -189,15 +193,15 @@ def _long(evidence: Evidence, minutes: float, text: str, at: str | None) -> Reas
     minutes *= 1 - idle
     tongue = evidence.tongue
     if minutes <= LONG:
-        told = {"text": text.rstrip("."), "idle": idle, "minutes": minutes_text(minutes, tongue)}
-        text = tongue.say("judge-idle-deals", **told)
+        values = {"text": text.rstrip("."), "idle": idle, "minutes": minutes_text(minutes, tongue)}
+        text = tongue.say("judge-idle-deals", **values)
         return Reason("long-at-random", text, at, PASS)
-    found = sitting(evidence)
-    if found is not None:
-        minutes = found.minutes.value
-        key = "judge-bots-sit-after" if found.deals else "judge-bots-sit"
-        told = {"text": text.rstrip("."), "minutes": minutes_text(minutes, tongue)}
-        text = tongue.say(key, **told, deals=found.deals, matches=found.matches)
+    time = sitting(evidence)
+    if time is not None:
+        minutes = time.minutes.value
+        key = "judge-bots-sit-after" if time.deals else "judge-bots-sit"
+        values = {"text": text.rstrip("."), "minutes": minutes_text(minutes, tongue)}
+        text = tongue.say(key, **values, deals=time.deals, matches=time.matches)
         if minutes <= LONG:
             return Reason("long-at-random", text, at, PASS)
     elif evidence.bounds.cut.get("to-win") is False:
@@ -212,22 +216,25 @@ def secret(subject: Subject, evidence: Evidence | None) -> Stage:
     if evidence is not None and evidence.secrecy is not None:
         for leak in evidence.secrecy.leaks:
             decision = evidence.machine.decisions[leak.decision]
-            at = place(decision.span) or ""
+            line = place(decision.span) or ""
             which = tongue.listed(leak.cards)
             if len(leak.cards) != 2:
                 which = tongue.say("judge-some-cards")
             text = tongue.say("judge-leak", seat=leak.seat, cards=which, seed=leak.seed)
-            own = own_line(subject, subject.tables[0], at)
+            own = own_line(subject, subject.tables[0], line)
             reasons.append(Reason("leak", text, own, FAIL))
         if not reasons and evidence.secrecy.pairs:
             text = tongue.say("judge-pairs", pairs=evidence.secrecy.pairs)
             reasons.append(Reason("pairs", text, None, PASS))
-    known = {reason.at for reason in reasons}
-    feared = [*subject.findings, *(one for table in subject.tables for one in table.findings)]
-    for one in feared:
-        if one.code == "leak" and place(one.span) not in known:
-            known.add(place(one.span))
-            reasons.append(_told(subject, one, WARN))
+    lines = {reason.at for reason in reasons}
+    feared = [
+        *subject.findings,
+        *(finding for table in subject.tables for finding in table.findings),
+    ]
+    for finding in feared:
+        if finding.code == "leak" and place(finding.span) not in lines:
+            lines.add(place(finding.span))
+            reasons.append(_told(subject, finding, WARN))
     return stage_of("secret", reasons)
 
 
@@ -238,13 +245,13 @@ def sheet(subject: Subject) -> Stage:
     """Return whether everything is told in sentences that say something."""
     assert subject.book is not None
     reasons = []
-    found = untold(subject.book, subject.engine)
-    missing = [one for one in found if one.why == "no-prose"]
-    for one in found:
-        if one.why != "no-prose":
-            reasons.append(Reason(one.why, one.told(subject.tongue), place(one.span)))
-    for one in missing[:5]:
-        reasons.append(Reason(one.why, one.told(subject.tongue), place(one.span)))
+    unsaid = untold(subject.book, subject.engine)
+    missing = [gap for gap in unsaid if gap.why == "no-prose"]
+    for gap in unsaid:
+        if gap.why != "no-prose":
+            reasons.append(Reason(gap.why, gap.told(subject.tongue), place(gap.span)))
+    for gap in missing[:5]:
+        reasons.append(Reason(gap.why, gap.told(subject.tongue), place(gap.span)))
     if len(missing) > 5:
         text = subject.tongue.say("judge-more-prose", count=len(missing) - 5)
         reasons.append(Reason("no-prose", text, None))
@@ -255,15 +262,15 @@ def neighbours_of(subject: Subject, games: Sequence[Path] | None) -> list[Neighb
     """Some games, or all that ship, the nearest first, without the game itself."""
     usual = subject.usual
     assert usual is not None and usual.machine is not None
-    known = nearest.shipped() if games is None else games
-    return nearest.neighbours(usual.machine, subject.path, known)
+    others = nearest.shipped() if games is None else games
+    return nearest.neighbours(usual.machine, subject.path, others)
 
 
 def new(subject: Subject, found: Sequence[Neighbour]) -> Stage:
     """Return whether the game is another one than those that ship, or says which it comes from."""
     reasons: list[Reason] = []
     parents = {slug_of(path) for path in _parents(subject)}
-    at, say = _game_place(subject), subject.tongue.say
+    head, say = _game_place(subject), subject.tongue.say
     for one in found[:3]:
         if not one.is_related:
             continue
@@ -272,9 +279,9 @@ def new(subject: Subject, found: Sequence[Neighbour]) -> Stage:
         nearer = [other.game for other in found[:3] if other.alike >= one.alike]
         if one.extends in nearer:
             continue  # a variant of a game that is told
-        told = {"game": one.game, "alike": one.alike, "other": _numbers(one, subject.tongue)}
+        values = {"game": one.game, "alike": one.alike, "other": _numbers(one, subject.tongue)}
         if one.game in parents:
-            reasons.append(Reason("variant-of", say("judge-variant-of", **told), at, PASS))
+            reasons.append(Reason("variant-of", say("judge-variant-of", **values), head, PASS))
         elif one.alike >= COPY:
             apart = bool(one.mine or one.theirs)
             code, weight, key = ("copy", FAIL, "judge-copy")
@@ -282,13 +289,13 @@ def new(subject: Subject, found: Sequence[Neighbour]) -> Stage:
                 code, weight, key = ("copy-other-numbers", WARN, "judge-copy-numbers")
             if one.alike < 0.995:
                 code, weight, key = ("near-copy", WARN, "judge-near-copy")
-            text = say("judge-say-extends", text=say(key, **told), game=one.game)
-            reasons.append(Reason(code, text, _apart_place(subject, one) or at, weight))
+            text = say("judge-say-extends", text=say(key, **values), game=one.game)
+            reasons.append(Reason(code, text, _apart_place(subject, one) or head, weight))
         else:
             weight = PASS if parents else WARN
             key = "judge-like" if one.play is None else "judge-like-played"
-            text = say(key, **told, play=one.play or 0.0)
-            reasons.append(Reason("like", text, at, weight))
+            text = say(key, **values, play=one.play or 0.0)
+            reasons.append(Reason("like", text, head, weight))
     if parents:  # what a parent shares with its other variants is no news
         reasons = [r for r in reasons if r.weight == PASS or r.code == "copy"]
     return stage_of("new", reasons)

@@ -1,6 +1,6 @@
 """The checked program: every name resolved, every value of a known kind, every place with its span.
 
-The front makes it, the machine is lowered from it; the rulebook, the diagram and the diff read it.
+`resolve` makes it, the machine is lowered from it; rules sheets and `diff` read it.
 """
 
 from __future__ import annotations

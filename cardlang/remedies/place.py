@@ -16,7 +16,7 @@ from cardlang.resolve.files.reading import prelude_decks, prelude_names
 from cardlang.resolve.vocabulary import WORDS
 from cardlang.source import Source, Span
 from cardlang.syntax.build_items import Builder
-from cardlang.syntax.parse import TokenReader
+from cardlang.syntax.reader import TokenReader
 from cardlang.syntax.tables import tables
 from cardlang.text.layout import LayoutRow, lay_out
 from cardlang.text.words import RESERVED

@@ -1,4 +1,4 @@
-"""The front: from rules files to a checked `Program`, or to diagnostics."""
+"""From rules files to a checked `Program`, or to diagnostics."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Rules, values and orders are resolved when first asked for, so that their order in the file does not
 matter and what the prelude offers but the game does not use costs nothing.  So expressions come
-upon rules, and rules are made of expressions: whoever needs another part of the front asks the
+upon rules, and rules are made of expressions: whoever needs another part of this room asks the
 checker for it, and `resolver` says how that is done.  The modules beside this one import it; it
 imports none of those.
 """

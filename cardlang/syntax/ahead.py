@@ -13,7 +13,7 @@ from cardlang.diagnostic import Report
 from cardlang.source import Source
 from cardlang.syntax.build_items import Builder
 from cardlang.syntax.lalr import Unfit
-from cardlang.syntax.parse import GiveUp, TokenReader
+from cardlang.syntax.reader import GiveUp, TokenReader
 from cardlang.syntax.tables import tables
 from cardlang.text import forms
 from cardlang.text.layout import LayoutRow, lay_out

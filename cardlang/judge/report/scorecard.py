@@ -27,8 +27,8 @@ def scorecard(evidence: Evidence) -> dict[str, Figure]:
     """All figures that the matches give, by name."""
     if not evidence.finished:
         return {}
-    found = {name: measure(evidence) for name, measure in _MEASURES.items()}
-    return {name: figure for name, figure in found.items() if figure is not None}
+    figures = {name: measure(evidence) for name, measure in _MEASURES.items()}
+    return {name: figure for name, figure in figures.items() if figure is not None}
 
 
 def _figure(interval: Interval, matches: int, text: str) -> Figure:
@@ -40,12 +40,12 @@ def _figure(interval: Interval, matches: int, text: str) -> Figure:
 
 def _length(evidence: Evidence) -> Figure:
     lengths = sorted(match.decisions for match in evidence.finished)
-    found = statistics.mean(lengths)
+    mean = statistics.mean(lengths)
     low, high = quantile(lengths, 0.05), quantile(lengths, 0.95)
     deals = statistics.mean([match.deals for match in evidence.finished]).value
-    told = {"mean": found.value, "low": low, "high": high}
-    text = evidence.tongue.say("judge-length", **told, deals=in_deals(deals, evidence.tongue))
-    return _figure(found, len(lengths), text)
+    values = {"mean": mean.value, "low": low, "high": high}
+    text = evidence.tongue.say("judge-length", **values, deals=in_deals(deals, evidence.tongue))
+    return _figure(mean, len(lengths), text)
 
 
 def in_deals(deals: float, tongue: Tongue) -> str:
@@ -63,14 +63,17 @@ def quantile(ascending: Sequence[int], share: float) -> int:
 
 def _minutes(evidence: Evidence) -> Figure:
     forced = _forced_share(evidence).value
-    each = SECONDS_FREE * (1 - forced) + SECONDS_FORCED * forced
-    found = statistics.mean(
-        [(match.decisions * each + match.deals * SECONDS_DEAL) / 60 for match in evidence.finished]
+    seconds_each = SECONDS_FREE * (1 - forced) + SECONDS_FORCED * forced
+    mean = statistics.mean(
+        [
+            (match.decisions * seconds_each + match.deals * SECONDS_DEAL) / 60
+            for match in evidence.finished
+        ]
     )
     seconds = {"free": SECONDS_FREE, "forced": SECONDS_FORCED, "deal": SECONDS_DEAL}
-    minutes = minutes_text(found.value, evidence.tongue)
+    minutes = minutes_text(mean.value, evidence.tongue)
     text = evidence.tongue.say("judge-minutes", minutes=minutes, **seconds)
-    return _figure(found, len(evidence.finished), text)
+    return _figure(mean, len(evidence.finished), text)
 
 
 def minutes_text(minutes: float, tongue: Tongue) -> str:
@@ -83,17 +86,17 @@ def minutes_text(minutes: float, tongue: Tongue) -> str:
 
 
 def _to_win(evidence: Evidence) -> Figure | None:
-    found = sitting(evidence)
-    if found is None or found.deals or evidence.able is None:
+    time = sitting(evidence)
+    if time is None or time.deals or evidence.able is None:
         return None
     ended = evidence.able.ended
-    told = {
-        "minutes": minutes_text(found.minutes.value, evidence.tongue),
+    values = {
+        "minutes": minutes_text(time.minutes.value, evidence.tongue),
         "length": sum(len(trace.steps) for trace in ended) / len(ended),
         "deals": in_deals(sum(trace.deals for trace in ended) / len(ended), evidence.tongue),
     }
-    text = evidence.tongue.say("judge-to-win", **told)
-    return _figure(found.minutes, found.matches, text)
+    text = evidence.tongue.say("judge-to-win", **values)
+    return _figure(time.minutes, time.matches, text)
 
 
 def _forced_share(evidence: Evidence) -> Interval:
@@ -102,22 +105,22 @@ def _forced_share(evidence: Evidence) -> Interval:
         for trace in evidence.traces
         if trace.steps
     ]
-    found = statistics.mean(shares)
-    return Interval(found.value, max(0.0, found.low), min(1.0, found.high))
+    mean = statistics.mean(shares)
+    return Interval(mean.value, max(0.0, mean.low), min(1.0, mean.high))
 
 
 def _forced(evidence: Evidence) -> Figure | None:
-    found = _forced_share(evidence)
-    text = evidence.tongue.say("judge-forced", share=found.value)
-    return _figure(found, len(evidence.traces), text)
+    share = _forced_share(evidence)
+    text = evidence.tongue.say("judge-forced", share=share.value)
+    return _figure(share, len(evidence.traces), text)
 
 
 def _choices(evidence: Evidence) -> Figure:
-    found = statistics.mean(
+    mean = statistics.mean(
         [match.offered / match.decisions for match in evidence.finished if match.decisions]
     )
-    text = evidence.tongue.say("judge-choices", mean=found.value)
-    return _figure(found, len(evidence.finished), text)
+    text = evidence.tongue.say("judge-choices", mean=mean.value)
+    return _figure(mean, len(evidence.finished), text)
 
 
 # ------------------------------------------------------------------------ who wins
@@ -130,21 +133,23 @@ def wins_by_place(evidence: Evidence) -> list[list[float]]:
 
 def by_place(players: int, matches: Sequence[Played], firsts: Sequence[int]) -> list[list[float]]:
     """The same of some matches, given who chose first in each."""
-    found: list[list[float]] = [[] for _ in range(players)]
+    shares: list[list[float]] = [[] for _ in range(players)]
     for match, first in zip(matches, firsts, strict=True):
         if match.fault is None:
             for place in range(players):
                 seat = (max(0, first) + place) % players
-                found[place].append((match.winners >> seat & 1) / max(1, match.winners.bit_count()))
-    return found
+                shares[place].append(
+                    (match.winners >> seat & 1) / max(1, match.winners.bit_count())
+                )
+    return shares
 
 
 def _several(values: Sequence[Sequence[float]], matches: int, text: str) -> Figure:
-    found = [statistics.mean(one) for one in values]
+    means = [statistics.mean(mean) for mean in values]
     return Figure(
-        tuple(one.value for one in found),
-        tuple(max(0.0, one.low) for one in found),
-        tuple(min(1.0, one.high) for one in found),
+        tuple(mean.value for mean in means),
+        tuple(max(0.0, mean.low) for mean in means),
+        tuple(min(1.0, mean.high) for mean in means),
         matches,
         text,
     )
@@ -152,10 +157,10 @@ def _several(values: Sequence[Sequence[float]], matches: int, text: str) -> Figu
 
 def _seats(evidence: Evidence) -> Figure:
     shares = wins_by_place(evidence)
-    means = [statistics.mean(one).value for one in shares]
+    means = [statistics.mean(wins).value for wins in shares]
     say = evidence.tongue.say
-    told = ", ".join(say("judge-share", share=share) for share in means)
-    text = say("judge-seats", shares=told)
+    listed = ", ".join(say("judge-share", share=share) for share in means)
+    text = say("judge-seats", shares=listed)
     return _several(shares, len(evidence.finished), text)
 
 
@@ -173,15 +178,15 @@ def _sides(evidence: Evidence) -> Figure | None:
         return None
     shares = sides_shares(evidence.machine, evidence.finished)
     tongue = evidence.tongue
-    told = ", ".join(
+    listed = ", ".join(
         tongue.say(
             "judge-seats-of",
             seats=tongue.listed(map(str, seats)),
-            share=statistics.mean(one).value,
+            share=statistics.mean(wins).value,
         )
-        for seats, one in zip(sides, shares, strict=True)
+        for seats, wins in zip(sides, shares, strict=True)
     )
-    text = tongue.say("judge-sides", shares=told)
+    text = tongue.say("judge-sides", shares=listed)
     return _several(shares, len(evidence.finished), text)
 
 
@@ -194,9 +199,9 @@ def tied(evidence: Evidence, match: Played) -> bool:
 
 def _ties(evidence: Evidence) -> Figure:
     matches = evidence.finished
-    found = statistics.wilson(sum(tied(evidence, match) for match in matches), len(matches))
-    text = evidence.tongue.say("judge-ties", share=found.value)
-    return _figure(found, len(matches), text)
+    share = statistics.wilson(sum(tied(evidence, match) for match in matches), len(matches))
+    text = evidence.tongue.say("judge-ties", share=share.value)
+    return _figure(share, len(matches), text)
 
 
 # ------------------------------------------------------------------------ play and luck
@@ -208,12 +213,12 @@ def _skill(evidence: Evidence) -> Figure | None:
         return None
     share, say = strong.share, evidence.tongue.say
     cut = "" if strong.deals is None else say("judge-cut", deals=strong.deals)
-    told = {"bot": STRONG, "cut": cut}
+    words = {"bot": STRONG, "cut": cut}
     if len(evidence.machine.sides) == 1:
-        text = say("judge-skill-alone", share=share.value, **told)
+        text = say("judge-skill-alone", share=share.value, **words)
     else:
         fair = 1 / len(evidence.machine.sides)
-        text = say("judge-skill", share=share.value + fair, fair=fair, **told)
+        text = say("judge-skill", share=share.value + fair, fair=fair, **words)
         share = _unsure(share, fair, strong.seeds)
     return _figure(share, strong.matches, text)
 
@@ -223,20 +228,20 @@ def _unsure(gain: Interval, fair: float, deals: int) -> Interval:
     no width, and that of a share of so many deals stands for it."""
     if gain.low < gain.high or gain.value + fair not in (0.0, 1.0):
         return gain
-    found = statistics.wilson(deals * (gain.value + fair), deals)
-    return Interval(gain.value, found.low - fair, found.high - fair)
+    wins = statistics.wilson(deals * (gain.value + fair), deals)
+    return Interval(gain.value, wins.low - fair, wins.high - fair)
 
 
 def _backs(evidence: Evidence) -> Figure | None:
-    found = evidence.backs
-    if found is None or not found.seeds:
+    backs = evidence.backs
+    if backs is None or not backs.seeds:
         return None
-    value = found.worth.value
-    key = "judge-backs-points" if found.points else "judge-backs-wins"
-    unsure = found.worth.low <= 0 <= found.worth.high
+    value = backs.worth.value
+    key = "judge-backs-points" if backs.points else "judge-backs-wins"
+    unsure = backs.worth.low <= 0 <= backs.worth.high
     chance = evidence.tongue.say("judge-may-be-chance") if unsure else ""
     text = evidence.tongue.say(key, worth=value, chance=chance, bot=STRONG)
-    return _figure(found.worth, found.matches, text)
+    return _figure(backs.worth, backs.matches, text)
 
 
 def _luck(evidence: Evidence) -> Figure | None:
@@ -248,20 +253,20 @@ def _luck(evidence: Evidence) -> Figure | None:
 
 
 def _spread(evidence: Evidence) -> Figure | None:
-    found = evidence.spread
-    if found is None or not found.sampled:
+    sample = evidence.spread
+    if sample is None or not sample.sampled:
         return None
-    points = 100 * found.spread.value
-    text = evidence.tongue.say("judge-spread", points=points, decisions=found.sampled)
-    return _figure(found.spread, found.sampled, text)
+    points = 100 * sample.spread.value
+    text = evidence.tongue.say("judge-spread", points=points, decisions=sample.sampled)
+    return _figure(sample.spread, sample.sampled, text)
 
 
 def _kings(evidence: Evidence) -> Figure | None:
-    found = evidence.spread
-    if found is None or not found.sampled or len(evidence.machine.sides) < 3:
+    sample = evidence.spread
+    if sample is None or not sample.sampled or len(evidence.machine.sides) < 3:
         return None
-    text = evidence.tongue.say("judge-kings", share=found.kings.value)
-    return _figure(found.kings, found.matches, text)
+    text = evidence.tongue.say("judge-kings", share=sample.kings.value)
+    return _figure(sample.kings, sample.matches, text)
 
 
 # ------------------------------------------------------------------------ the course
@@ -275,9 +280,9 @@ def _lead_changes(evidence: Evidence) -> Figure:
         while leaders and leaders[0] == whole:
             leaders.pop(0)
         changes.append(sum(a != b for a, b in pairwise(leaders)))
-    found = statistics.mean(changes)
-    text = evidence.tongue.say("judge-lead-changes", mean=found.value)
-    return _figure(Interval(found.value, max(0.0, found.low), found.high), len(changes), text)
+    mean = statistics.mean(changes)
+    text = evidence.tongue.say("judge-lead-changes", mean=mean.value)
+    return _figure(Interval(mean.value, max(0.0, mean.low), mean.high), len(changes), text)
 
 
 def settled_at(machine: Machine, traces: Sequence[Trace]) -> list[float]:
@@ -286,45 +291,45 @@ def settled_at(machine: Machine, traces: Sequence[Trace]) -> list[float]:
     Where all sides of several share a match nobody is ahead at its end, so nothing was settled, not
     even if nobody ever was: as where seats that reckon alike name the same price each time.
     """
-    found = []
+    shares = []
     shared = (1 << machine.players) - 1 if len(machine.sides) > 1 else 0
     for trace in traces:
         if trace.fault is not None or not trace.steps:
             continue
         if trace.winners == shared != 0:
-            found.append(1.0)
+            shares.append(1.0)
             continue
         since = len(trace.steps)
-        for at, mask in reversed(trace.leads):
+        for step, mask in reversed(trace.leads):
             if mask != trace.winners:
                 break
-            since = at
-        found.append(min(1.0, since / len(trace.steps)))
-    return found
+            since = step
+        shares.append(min(1.0, since / len(trace.steps)))
+    return shares
 
 
 def _settled(evidence: Evidence) -> Figure | None:
     shares = settled_at(evidence.machine, evidence.traces)
     if not shares:
         return None
-    found = statistics.mean(shares)
-    text = evidence.tongue.say("judge-settled", share=found.value)
-    bounded = Interval(found.value, max(0.0, found.low), min(1.0, found.high))
+    mean = statistics.mean(shares)
+    text = evidence.tongue.say("judge-settled", share=mean.value)
+    bounded = Interval(mean.value, max(0.0, mean.low), min(1.0, mean.high))
     return _figure(bounded, len(shares), text)
 
 
 def _drama(evidence: Evidence) -> Figure | None:
     behind = total = 0
     for trace in evidence.traces:
-        half = [mask for at, mask in trace.leads if 2 * at <= len(trace.steps) and mask]
+        half = [mask for step, mask in trace.leads if 2 * step <= len(trace.steps) and mask]
         if trace.fault is None and trace.winners and len(half) > 1:
             total += 1
             behind += not half[-1] & trace.winners
     if not total:
         return None
-    found = statistics.wilson(behind, total)
-    text = evidence.tongue.say("judge-drama", share=found.value)
-    return _figure(found, total, text)
+    share = statistics.wilson(behind, total)
+    text = evidence.tongue.say("judge-drama", share=share.value)
+    return _figure(share, total, text)
 
 
 _MEASURES: dict[str, Measure] = {

@@ -82,50 +82,50 @@ def told_clause(s: SheetWords, x: Expression, no: bool) -> str:
         case IsIn(point=point, among=Listed() as among) if among.kind.base.labels:
             return s.say("is-not" if no else "is", a=s.value(point), b=s.value(among))
         case IsIn(point=point, among=among):
-            told = s.value(among)
+            words = s.value(among)
             if among.kind.base is SEAT:  # of seats called `who …` everyone who does is one
-                told = everyone(told)
-            return s.say("not-in" if no else "in", a=s.the_card(point), b=told)
+                words = everyone(words)
+            return s.say("not-in" if no else "in", a=s.the_card(point), b=words)
         case Within(part=part, whole=whole):
             return s.say("not-within" if no else "within", a=s.value(part), b=s.value(whole))
         case BeatsClaim(one=one, other=other, order=order):
-            told = s.say("x-beats-not" if no else "x-beats", a=s.value(one), b=s.value(other))
-            return told + s.by(order)
+            words = s.say("x-beats-not" if no else "x-beats", a=s.value(one), b=s.value(other))
+            return words + s.by(order)
         case GroupBeats(one=one, other=other, pattern=pattern, given=given):
             key = "x-beats-not" if no else "x-beats"
-            told = s.say(key, a=_written(s, one), b=_written(s, other))
-            return told + s.by_pattern(pattern, given)
+            words = s.say(key, a=_written(s, one), b=_written(s, other))
+            return words + s.by_pattern(pattern, given)
         case GroupClaim(cards=cards, pattern=pattern, given=given):
             key = "is-group-not" if no else "is-group"
             return s.say(key, a=_written(s, cards), b=s.pattern(pattern, given))
         case QuantifiedClaim(quantifier=quantifier, it=it, claim=claim):
             s.among(it, "each" if quantifier == "every" else "any")
-            told = s.clause(claim)
-            return s.say("not-so", a=told) if no else told
+            words = s.clause(claim)
+            return s.say("not-so", a=words) if no else words
         case Constant(value=value):
             return s.say("yes" if bool(value) is not no else "no")
         case OptionValue(option=option):
             return s.say("option-off" if no else "option-on", a=s.option(option))
         case Named(binding=binding) if binding in s.bound:
-            told = s.bound[binding]
-            return s.say("not-so", a=told) if no else told
+            words = s.bound[binding]
+            return s.say("not-so", a=words) if no else words
         case MatchOver():
             return s.say("match-goes-on" if no else "match-over")
-    told = s.value(x)
-    whether = re.match(rf"(?:{known_by('whether')}) ", told, re.IGNORECASE)
+    words = s.value(x)
+    whether = re.match(rf"(?:{known_by('whether')}) ", words, re.IGNORECASE)
     if whether:  # the name of a flag is a clause itself
-        told = told[whether.end() :]
-        return s.say("not-so", a=told) if no else told
-    return s.say("rule-fails" if no else "rule-holds", a=told)
+        words = words[whether.end() :]
+        return s.say("not-so", a=words) if no else words
+    return s.say("rule-fails" if no else "rule-holds", a=words)
 
 
 def _several(s: SheetWords, x: AllTrue | AnyTrue, no: bool) -> str:
     whole = s.holds(x)
     if whole is not None:  # one part settles all of them
         return s.say("yes" if whole is not no else "no")
-    told = [s.clause(item, no) for item in x.items if s.holds(item) is None]
-    told = [*(closed(s.language, one) for one in told[:-1]), *told[-1:]]
-    return s.join(told, "and" if isinstance(x, AllTrue) is not no else "or")
+    clauses = [s.clause(item, no) for item in x.items if s.holds(item) is None]
+    clauses = [*(closed(s.language, clause) for clause in clauses[:-1]), *clauses[-1:]]
+    return s.join(clauses, "and" if isinstance(x, AllTrue) is not no else "or")
 
 
 def _is(s: SheetWords, x: Equal, no: bool) -> str:
@@ -174,12 +174,12 @@ def _is_constant(s: SheetWords, a: Expression, b: Constant, no: bool) -> str:
         return s.say(key, key=superlative(s, people.end, keyed(s, people)))
     if no:
         return ""
-    told = s.value(people)
-    said = told
+    words = s.value(people)
+    prose = words
     if isinstance(people, RuleCall) and not people.given:
-        said = s.filled(s.prose(people.rule.node), {})
-    who = behind_who(said)
-    return s.say("one-left", a=told) if who is None else s.say("one-left-who", a=who)
+        prose = s.filled(s.prose(people.rule.node), {})
+    who = behind_who(prose)
+    return s.say("one-left", a=words) if who is None else s.say("one-left-who", a=who)
 
 
 def _less(s: SheetWords, x: Below | AtMost, no: bool) -> str:
@@ -205,8 +205,8 @@ def _less(s: SheetWords, x: Below | AtMost, no: bool) -> str:
 
 def _deals(s: SheetWords, a: Expression, b: Expression, key: str) -> str:
     """That so many deals have been played, or not yet; within a deal, which one it is."""
-    told = s.figure(b)
-    numbered = bool(re.match(r"\d", told))
+    figure = s.figure(b)
+    numbered = bool(re.match(r"\d", figure))
     played = {"equal": "deals-played", "at-least": "deals-played", "below": "deals-not-played"}
     if s.after_deal and key in played:
         if isinstance(b, OptionValue) and not numbered:
@@ -214,10 +214,10 @@ def _deals(s: SheetWords, a: Expression, b: Expression, key: str) -> str:
         if isinstance(b, PlayerCount) and key == "at-least":
             return s.say("deals-all")
         if numbered:
-            return s.say(played[key], b=told)
-    elif told.isdecimal() and key in ("equal", "not-equal", "at-least", "below"):
-        return s.say(f"deal-{key}", b=told)
-    return s.say(key, a=s.value(a), b=told)
+            return s.say(played[key], b=figure)
+    elif figure.isdecimal() and key in ("equal", "not-equal", "at-least", "below"):
+        return s.say(f"deal-{key}", b=figure)
+    return s.say(key, a=s.value(a), b=figure)
 
 
 def _people(x: Expression) -> Expression | None:
@@ -229,11 +229,11 @@ def _amount(s: SheetWords, zone: Expression, key: str, b: Expression, many: str)
     """A sentence on how many cards a place has, or how many of them there are where it is called
     after them.
     """
-    told, n = s.value(zone), s.value(b)
-    if many == "has" and several(told):
-        cards, _ = reworded(bare(told), grammar(s.language)["counted"])
+    place, n = s.value(zone), s.value(b)
+    if many == "has" and several(place):
+        cards, _ = reworded(bare(place), grammar(s.language)["counted"])
         return s.say(f"are-{key}", a=cards, b=n)
-    return s.say(f"{many}-{key}", a=told, b=n)
+    return s.say(f"{many}-{key}", a=place, b=n)
 
 
 def _counted(x: Expression) -> ZoneCards | None:
@@ -246,28 +246,28 @@ def _counted(x: Expression) -> ZoneCards | None:
 
 def _nothing(s: SheetWords, x: Expression, no: bool) -> str:
     what = behind_unit(x)
-    told = s.value(what)
-    if isinstance(what, ZoneCards) and several(told):
-        return s.say("some-are" if no else "none-are", a=told if no else bare(told))
+    words = s.value(what)
+    if isinstance(what, ZoneCards) and several(words):
+        return s.say("some-are" if no else "none-are", a=words if no else bare(words))
     cards = what.kind.base is CARD and isinstance(what, (Without, Image))
     if isinstance(what, ZoneCards) or cards:
-        return s.say("not-empty" if no else "empty", a=told)
-    if isinstance(what, KeepValue) and (who := behind_who(told)) is not None:
+        return s.say("not-empty" if no else "empty", a=words)
+    if isinstance(what, KeepValue) and (who := behind_who(words)) is not None:
         return s.say("somebody-who" if no else "nobody-who", a=who)
-    if isinstance(what, KeepValue) and re.match(known_by("asking"), told):
-        return s.say("settled-who" if no else "open-who", a=told)
+    if isinstance(what, KeepValue) and re.match(known_by("asking"), words):
+        return s.say("settled-who" if no else "open-who", a=words)
     if isinstance(what, KeepValue):
-        return s.say("settled" if no else "unsettled", a=told)
+        return s.say("settled" if no else "unsettled", a=words)
     if what.kind.base is SEAT and (what.kind.many or isinstance(what, RuleCall)):
         called = s.names.called("rule", what.rule.name) if isinstance(what, RuleCall) else ""
-        said = s.prose(what.rule.node) if isinstance(what, RuleCall) else ""
-        who = behind_who(said)
+        prose = s.prose(what.rule.node) if isinstance(what, RuleCall) else ""
+        who = behind_who(prose)
         who = behind_who(called) if who is None else who
         if who is not None:
             return s.say("somebody-who" if no else "none-who", a=who)
         if what.kind.many:
-            return s.say("somebody-is" if no else "nobody-is", a=told)
-    return s.say("there-is" if no else "there-is-no", a=told)
+            return s.say("somebody-is" if no else "nobody-is", a=words)
+    return s.say("there-is" if no else "there-is-no", a=words)
 
 
 def _written(s: SheetWords, cards: Expression) -> str:
