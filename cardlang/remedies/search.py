@@ -236,6 +236,8 @@ class LineSearch:
             if at == 0 and said not in _HEADS and self._begins_a_line(said) and self._known_head():
                 continue  # what begins with one word of a kind of line is no line of another
             if kind == "COLON":
+                if self._is_sentence(at):
+                    continue  # nothing stands below a sentence
                 cost = INSERT_COLON
             elif kind == "COMMA":
                 cost = INSERT_COMMA
@@ -247,6 +249,11 @@ class LineSearch:
                 cost = INSERT
             made.append(((said,), cost))
         return [*made, *((pair, INSERT_PAIR) for pair in lists().wanting)]
+
+    def _is_sentence(self, at: int) -> bool:
+        """Return whether all that stands before a place is a sentence, with its language or without."""
+        kinds = [piece.kind for piece in self.row[:at]]
+        return kinds[-1:] == ["STRING"] and (at == 1 or (at == 2 and len(self.row[0].text) <= 3))
 
     def _steps(self, at: int) -> list[_PieceStep]:
         """The steps in which the pieces from a place on may change."""

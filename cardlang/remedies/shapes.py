@@ -30,6 +30,7 @@ _QUOTED = re.compile(rf"(?:[{_QUOTES}]|,,)(.+?)(?:[{_QUOTES}]+)(?=$|\s*[,:]?\s*$
 _ONLY_TEXT = frozenset("game zone keep option kind needs ranking deck allow".split())
 THERE = frozenset({"already-there", "first-column"})
 _WORDS = re.compile(r"[\w-]+")
+_SENTENCE = re.compile(r'\s*(?:[a-z]{2,3}\s+)?"[^"]*"\s*$')
 _ANY = re.compile(r"\bany (?=[\w-]+ is\b)")  # as habits have it
 _JOINED = frozenset({"kinds", "one-or-several"})
 _BEFORE_VALUE = frozenset({":", "be", "to", "in", "move", "becomes", "else"})
@@ -115,7 +116,11 @@ def _colon_above(source: Source, lines: list[str], place: RowPlace) -> Iterator[
     """A colon at the end of the line below which this one, with others, is indented."""
     width = width_of(lines[place.first - 1])
     heads = (k for k in range(place.first - 1, 0, -1) if lines[k - 1].strip())
+    heads = [k for k in heads if not _SENTENCE.match(lines[k - 1])]
     number = next((k for k in heads if width_of(lines[k - 1]) < width), 0)
+    last = heads[0] if heads else 0
+    if last and width_of(lines[last - 1]) == width and lines[last - 1].lstrip().startswith("when "):
+        number = last  # the head goes on in this line
     text = lines[number - 1].rstrip() if number else ""
     if text and not text.endswith((":", ",", '"')) and "#" not in text:
         at = offset_of(lines, number) + len(text)
