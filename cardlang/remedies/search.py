@@ -251,7 +251,7 @@ class LineSearch:
         return [*made, *((pair, INSERT_PAIR) for pair in lists().wanting)]
 
     def _is_sentence(self, at: int) -> bool:
-        """Return whether all that stands before a place is a sentence, with its language or without."""
+        """Return whether a place is behind a sentence, said with its language or without."""
         kinds = [piece.kind for piece in self.row[:at]]
         return kinds[-1:] == ["STRING"] and (at == 1 or (at == 2 and len(self.row[0].text) <= 3))
 

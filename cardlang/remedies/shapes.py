@@ -115,8 +115,8 @@ def _goes_on(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offe
 def _colon_above(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer]:
     """A colon at the end of the line below which this one, with others, is indented."""
     width = width_of(lines[place.first - 1])
-    heads = (k for k in range(place.first - 1, 0, -1) if lines[k - 1].strip())
-    heads = [k for k in heads if not _SENTENCE.match(lines[k - 1])]
+    above = (k for k in range(place.first - 1, 0, -1) if lines[k - 1].strip())
+    heads = [k for k in above if not _SENTENCE.match(lines[k - 1])]
     number = next((k for k in heads if width_of(lines[k - 1]) < width), 0)
     last = heads[0] if heads else 0
     if last and width_of(lines[last - 1]) == width and lines[last - 1].lstrip().startswith("when "):
