@@ -106,19 +106,27 @@ def _cut_short(evidence: Evidence, runner: Runner, first: list[Played]) -> list[
 
 def _cut_off(evidence: Evidence) -> None:
     """Let others play the matches that were cut off, at the tables where nobody has tried yet."""
-    known = {_cause(one.table) for one in evidence.cut}
+    known = [_cause(one.table) for one in evidence.cut]
     rows = [(evidence.subject.tables[0], evidence.played)]
     rows += [(one.table, list(one.matches)) for one in evidence.tables]
     for table, matches in rows:
-        if _cause(table) not in known and any(map(endings.is_cut, matches)):
-            known.add(_cause(table))
+        cause = _cause(table)
+        if any(map(endings.is_cut, matches)) and not any(_is_of(cause, one) for one in known):
+            known.append(cause)
             with playing.compiled_for(0):
                 _note_cut(evidence, table, matches)
 
 
-def _cause(table: JudgedTable) -> object:
-    """The options that a table plays otherwise: of those with the same ones the first is enough."""
-    return tuple(table.options) or table.players
+def _cause(table: JudgedTable) -> frozenset[str] | int:
+    """The options that a table plays otherwise, or else how many play there."""
+    return frozenset(table.options) or table.players
+
+
+def _is_of(cause: frozenset[str] | int, known: frozenset[str] | int) -> bool:
+    """Return whether a table is cut off for a cause that is known: the same options, or more."""
+    if isinstance(cause, int) or isinstance(known, int):
+        return cause == known
+    return known <= cause
 
 
 def _note_cut(evidence: Evidence, table: JudgedTable, matches: list[Played]) -> None:

@@ -2,7 +2,7 @@
 
     python -m tests.flaws [--seed 1] [--effort 1.0] [--of fresh] [--bases] [--write DIR] [KIND…]
 
-Each flaw of the seven `.toml` files is an edit of a game of `bases`, of one of the unusual games of
+Each flaw of the eight `.toml` files is an edit of a game of `bases`, of one of the unusual games of
 `tests/judge`, or of one of `examples`, whose worked examples are taken out.  A word of a kind,
 such as `habit`, chooses the flaws to judge, and `--of` a file.  With `--bases` the sound games are
 judged instead.
@@ -29,7 +29,7 @@ from tests.judge.corpus import held
 HERE = Path(__file__).parent
 UNUSUAL = CORPUS / "unusual"
 SHIPPED = folder("examples")
-FILES = ("planted", "fresh", "newer", "later", "newest", "forty", "twenty")
+FILES = ("planted", "fresh", "newer", "later", "newest", "forty", "twenty", "latest")
 _EXAMPLE = re.compile(r"^example .*\n(?:[ \t]+.*\n|\n)*|^    example: .*\n", re.MULTILINE)
 
 

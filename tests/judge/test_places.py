@@ -111,3 +111,49 @@ def test_a_card_that_lies_in_one_place_where_moves_name_none(aside: str, left: s
     found = {machine.cards[twin].id for twins, _ in offers.unmoved(machine) for twin in twins}
     assert found == left
     assert offers.roles(machine).moved == {card.id for card in machine.cards} - left
+
+
+HOLES = """cardlang 1
+game "Holes"
+players 2
+deck stones:
+    weight: 0..5
+    each weight, 2 times
+zone drawn, face up, in order
+keep lost as number
+each deal:
+    shuffle-deck
+    {aside}
+    lost becomes 0
+    repeat 5 times:
+        move top of stock to drawn
+        if weight of top of drawn is 0: done
+        choose by eldest:
+            stay
+            leave: lost gains 1
+match ends when deal-number is 2
+winner is sides having highest score
+"""
+
+
+@pytest.mark.parametrize(
+    ("aside", "moved"),
+    [
+        ("nothing", True),
+        ("move (stock where weight is 0) under stock", False),
+        ("move (stock where weight is 0) to box", False),
+    ],
+)
+def test_a_card_that_ends_a_deal_has_come_though_it_lies_in_the_stock_at_each_choice(
+    aside: str, moved: bool
+) -> None:
+    engine = engine_of(load_text(HOLES.format(aside=aside)))
+    runner, _ = engine.runner(machine := engine.machine(2))
+    offers = OfferTally()
+    for seed in range(60):
+        traced(runner, seed, Terms(), offers)
+    holes = {card.id for card in machine.cards if card.id.startswith("0")}
+    assert holes
+    left = {machine.cards[twin].id for twins, _ in offers.unmoved(machine) for twin in twins}
+    assert holes & left
+    assert holes.isdisjoint(offers.roles(machine).moved) is not moved

@@ -9,6 +9,8 @@ from attrs import evolve
 
 from cardlang import load_text
 from cardlang.api import engine_of
+from cardlang.game_info import Value
+from cardlang.judge import gathering
 from cardlang.judge.against import accusations, fairness
 from cardlang.judge.against.failures import broken, ended_by_others
 from cardlang.judge.against.fairness import EARLY, POINTS, SETTLED, TIED, UNFAIR, UNWON
@@ -18,6 +20,7 @@ from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.gathering import _note_cut
 from cardlang.judge.matches import endings
 from cardlang.judge.matches.able import Able
+from cardlang.judge.matches.elsewhere import Elsewhere
 from cardlang.judge.matches.endings import Ending, is_cut
 from cardlang.judge.matches.leaning import Habit, Leaning
 from cardlang.judge.matches.pace import MatchPace
@@ -324,6 +327,53 @@ def test_a_match_without_an_end_is_told_though_most_end_soon() -> None:
         assert [(one.code, one.weight) for one in told] == [
             (code, WARN if code == "endless" else PASS)
         ]
+
+
+def test_what_random_seats_alone_end_with_a_value_of_an_option_is_told_and_not_held() -> None:
+    """Held where others were seen to take as long, or come nearer deal by deal; and at the usual
+    table, since others do not end it in three hours."""
+    evidence = _evidence("hearts", _fair(4))
+    usual, played = evidence.subject.tables[0], evidence.played[0]
+    cut = evolve(played, deals=9, decisions=10_000, fault=("decisions", "hearts.card:9"))
+    far = evolve(played, deals=2_083, decisions=130_239, fault=None)
+    other = evolve(usual, options={"form": "rubber"})
+    for table, ending, told in (
+        (other, Ending(3, 0), ("cut-off", PASS)),
+        (other, Ending(3, 0, pace=MatchPace(possible=True)), ("cut-off", PASS)),
+        (other, Ending(3, 0, pace=MatchPace(400, 12_800, True)), ("cut-off", WARN)),
+        (other, Ending(3, 0, lasting=far), ("cut-off", WARN)),
+        (usual, Ending(3, 0), ("too-long", WARN)),
+    ):
+        evidence.cut = [CutOff(table, (cut,), 1, ending, far)]
+        found = ended_by_others(evidence.subject, evidence)
+        assert [(one.code, one.weight) for one in found] == [told], (table.options, ending)
+
+
+def test_tables_that_are_cut_off_for_the_same_option_are_looked_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Or for more options, that one among them; numbers of players are looked at each."""
+    evidence = _evidence("hearts", _fair(4))
+    usual = evidence.subject.tables[0]
+    cut = evolve(evidence.played[0], decisions=10_000, fault=("decisions", "hearts.card:9"))
+    rows: list[dict[str, Value]] = [
+        {"form": 1},
+        {"honours": 1},
+        {"form": 1, "honours": 1},
+        {"form": 2},
+        {"lot": 1},
+    ]
+    tables = [evolve(usual, options=row) for row in rows]
+    tables += [evolve(usual, players=number) for number in (3, 5, 3)]
+    evidence.tables = [Elsewhere(table, (cut,), (0,), frozenset({0})) for table in tables]
+    looked: list[tuple[int, dict[str, Value]]] = []
+    monkeypatch.setattr(
+        gathering,
+        "_note_cut",
+        lambda evidence, table, matches: looked.append((table.players, table.options)),
+    )
+    gathering._cut_off(evidence)
+    assert looked == [(4, rows[0]), (4, rows[1]), (4, rows[4]), (3, {}), (5, {})]
 
 
 def test_a_match_of_many_hours_is_long_and_not_without_an_end(

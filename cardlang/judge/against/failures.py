@@ -174,13 +174,21 @@ def ended_by_others(subject: Subject, evidence: Evidence) -> list[Reason]:
 
 
 def _lasts(subject: Subject, one: CutOff, lasting: Played) -> Reason:
-    """The reason for matches that do end, after very many decisions."""
+    """The reason for matches that do end, after very many decisions.
+
+    It is not held against an option's value that random seats alone were seen to end them, where
+    nothing says that others would take as long: in a rubber of Bridge they seldom make what they
+    bid, and bots hardly bid.
+    """
     hours = _hours(lasting.decisions, lasting.deals)
     told = {"decisions": lasting.decisions, "deals": lasting.deals, "hours": hours}
     key = "judge-lasts" if one.ending.lasting is None else "judge-lasts-able"
     text = subject.tongue.say(key, text=_cut_text(subject, one, limited=True), **told)
-    code = "cut-off" if one.table.options else "too-long"
-    return Reason(code, text, _place(subject, one))
+    if not one.table.options:
+        return Reason("too-long", text, _place(subject, one))
+    pace = one.ending.pace
+    others = one.ending.lasting is not None or (pace is not None and pace.deals > 0)
+    return Reason("cut-off", text, _place(subject, one), WARN if others else PASS)
 
 
 def _comes_nearer(subject: Subject, one: CutOff, pace: MatchPace) -> str:

@@ -133,7 +133,8 @@ class Roles:
     """Roles of cards in some matches, by their ids.
 
     `named` by a move; `turned` up, open at some decisions and not at others; `held` where moves
-    take cards from; `moved`, in one place at some decisions and in another at others.
+    take cards from; `moved`, in one place at some decisions, or at the end of a deal, and in
+    another at others.
     """
 
     named: set[str] = field(factory=set)
@@ -173,6 +174,9 @@ class OfferTally:
     _away: int = 0  # those that did not
     _lain: dict[str, int] = field(factory=dict)  # by name of a place, all that lay there
     _lies: dict[str, int] = field(factory=dict)  # the same of this match
+    _left: dict[str, int] = field(
+        factory=dict
+    )  # by name of a place, what lay there as a deal ended
     _picked: set[str] = field(factory=set)  # the names of places from which moves took cards
 
     def _look(self, machine: Machine, cells: Sequence[Any], named: int) -> None:
@@ -190,6 +194,12 @@ class OfferTally:
         self._open |= shown
         self._away |= ~shown
 
+    def dealt(self, machine: Machine, cells: Sequence[Any]) -> None:
+        """Note where cards lie at the end of a deal: one that ends it lies nowhere else before."""
+        for zone, info in enumerate(machine.zones):
+            mask = cells[machine.masks + zone]
+            self._left[info.name] = self._left.get(info.name, 0) | mask
+
     def roles(self, machine: Machine) -> Roles:
         """The roles of its cards in these matches."""
         held = 0
@@ -197,7 +207,8 @@ class OfferTally:
             held |= self._lain[name]
         masks = self._open & self._away, held
         turned, held_ids = ({machine.cards[card].id for card in bits(mask)} for mask in masks)
-        moved = reduce(or_, (a & b for a, b in combinations(self._lain.values(), 2)), 0)
+        pairs = [*combinations(self._lain.values(), 2), *combinations(self._left.values(), 2)]
+        moved = reduce(or_, (a & b for a, b in pairs), 0)
         moved_ids = {machine.cards[card].id for card in bits(moved)}
         return Roles({machine.cards[card].id for card in self.named}, turned, held_ids, moved_ids)
 
@@ -294,6 +305,8 @@ def traced(
             driver.choose(move)
         scores = tuple(driver.cells[low:high])
         if stop[0] == "score":
+            if offers is not None:
+                offers.dealt(machine, driver.cells)
             trace.counting += scores != before
             if dealt is not None:
                 dealt(driver.cells)
