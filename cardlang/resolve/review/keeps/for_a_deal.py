@@ -1,4 +1,4 @@
-"""Sentences that say of something that it is for one deal: `once in each deal one may double`."""
+"""Sentences that say for how long something is: `once in each deal`, `in this round`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,15 @@ from cardlang.resolve.review.passages import passages
 from cardlang.resolve.review.sentences.claims import wordlist
 
 _ENDS = re.compile("[.;:]")
+
+
+def is_of_a_round(keep: Keep) -> bool:
+    """Return whether the sentence of a keep says that it is of a round, a turn or a trick."""
+    for line in getattr(keep.node, "prose", ()):
+        words = wordlist(line.language)
+        if words is not None and words.search("in-a-round", line.text) is not None:
+            return True
+    return False
 
 
 def is_for_a_deal(checker: Checker, keep: Keep, verb: Verb) -> bool:

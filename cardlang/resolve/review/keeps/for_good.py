@@ -48,7 +48,7 @@ from cardlang.program import (
 from cardlang.reckoning import LESS, PLUS, TIMES
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import LOOPS, PlacedStep, StepCourse, behind, holds
-from cardlang.resolve.review.keeps.for_a_deal import is_for_a_deal
+from cardlang.resolve.review.keeps.for_a_deal import is_for_a_deal, is_of_a_round
 from cardlang.resolve.review.keeps.set_anew import JUMPS, tell_overwritten
 from cardlang.resolve.review.uses import Uses
 
@@ -64,6 +64,8 @@ def tell_for_good(checker: Checker, course: StepCourse, uses: Uses) -> None:
         keep = assigns[0][1].place.keep
         if keep.each not in ("deal", "match") and keep.each not in uses.words:
             _never_renewed(checker, course, uses, keep, [step for _, step in assigns])
+        elif keep.each == "deal":
+            _of_a_round(checker, course, uses, keep, assigns)
         _counted_too(checker, course, assigns)
         if keep.each == "deal" and not keep.families:
             _shut_in_turns(checker, course, keep, [step for _, step in assigns])
@@ -136,6 +138,32 @@ def _never_renewed(
             span,
             help=f"write `{keep.name} becomes {'none' if keep.kind.maybe else '…'}` where a round"
             f" begins, or use the word `{keep.each}`",
+        )
+
+
+def _of_a_round(
+    checker: Checker,
+    course: StepCourse,
+    uses: Uses,
+    keep: Keep,
+    sets: list[tuple[PlacedStep, AssignStep]],
+) -> None:
+    """A keep of a round, as its sentence says, that is changed in each and never set back."""
+    for deed, step in sets:
+        if step.change not in ("gains", "loses") or course.own(step) is None:
+            return
+        if not any(isinstance(frame.step, (TimesStep, UntilStep)) for frame in deed.around):
+            return
+    if len({step.change for _, step in sets}) > 1 or keep.name not in uses.asked:
+        return
+    span = course.own(sets[0][1])
+    if is_of_a_round(keep) and span is not None and course.once("never-renewed", span):
+        checker.report.warning(
+            "never-renewed",
+            f"`{keep.name}` is of a round, as its sentence says, and lasts for the whole deal",
+            span,
+            help=f"write `{keep.name} becomes …` where a round begins, or say in the sentence that"
+            " it is of the deal",
         )
 
 
