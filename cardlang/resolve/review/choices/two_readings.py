@@ -31,6 +31,7 @@ from cardlang.program import (
     FirstOf,
     HavingMost,
     IsIn,
+    IsNothing,
     KeepValue,
     MembersOf,
     Named,
@@ -157,6 +158,8 @@ def _may_belong(
     course: StepCourse, rest: tuple[Expression, ...], other: Expression, claim: Expression
 ) -> bool:
     """Return whether people would take the rest to be asked of both claims."""
+    if _of_one_seat(other, claim) or _both_empty(rest, other, claim):
+        return True
     if _of_one_thing(other, claim):
         return _about(rest, claim)
     if _two_amounts(other, claim):
@@ -169,14 +172,30 @@ def _may_belong(
 
 
 def _of_one_thing(one: Expression, other: Expression) -> bool:
-    """Return whether two claims say each of one thing that it is a label, a number or a seat."""
+    """Return whether two claims say each of one thing that it is a label or a number."""
     if not isinstance(one, (Equal, IsIn)) or not isinstance(other, (Equal, IsIn)):
         return False
     key = one.children()[0]
     if isinstance(one, IsIn) and isinstance(other, IsIn):
         return False
-    who = isinstance(key, Named) and key.kind.base is SEAT and not key.kind.many
-    return (who or bool(key.kind.base.labels)) and same(key, other.children()[0])
+    return bool(key.kind.base.labels) and same(key, other.children()[0])
+
+
+def _of_one_seat(one: Expression, other: Expression) -> bool:
+    """Return whether two claims say each of one seat who it is."""
+    if not isinstance(one, Equal) or not isinstance(other, Equal):
+        return False
+    who, again = one.left, other.left
+    return isinstance(who, Named) and who.kind.base is SEAT and same(who, again)
+
+
+def _both_empty(rest: tuple[Expression, ...], one: Expression, other: Expression) -> bool:
+    """Return whether two claims are that a place is empty, and nothing else asks that."""
+    return (
+        isinstance(one, IsNothing)
+        and isinstance(other, IsNothing)
+        and not any(isinstance(part, IsNothing) for part in walk(*rest))
+    )
 
 
 def _two_amounts(one: Expression, other: Expression) -> bool:
