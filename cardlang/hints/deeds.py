@@ -83,40 +83,6 @@ def cases_in_a_line(trouble: Trouble, report: Report) -> str | None:
     return line_ends(trouble, report, help)
 
 
-def at_once(trouble: Trouble, report: Report) -> str | None:
-    """`for each seat once:`, `at once for each seat:`."""
-    row = [str(token) for token in trouble.row.tokens]
-    if row[:2] == ["at", "once"] and trouble.at == 0:
-        said = " ".join(row[2 : row.index(":")] if ":" in row else row[2:]) or "for each seat"
-        _told(
-            trouble,
-            report,
-            "`at once` stands behind what it is said of",
-            f"write `{said} at once:`",
-        )
-        return ""
-    if row[:2] == ["for", "each"] and trouble.token in ("once", "together", "simultaneously"):
-        _told(
-            trouble,
-            report,
-            "what all do at the same time is `at once`",
-            "write `at once:`",
-            "at once",
-        )
-        return ""
-    return None
-
-
-def exchanged(trouble: Trouble, report: Report) -> str | None:
-    """`exchange hand of 0 and hand of 1`."""
-    if trouble.first != "exchange" or trouble.kind not in ("AND", "FOR", "TO"):
-        return None
-    row, at = [str(token) for token in trouble.row.tokens], trouble.at
-    help = f"write `exchange {' '.join(row[1:at])} with {' '.join(row[at + 1 :])}`"
-    _told(trouble, report, "what is given for it stands behind `with`", help, "with")
-    return ""
-
-
 def refusal(trouble: Trouble, report: Report) -> str | None:
     """`play card in hand "only high" when …`, `when …, "only high"`."""
     row, at = trouble.row.tokens, trouble.at
@@ -157,8 +123,6 @@ CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     last_case,
     case_label,
     cases_in_a_line,
-    at_once,
-    exchanged,
     refusal,
     word_in,
 )

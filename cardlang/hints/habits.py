@@ -85,7 +85,7 @@ def habits() -> dict[str, tuple[HabitEntry, ...]]:
         name: tuple(
             HabitEntry(
                 **{key: entry[key] for key in entry.keys() - examples},
-                whole=name in ("phrase", "misfit"),
+                whole=name in ("done", "phrase", "misfit"),
             )
             for entry in entries
         )
@@ -186,6 +186,11 @@ def whole_line(line: Span) -> tuple[str, Fix | None]:
         sure = "`" not in good and not dropped(words, good, line.source)
         return f"write `{good}`", Fix(line, good) if sure else None
     return "", None
+
+
+def done(trouble: Trouble, report: Report) -> str | None:
+    """Tell of what is done, before a part of its line is looked at."""
+    return _misfit(trouble, report, "done")
 
 
 def phrase(trouble: Trouble, report: Report) -> str | None:

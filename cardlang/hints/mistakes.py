@@ -256,6 +256,7 @@ _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     phrases.of_each,
     *declared.CASES,
     *deeds.CASES,
+    habits.done,
     habits.saying,
     habits.pattern_line,
     habits.deck_line,
