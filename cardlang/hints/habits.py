@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from itertools import accumulate
 from pathlib import Path
@@ -22,6 +22,9 @@ from cardlang.source import Span
 from cardlang.text.words import cut
 
 FILE = Path(__file__).with_name("habits.toml")
+NUMBERS = "one two three four five six seven eight nine ten eleven twelve thirteen".split()
+_ZAHLEN = "eine zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn".split()
+COUNTS = {word: str(k + 1) for row in (NUMBERS, _ZAHLEN) for k, word in enumerate(row)} | {"a": "1"}
 _HOLES = {
     "WORD": r"[\w.-]+",
     "SET": r"[\w.-]+(?: of [\w.-]+)*",
@@ -35,6 +38,7 @@ _HOLES = {
     "FEW": "min|minimum|lowest|smallest",
     "MORE": "higher|greater|larger|bigger|more|longer",
     "LESS": "lower|smaller|less|fewer|shorter",
+    "COUNT": r"\d+|" + "|".join(COUNTS),
 }
 _MARK = "\0"  # before the word that does not fit, where a form has `»`
 _BLANK = "\1"  # in a text in quotes, which counts as one word
@@ -67,11 +71,19 @@ class HabitEntry:
 
     def line(self, match: re.Match[str]) -> str:
         """The line to write in place of what was found; empty where that cannot be said."""
-        return _tight(_BY[self.by](match) if self.by else _filled(self.better, match))
+        if self.by:
+            return _tight(_BY[self.by](match))
+        return _tight(_filled(self.better, match, COUNTS if "COUNT" in self.said else {}))
 
 
-def _filled(text: str, match: re.Match[str]) -> str:
-    return re.sub(r"<(\d)>", lambda hole: match[int(hole[1])] or "", text)
+def _filled(text: str, match: re.Match[str], counts: Mapping[str, str] = {}) -> str:
+    """A text with what stood in the holes, numbers in words as digits where they are counts."""
+
+    def said(hole: re.Match[str]) -> str:
+        words = match[int(hole[1])] or ""
+        return counts.get(words, words)
+
+    return re.sub(r"<(\d)>", said, text)
 
 
 @cache
@@ -109,7 +121,6 @@ _BY: dict[str, Callable[[re.Match[str]], str]] = {
     "without_commas": without_commas,
 }
 _PIECES = re.compile(r"[\w-]+|\.\.|\S")
-NUMBERS = "one two three four five six seven eight nine ten eleven twelve thirteen".split()
 _TIGHT = re.compile(r"(?<=[({]) | (?=[,:)}])| ?\.\. ?")
 
 
@@ -236,6 +247,15 @@ def _shown(text: str, match: re.Match[str]) -> str:
     """A text with what stood in the holes, as it is written and cut where it is long."""
     shown = re.sub(r"<(\d)>", lambda hole: cut(_tight(match[int(hole[1])] or "")), text)
     return shown.replace(_BLANK, " ")
+
+
+def tell_whole(line: Span, report: Report) -> bool:
+    """Tell of a whole line that says in other words what can be said here; false if it does not."""
+    help, fix = whole_line(line)
+    if help:
+        message = f"`{cut(' '.join(line.text.split()))}` is said in another way"
+        report.error("other-words", message, line, help=help, fix=fix)
+    return bool(help)
 
 
 def deck_line(trouble: Trouble, report: Report) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardlang.diagnostic import Report
+from cardlang.hints.habits import tell_whole
 from cardlang.source import Source, Span
 from cardlang.text import forms
 from cardlang.text.heads import nearest_section
@@ -19,7 +20,7 @@ def known_section(row: LayoutRow, source: Source, report: Report) -> bool:
         word = row.tokens[1]
     if word in forms.SECTIONS:
         return True
-    if row.spoilt:
+    if row.spoilt or tell_whole(Span(source, row.tokens[0].start, row.tokens[-1].end), report):
         return False
     if word in RESERVED or word.type not in ("NAME", "LABEL") or _looks_like_statement(row):
         message = f"a section cannot begin with `{cut(word)}`"

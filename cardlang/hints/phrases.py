@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from cardlang.diagnostic import Fix, Report
+from cardlang.hints.habits import tell_whole
 from cardlang.hints.trouble import Trouble
 from cardlang.hints.winners import measured, twice_by, winner
 from cardlang.source import Source, Span
@@ -52,6 +53,8 @@ def sentence(trouble: Trouble, report: Report) -> str | None:
     if change is not None and str(change) not in _CHANGED:
         return _near(trouble, report, change, str(nearest(str(change), _CHANGED, 0.7)))
     at = Span(trouble.source, row[0].start, row[-1].end)
+    if tell_whole(at, report):
+        return ""
     above = trouble.source.text[: at.start].rstrip()
     stands = above.endswith((":", '"'))  # directly below a head, where texts stand
     below = "" if stands else ", directly below the head of these lines"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from itertools import pairwise
 
 from cardlang.diagnostic import Diagnostic, Fix
 from cardlang.messages.catalogue import LANGUAGES
@@ -92,7 +93,8 @@ def turns_round(changes: tuple[Fix, ...], asks: bool) -> bool:
         return True
     if _open_ends(one.span.text for one in changes) > _open_ends(one.text for one in changes):
         return True
-    if "beats" in lost or ("then" in lost and put.keys() - _GOES_ON):
+    asked = {"is"} if lost.keys() & _COMPARES | {"="} & lost.keys() else set[str]()
+    if "beats" in lost or ("then" in lost and put.keys() - _GOES_ON - asked):
         return True
     if any(_unsaid(word, lost) for word in put.keys() & _MEANS.keys()):
         return True
@@ -164,6 +166,29 @@ def unmakes(finding: Diagnostic, place: RowPlace | None, changes: tuple[Fix, ...
             if any(map(str.isdigit, said)) and '"' not in span.text:
                 return True
     return False
+
+
+def asks_of_all(change: Fix) -> bool:
+    """Return whether a change asks of all there are what some were asked: `where cards is in`."""
+    put, text = change.text.split(), change.span.source.text
+    before = text[max(0, change.span.start - 40) : change.span.start].split()[-1:]
+    all_of_them = _KINDS - {"card", "suit", "rank"}
+    if put[:1] == ["is"] and {*before} & all_of_them:
+        return "is" not in change.span.text.split()
+    return any(one in all_of_them and more == "is" for one, more in pairwise(put))
+
+
+def makes_a_kind(place: RowPlace | None, changes: tuple[Fix, ...]) -> bool:
+    """Return whether `kind` is put before a line: whatever follows would be its labels."""
+    first = place.pieces[0].start if place is not None and place.pieces else -1
+    return any(one.span.start == first and one.text.split()[:1] == ["kind"] for one in changes)
+
+
+def loses_an_else(changes: tuple[Fix, ...]) -> bool:
+    """Return whether what is said for want of something else is gone: `else others`."""
+    lost = sum((one.span.text.split().count("else") for one in changes), 0)
+    put = sum((one.text.split().count("else") + ("otherwise" in one.text) for one in changes), 0)
+    return lost > put and not any(_twice(one) for one in changes)
 
 
 def asks_a_namesake(finding: Diagnostic, changes: tuple[Fix, ...]) -> bool:

@@ -25,11 +25,14 @@ from cardlang.diagnostic import Diagnostic, Edit, Fix
 from cardlang.remedies.guards import (
     all_of_a_kind,
     asks_a_namesake,
+    asks_of_all,
     does_nothing_known,
     doubles,
     drops_a_name,
     loses_a_number,
+    loses_an_else,
     loses_an_or,
+    makes_a_kind,
     makes_an_attribute,
     says_nothing,
     second_choice,
@@ -263,6 +266,7 @@ def _offers(
         if not any(change.text == f'"{change.span.text}"' for change in edit.changes):
             far = any("\n" in change.text for change in edit.changes)  # a line elsewhere
             first.append((ADVISED + 0.3 * far + _strange(finding, edit), edit.changes))
+    advised = {changes for _, changes in first}
     seen: set[tuple[Fix, ...]] = set()
     found: Iterator[Offer] = iter(())
     if place is not None:
@@ -288,11 +292,15 @@ def _offers(
             seen.add(changes)
             if loses_a_number(finding, changes) or loses_an_or(finding, changes):
                 continue
+            if changes not in advised and loses_an_else(changes):
+                continue
             if takes_a_deed(finding, place, changes) or makes_an_attribute(place, changes):
                 continue
             if unmakes(finding, place, changes) or asks_a_namesake(finding, changes):
                 continue
             if any(all_of_a_kind(one) or does_nothing_known(one) for one in changes):
+                continue
+            if makes_a_kind(place, changes) or any(map(asks_of_all, changes)):
                 continue
             if not any(says_nothing(one) or drops_a_name(one, words) for one in changes):
                 yield cost, changes

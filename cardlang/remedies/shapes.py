@@ -8,9 +8,10 @@ from itertools import pairwise
 
 from cardlang.diagnostic import Diagnostic, Fix
 from cardlang.messages.catalogue import LANGUAGES
+from cardlang.remedies.cases import all_alike, keep_first, label_asked, otherwise_on
 from cardlang.remedies.columns import lines_below, offset_of, width_of
 from cardlang.remedies.namings import declared_otherwise, headed, kept_instead, renamed, verb_head
-from cardlang.remedies.nearness import NearWords
+from cardlang.remedies.nearness import NearWords, lists
 from cardlang.remedies.place import RowPlace
 from cardlang.source import Source, Span
 from cardlang.text.forms import SECTIONS
@@ -34,6 +35,7 @@ _SENTENCE = re.compile(r'\s*(?:[a-z]{2,3}\s+)?"[^"]*"\s*$')
 _ANY = re.compile(r"\bany (?=[\w-]+ is\b)")  # as habits have it
 _JOINED = frozenset({"kinds", "one-or-several"})
 _BEFORE_VALUE = frozenset({":", "be", "to", "in", "move", "becomes", "else"})
+_BARE = frozenset({"unknown-name", "not-a-question", "other-words"})
 _NAMED = frozenset({"unknown-name", "unknown-word", "unknown-order", "unknown-pattern"})
 
 
@@ -61,6 +63,10 @@ def shapes(
     yield from _exchanged(source, place)
     yield from _hyphens(source, place)
     yield from _colon_before_sentence(source, lines, place)
+    yield from otherwise_on(source, lines, place)
+    yield from all_alike(source, lines, finding)
+    if finding.code in _BARE:
+        yield from label_asked(source, lines, finding, place)
     if finding.code in THERE:
         yield from _there_already(source, lines, place, finding)
     if finding.code in _NAMED:
@@ -74,6 +80,7 @@ def shapes(
         yield from renamed(source, lines, finding)
     if finding.code == "not-a-keep":
         yield from kept_instead(source, lines, place, finding)
+        yield from keep_first(source, lines, finding)
     if finding.code in _JOINED:
         yield from _bracketed(source, place)
 
@@ -182,6 +189,9 @@ def _blocks(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer
         yield 0.3, tuple(moved)
 
 
+_DEEDS = frozenset("move shuffle show deal draw".split())
+
+
 def _quotes(
     source: Source, place: RowPlace, finding: Diagnostic, words: NearWords
 ) -> Iterator[Offer]:
@@ -223,6 +233,9 @@ def _quotes(
 def _sentence(source: Source, place: RowPlace, text: str, words: NearWords) -> float | None:
     """The cost of taking a line without quotes for a text; None where it may be a deed."""
     said = re.findall(r"[A-Za-z0-9\u00c0-\u024f-]+", text)
+    ends = {*said[:1], *said[-1:]}
+    if any(_DEEDS & {*lists().meant.get(word.lower(), ())} for word in ends):
+        return None  # `mische die karten` does something
     heads = [str(token) for token in place.section[0].tokens[:2]]
     if len(said) < 2 or (said[0] in words.words and said[1] == "is"):
         return None

@@ -70,7 +70,7 @@ SAID = {
     "if bid is more than 2 above level: level gains 1": "bid is above level + 2",
     "if bid is 3 else level gains 1": "",
     "if 3 <= bid <= 5: level gains 1": "",
-    "if level is even: level gains 1": "",
+    "if level is even: level gains 1": "level mod 2 is 0",
     "level becomes 20 - bid or 0": "",
     "level gains one point per card in hand": "level gains count of hand",
     "discard 1": "",

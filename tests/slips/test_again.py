@@ -45,7 +45,8 @@ ONCE = [
 NOBODY_KNOWS = [("french_tarot", "rule trump:", "rule trumps:")]
 
 
-def _planted(game: str, meant: str, written: str) -> Slip:
+def planted_again(game: str, meant: str, written: str) -> Slip:
+    """A slip at one place of a shipped game."""
     path = next(one for one in FILES if one.stem == game)
     text = text_of(path)
     at = text.index(meant)
@@ -58,13 +59,13 @@ def _planted(game: str, meant: str, written: str) -> Slip:
 
 @pytest.mark.parametrize(("game", "meant", "written"), ONCE, ids=[f"{a}: {c}" for a, _, c in ONCE])
 def test_it_is_restored(game: str, meant: str, written: str) -> None:
-    found = fate(_planted(game, meant, written))
+    found = fate(planted_again(game, meant, written))
     assert (found.outcome, found.fixed in ("left", "restored")) == ("restored", True)
 
 
 @pytest.mark.parametrize(("game", "meant", "written"), NOBODY_KNOWS)
 def test_no_other_game_is_offered(game: str, meant: str, written: str) -> None:
-    assert fate(_planted(game, meant, written)).outcome == "none"
+    assert fate(planted_again(game, meant, written)).outcome == "none"
 
 
 @pytest.mark.parametrize(

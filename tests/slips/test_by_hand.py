@@ -1,0 +1,75 @@
+"""Mistakes as card players make them, in sentences of rules sheets: the first edit restores."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.slips.test_again import planted_again
+from tests.slips.trials import fate
+
+BY_HAND = [
+    ("briscola", "draw 1 for seats from taker", "everyone draws 1 card, taker first"),
+    (
+        "briscola",
+        "for each seat: show hand to partner",
+        "each player shows his hand to his partner",
+    ),
+    ("crazy_eights", "repeat owed times: draw-one for seat", "draw-one for seat owed times"),
+    ("dump", "repeat until every hand is empty:", "until nobody has cards:"),
+    ("dump", "winner is sides having highest score", "gewinner ist wer die meisten punkte hat"),
+    ("hearts", "suit is hearts: 1\n", "each heart: 1\n"),
+    ("hearts", "card is QS: 13", "queen of spades: 13"),
+    ("hearts", "else hand where suit is led", "otherwise hand where suit is led"),
+    ("hearts", "taker becomes holder of opening-card", "taker becomes whoever has opening-card"),
+    ("go_fish", "    shuffle-deck\n", "    mische die karten\n"),
+    ("oh_hell", "if bid is tricks:", "if bid = tricks then:"),
+    (
+        "scopa",
+        "by rank: A 1, 2 2, 3 3, 4 4, 5 5, 6 6, 7 7, J 8, N 9, K 10",
+        "by rank: A 1; 2 2; 3 3; 4 4; 5 5; 6 6; 7 7; J 8; N 9; K 10",
+    ),
+    (
+        "old_maid",
+        "previous of seat among (holding + seat)",
+        "the player before seat among (holding + seat)",
+    ),
+    ("cuckoo", "keep kings as seats", "keep kings: list of seats"),
+    (
+        "cuckoo",
+        "match ends when count of survivors is 1",
+        "match ends when only one survivor is left",
+    ),
+    ("cuckoo", "deal 1 to survivors from eldest", "deal one card to each survivor"),
+    (
+        "president",
+        "president becomes seat\n        score gains 2",
+        "seat becomes president\n        score gains 2",
+    ),
+    ("cheat", "doubt: doubters gains mover", "doubt: add mover to doubters"),
+    ("trumpf", "move data to pile", "lege data auf pile"),
+    (
+        "trumpf",
+        "move pile under packet of caller",
+        "move pile to the bottom of packet of caller",
+    ),
+]
+#: what may mean several things, or would be another game: no edit that stands alone is another one
+NOT_KNOWN = [
+    ("go_fish", "    shuffle-deck\n", "    die karten mischen\n"),
+    ("hearts", "is 1: next of seat", "is 1: the player left of seat"),
+    ("scopa", "repeat 4 times: move top of stock to table", "lay 4 cards on table"),
+    ("cheat", "if doubters is empty: move claim", "if nobody doubts: move claim"),
+    ("war", "let loser be next of seat", "loser is the other player"),
+]
+
+
+@pytest.mark.parametrize(("game", "meant", "written"), BY_HAND, ids=[c for _, _, c in BY_HAND])
+def test_it_is_restored(game: str, meant: str, written: str) -> None:
+    found = fate(planted_again(game, meant, written))
+    assert (found.outcome, found.fixed in ("left", "restored")) == ("restored", True)
+
+
+@pytest.mark.parametrize(("game", "meant", "written"), NOT_KNOWN, ids=[c for _, _, c in NOT_KNOWN])
+def test_nothing_else_is_made_of_it(game: str, meant: str, written: str) -> None:
+    found = fate(planted_again(game, meant, written))
+    assert found.findings == 1 and found.outcome == "none"
