@@ -16,6 +16,7 @@ import cardlang
 from cardlang.api import engine_of
 from cardlang.program import Expression, OptionValue, PlayerCount
 from cardlang.program.partial import UNKNOWN, Known, UnknownFact, work_out
+from cardlang.program.sources import zone_source
 
 HEAD = """cardlang 1
 game "Known before"
@@ -129,3 +130,28 @@ def test_what_is_known_is_what_the_machine_says(seed: int) -> None:
             assert isinstance(known, UnknownFact) or known == right, (name, table, hidden)
             seen.add(type(known).__name__)
         assert seen
+
+
+@pytest.mark.parametrize(
+    ("rule", "found"),
+    [
+        ("(2..1) where it is above n", frozenset()),  # of nobody there is none
+        ("(1..3) where it is above n", UNKNOWN),
+        ("(1..3) where it is n", UNKNOWN),
+    ],
+)
+def test_of_a_set_in_which_there_is_nothing_nothing_is_left(rule: str, found: Known) -> None:
+    program = engine_of(cardlang.load_text(f"{HEAD}rule few: {rule}\n{TAIL}")).program
+    body = program.rules["few"].body
+    assert body is not None and work_out(body, lambda x: UNKNOWN) == found
+
+
+def test_a_source_is_one_place_in_each_case() -> None:
+    rules = "zone pile, face up\nzone row, face up\n" + "".join(
+        f"rule {name}: {one} if flag else {other}\n"
+        for name, one, other in (("same", "pile", "pile"), ("apart", "pile", "row"))
+    )
+    program = engine_of(cardlang.load_text(f"{HEAD}{rules}{TAIL}")).program
+    bodies = {name: program.rules[name].body for name in ("same", "apart")}
+    found = {name: body and zone_source(body) for name, body in bodies.items()}
+    assert found == {"same": program.zones["pile"], "apart": None}
