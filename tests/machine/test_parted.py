@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from attrs import frozen
 
 from cardlang.machine.faults import bits
+from cardlang.machine.lowering.forms import Forms
 from cardlang.machine.parted import Parts, is_parted, reach_parted, search_parted
 from cardlang.machine.tree import NIL
 
@@ -149,3 +152,18 @@ def test_cards_part_as_the_model_says(seed: int) -> None:
             assert reach_parted(cards, parts, rise)[0] == max(firsts)
         if not ways:
             assert reach_parted(cards, parts, rise)[0] == NIL
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_below_a_card_are_those_that_print_alike_and_have_lower_numbers(seed: int) -> None:
+    dice = Random(seed)
+    prints = [dice.randrange(4) for _ in range(dice.randrange(1, 9))]
+    cards = [SimpleNamespace(twin=prints.index(one)) for one in prints]
+    for alike in (True, False):  # to all shapes
+        maker: Any = SimpleNamespace(cards=cards, by_print=lambda shape, said=alike: said)
+        portions: list[Any] = [SimpleNamespace(shapes=("shape",))]
+        below = tuple(
+            sum(1 << other for other in range(card) if prints[other] == prints[card])
+            for card in range(len(cards))
+        )
+        assert Forms.lower(maker, portions) == (below if alike and any(below) else ())
