@@ -102,6 +102,12 @@ def test_a_move_is_taken_back_and_bots_answer_it_alike() -> None:
     assert shared.type("undo") == "nothing is taken back where several people play\n"
 
 
+def test_each_line_of_help_begins_a_row_or_goes_on_with_one() -> None:
+    told = table("bonus-malus", 7).type("help").splitlines()
+    rows = [len(line) - len(line.lstrip(" ")) for line in told]
+    assert "/look" in told[-1] and set(rows[-9:]) <= {2, 6} and rows[-1] == 2
+
+
 def test_a_hint_is_the_same_each_time_and_names_a_move() -> None:
     at = table("bonus-malus", 7)
     told = at.type("hint")
