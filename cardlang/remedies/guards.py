@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from cardlang.diagnostic import Diagnostic, Fix
 from cardlang.messages.catalogue import LANGUAGES
-from cardlang.remedies.nearness import NearWords, lists, slip
+from cardlang.remedies.nearness import NEAR, NearWords, lists, slip
 from cardlang.remedies.place import RowPlace
 from cardlang.source import Source
 from cardlang.text.words import RESERVED
@@ -200,6 +200,19 @@ def asks_a_namesake(finding: Diagnostic, changes: tuple[Fix, ...]) -> bool:
         change.text.strip() and slip(change.span.text.strip(), change.text.strip()) is not None
         for change in changes
     )
+
+
+def takes_for_a_slip(change: Fix) -> bool:
+    """Return whether a word that people say for another is taken for a name spelt far from it.
+
+    `alle` says `every` or `seats`; a keep that is called `caller` is not meant.
+    """
+    said, put = change.span.text.strip(), change.text.strip()
+    meant = lists().meant.get(said, ())
+    if not meant or put in meant or put in RESERVED or not put.isidentifier():
+        return False
+    cost = slip(said, put)
+    return cost is None or cost > NEAR
 
 
 def _unsaid(word: str, lost: Counter[str]) -> bool:

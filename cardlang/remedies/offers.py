@@ -37,6 +37,7 @@ from cardlang.remedies.guards import (
     says_nothing,
     second_choice,
     takes_a_deed,
+    takes_for_a_slip,
     turns_round,
     unmakes,
 )
@@ -301,6 +302,8 @@ def _offers(
             if any(all_of_a_kind(one) or does_nothing_known(one) for one in changes):
                 continue
             if makes_a_kind(place, changes) or any(map(asks_of_all, changes)):
+                continue
+            if any(map(takes_for_a_slip, changes)):
                 continue
             if not any(says_nothing(one) or drops_a_name(one, words) for one in changes):
                 yield cost, changes

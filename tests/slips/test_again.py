@@ -42,7 +42,10 @@ ONCE = [
 ]
 
 
-NOBODY_KNOWS = [("french_tarot", "rule trump:", "rule trumps:")]
+NOBODY_KNOWS = [
+    ("french_tarot", "rule trump:", "rule trumps:"),
+    ("trumpf", "winner is seats having highest score", "winner is alle having highest score"),
+]
 
 
 def planted_again(game: str, meant: str, written: str) -> Slip:
