@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlang.diagnostic import Fix, Report
-from cardlang.hints import declared, deeds, english, habits, inside, phrases
+from cardlang.hints import conditions, declared, deeds, english, habits, inside, phrases
 from cardlang.hints.trouble import Trouble
 from cardlang.source import Span
 from cardlang.text import forms
@@ -251,15 +251,19 @@ def stray_text(trouble: Trouble, report: Report) -> str | None:
 
 _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     inside.item_inside,
+    conditions.comma_before_else,
     habits.in_rules,
     habits.order_line,
     phrases.of_each,
     *declared.CASES,
+    conditions.nothing_asked,
     *deeds.CASES,
     habits.done,
     habits.saying,
     habits.pattern_line,
     habits.deck_line,
+    phrases.sentence,
+    *conditions.CASES,
     *phrases.CASES,
     habits.phrase,
     *english.CASES,

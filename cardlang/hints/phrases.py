@@ -8,25 +8,14 @@ from itertools import pairwise
 
 from cardlang.diagnostic import Fix, Report
 from cardlang.hints.habits import tell_whole
-from cardlang.hints.trouble import Trouble
+from cardlang.hints.trouble import Trouble, shown
 from cardlang.hints.winners import measured, twice_by, winner
 from cardlang.source import Source, Span
 from cardlang.suggest import nearest
 from cardlang.text.words import Token, cut, place
 
 _KEPT = frozenset({"off", "seen", "starts", "each", "for"})  # how clauses of keeps begin
-_SUMS = frozenset({"TOTAL", "HIGHEST", "LOWEST"})
 _BETWEEN = frozenset({"with", "and", "from", "to", "for", "by", "onto", "under", "against", "of"})
-_CHANGES = frozenset({"GAINS", "LOSES", "BECOMES"})
-
-
-def _words(tokens: list[Token]) -> str:
-    """Tokens as they would be written, cut where they are many."""
-    return cut(_whole(tokens))
-
-
-def _whole(tokens: list[Token]) -> str:
-    return re.sub(r"(?<=[({]) | (?=[,:)}])", "", " ".join(map(str, tokens)))
 
 
 def _told(
@@ -84,50 +73,6 @@ def _names_a_thing(row: Sequence[Token], source: Source) -> bool:
 _CHANGED = ("gains", "loses", "becomes")
 
 
-def condition_behind(trouble: Trouble, report: Report) -> str | None:
-    """`score gains 10 if …`: what is done under a condition."""
-    row, at = trouble.row.tokens, trouble.at
-    changes = [k for k in range(at) if row[k].type in _CHANGES]
-    if trouble.kind != "IF" or not changes:
-        return None
-    begin = max((k + 1 for k in range(changes[-1]) if row[k].type == "COLON"), default=0)
-    if any(token.type == "ELSE" for token in row[at:]):
-        head, value = _whole(row[begin : changes[-1] + 1]), _whole(row[changes[-1] + 1 :])
-        message = "a value with `if` and `else` stands in brackets"
-        return _told(trouble, report, message, f"write `{head} ({value})`", "missing-brackets")
-    done, condition = _words(row[begin:at]), _words(row[at + 1 :])
-    help = f"write `if {condition}: {done}`"
-    message = "the condition of what is done stands first"
-    return _told(trouble, report, message, help, "missing-brackets")
-
-
-def counted_where(trouble: Trouble, report: Report) -> str | None:
-    """`score gains won where rank is J`, `count of hand where …` where one number is wanted."""
-    row, at = trouble.row.tokens, trouble.at
-    changes = [k + 1 for k in range(at) if row[k].type in _CHANGES]
-    inner = [k for k in range(1, at) if row[k] == "among" or row[k - 1 : k + 1] == ["count", "of"]]
-    if trouble.kind != "WHERE" or not (changes or inner):
-        return None
-    head, begin = "count of", changes[-1] if changes else 0
-    if inner and inner[-1] >= begin:
-        begin = inner[-1] + 1
-        sums = [k for k in range(begin - 1) if row[k].type in _SUMS]
-        head = _words(row[sums[-1] : begin]) if row[begin - 1] == "among" and sums else head
-    asked = _words(row[begin:at] + _condition(row[at:]))
-    message = "a value with `where` cannot stand here without brackets"
-    return _told(trouble, report, message, f"write `{head} ({asked})`", "missing-brackets")
-
-
-def _condition(row: list[Token]) -> list[Token]:
-    """A `where` and what it asks, without what is then said of the whole (`… is A is 2`)."""
-    asks = False
-    for at, token in enumerate(row):
-        if token.type == "COLON" or (token.type == "IS" and asks):
-            return row[:at]
-        asks = (asks or token.type == "IS") and token.type not in ("AND", "OR")
-    return row
-
-
 def held(trouble: Trouble, report: Report) -> str | None:
     """`keep taking, off the table`: what it holds is not said."""
     row, at = trouble.row.tokens, trouble.at
@@ -135,15 +80,15 @@ def held(trouble: Trouble, report: Report) -> str | None:
         return None
     behind = [k for k in range(2, len(row)) if row[k - 1].type == "COMMA" and row[k] in _KEPT]
     if trouble.token in ("starts", "seen") and at > 1 and not behind:
-        help = f"write `{_words(row[:at])} as number, {_words(row[at:])}`"
+        help = f"write `{shown(row[:at])} as number, {shown(row[at:])}`"
         return _told(trouble, report, f"it is not said what `{row[1]}` holds", help)
     if not behind and (trouble.kind != "_NL" or "AS" not in trouble.fits):
         return None
     end = behind[0] - 1 if behind else at
-    rest = _words(row[end:])
+    rest = shown(row[end:])
     flag = re.search(rf"\b{row[1]}\b.* becomes (?:true|false)\b", trouble.source.text)
     kind, other = ("flag", "number") if flag else ("number", "flag")
-    head = _words(row[:end])
+    head = shown(row[:end])
     help = f"write `{head} as {kind}{rest}`; or `as {other}`, `as seat or none` …"
     report.error(
         "unfinished-line",
@@ -160,7 +105,7 @@ def clause(trouble: Trouble, report: Report) -> str | None:
     row, at = trouble.row.tokens, trouble.at
     if trouble.section != "keep" or trouble.token not in _KEPT or "COMMA" not in trouble.fits:
         return None
-    help = f"write `{_words(row[:at])}, {_words(row[at:])}`"
+    help = f"write `{shown(row[:at])}, {shown(row[at:])}`"
     return _told(trouble, report, f"a comma is missing before `{trouble.token}`", help)
 
 
@@ -190,9 +135,9 @@ def more_behind_by(trouble: Trouble, report: Report) -> str | None:
     begin = max((k + 1 for k in range(at) if row[k].type == "BY"), default=at)
     if trouble.kind not in ("BY", "AMONG") or at - begin < 3:
         return None
-    behind = _words(row[begin:at])
+    behind = shown(row[begin:at])
     end = next((k for k in range(at, len(row)) if row[k].type in ("COLON", "COMMA")), len(row))
-    rest = _words(row[at:end])
+    rest = shown(row[at:end])
     help = f"put brackets around it: `by ({behind} {rest})`"
     if trouble.kind == "AMONG":
         help += f" or `by ({behind}) {rest}`"
@@ -282,7 +227,7 @@ def move_with_more(trouble: Trouble, report: Report) -> str | None:
     said = [token for token in row if token not in _BETWEEN]
     if trouble.token not in _BETWEEN:
         return None
-    help = f"write `{_words(said)}`"
+    help = f"write `{shown(said)}`"
     return _told(trouble, report, "a move is its verb and what is picked, no more", help)
 
 
@@ -293,14 +238,11 @@ def backs_below(trouble: Trouble, report: Report) -> str | None:
         return None
     text = trouble.source.text
     head = text[text.rfind("\ndeck", 0, trouble.row.start) + 1 :].partition("\n")[0]
-    help = f"write `{cut(head.rstrip(': '))}, {_words(row)}:`"
+    help = f"write `{cut(head.rstrip(': '))}, {shown(row)}:`"
     return _told(trouble, report, "what backs show is said in the deck's first line", help)
 
 
 CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
-    sentence,
-    condition_behind,
-    counted_where,
     held,
     clause,
     near_keyword,

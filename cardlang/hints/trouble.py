@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import Protocol
 
@@ -9,7 +10,7 @@ from attrs import define
 
 from cardlang.source import Source, Span
 from cardlang.text.layout import LayoutRow
-from cardlang.text.words import Token, place
+from cardlang.text.words import Token, cut, place
 
 
 class Fitting(Protocol):
@@ -22,6 +23,16 @@ class Fitting(Protocol):
     def takes_at(self, offset: int, kind: str) -> bool:
         """True if the table has a use for a terminal where the word at an offset was read."""
         ...
+
+
+def written(tokens: list[Token]) -> str:
+    """Tokens as they would be written."""
+    return re.sub(r"(?<=[({]) | (?=[,:)}])", "", " ".join(map(str, tokens)))
+
+
+def shown(tokens: list[Token]) -> str:
+    """Tokens as they would be written, cut where they are many."""
+    return cut(written(tokens))
 
 
 @define(slots=False)
@@ -79,6 +90,12 @@ class Trouble:
         every line: what could stand for its first word is a name, and no statement."""
         takes, start = self.parser.takes_at, self.row.start
         return takes(start, "NAME") and not takes(start, "LET")
+
+    @property
+    def does(self) -> bool:
+        """True if the line stands where something is done."""
+        takes, start = self.parser.takes_at, self.row.start
+        return takes(start, "MOVE") and takes(start, "LET")
 
     @cached_property
     def fits(self) -> set[str]:

@@ -112,6 +112,9 @@ class Expressions(TreeBase):
     def if_value(self, span: Span, value: Expr, condition: Expr) -> Expr:
         return tree.IfNode(value, condition, span=span)
 
+    def decided(self, span: Span, value: Expr, condition: Expr, other: Expr) -> Expr:
+        return tree.IfElseNode(value, condition, other, span=span)
+
     def where(self, span: Span, base: Expr, condition: Expr) -> Expr:
         return tree.WhereNode(base, condition, span=span)
 

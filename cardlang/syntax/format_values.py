@@ -18,7 +18,7 @@ ELSE, IF, WHERE, OR, AND, NOT, COMPARE, SUM, RANGE, ARITH, PRODUCT, SIGNED, CHAI
 
 VALUE = ELSE
 CONDITION = OR
-PLACES = {"expr": VALUE, "cond": CONDITION, "sum": SUM, "words": WORDS, "NAME": ATOM}
+PLACES = {"expr": VALUE, "cond": CONDITION, "sum": SUM, "chosen": SUM, "words": WORDS, "NAME": ATOM}
 """By rules of the grammar."""
 
 _LEVEL: dict[type, int] = {

@@ -190,7 +190,7 @@ class ShuffleNode(DeedNode):
 class ShowNode(DeedNode):
     what: Expr
     to: Expr | None = None
-    forms = ("show {what} to {to:sum}", "show {what}")
+    forms = ("show {what} to {to:chosen}", "show {what}")
 
 
 @frozen

@@ -243,7 +243,7 @@ PIECES: list[tuple[str, str, str, str]] = [
         "move top of stock to (trick if led is none else hand of 0)",
     ),
     (
-        "move top of stock to trick if led is none else hand of 0 # !",
+        "move top of stock to trick if led is none # !",
         "missing-brackets",
         "around the whole value",
         "move top of stock to (trick if led is none else hand of 0)",

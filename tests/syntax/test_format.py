@@ -172,6 +172,20 @@ def test_brackets_about_an_if_before_else_stay() -> None:
     assert formatted("rule a: a else ((b if d) else e)") == "rule a: a else ((b if d) else e)\n"
 
 
+def test_one_of_two_that_is_given_stands_in_brackets() -> None:
+    """It reads without them, too, and means the same."""
+    head = "each deal:\n    "
+    for bare, told in (
+        ("x gains 1 if a else 2 if b else 3", "x gains (1 if a else 2 if b else 3)"),
+        ("x loses a + 1 if b is c else d", "x loses (a + 1 if b is c else d)"),
+        ("draw 3 if a else 2 for seat", "draw (3 if a else 2) for seat"),
+        ("move x to y if a else z", "move x to (y if a else z)"),
+        ("show x to y if a else z", "show x to (y if a else z)"),
+        ("x becomes 1 if a else 2", "x becomes 1 if a else 2"),
+    ):
+        assert formatted(head + bare) == formatted(head + told) == head + told + "\n"
+
+
 def test_long_lines_are_broken() -> None:
     said = formatted("rule a:\n    " + " else ".join(["hand where suit is led"] * 8))
     assert said.split("\n")[1:4] == ["    hand where suit is led"] + 2 * [

@@ -129,6 +129,11 @@ STATEMENTS = """
     trump becomes none
     score of side of seat gains 10
     melds of seat loses 2 * x
+    melds of seat loses 2 * x if a is b and c else 3 if d else e else f
+    deal 7 if a else 5 to seats from eldest
+    move trick to won of taker if a else widow
+    move trick under won if a else widow
+    show hand to seat if a else b
     draw
     draw 3 for seat
     deal 7 to seats from eldest
@@ -167,7 +172,8 @@ STATEMENTS = """
     show top of hand to partner
 """
 KINDS = (
-    "Let Assign Assign Assign Call Call Call Call IfChain Call IfChain ForEach ForEach "
+    "Let Assign Assign Assign Assign Call Move Move Show Call Call Call Call IfChain Call "
+    "IfChain ForEach ForEach "
     "RepeatUntil RepeatUntil RepeatTimes Choose Choose ChooseAgain EndDeal "
     "EndMatch NothingDone Do Move Move Shuffle Show Show"
 )
