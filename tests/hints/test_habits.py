@@ -108,3 +108,18 @@ def test_the_file_is_read_only_for_a_line_that_does_not_fit() -> None:
     assert (report.found, habits.cache_info().currsize) == ([], 0)
     parse_text("test.card", "players from 2 to 4\n", report)
     assert habits.cache_info().currsize == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("define go:\n    total pips at most 10\n", "the total of a pattern is one number"),
+        ("define go:\n    move 0: 5S\n", "a move begins with its verb"),
+        ("define go:\n    deal 7 cardsharp\n", "the rules language does not say `cards` here"),
+    ],
+)
+def test_a_form_is_of_its_section_and_of_whole_words(text: str, message: str) -> None:
+    forget()
+    report = Report()
+    parse_text("test.card", text, report)
+    assert report.found and message not in [told.message for told in report.found]
