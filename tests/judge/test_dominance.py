@@ -294,6 +294,21 @@ def test_a_class_is_minded_where_its_habit_pays_and_free_seats_agree(favoured: b
     assert isinstance(candidate, Candidate) and candidate.favoured is favoured
 
 
+@pytest.mark.parametrize(("ahead", "codes"), [(0.4, ["dominant"]), (0.0, ["idle-card"])])
+def test_what_is_never_right_is_told_unless_another_move_of_the_choice_is_always_best(
+    ahead: float, codes: list[str]
+) -> None:
+    """To stay seems best in positions; where its habit does not pay, to grumble is told all the
+    same."""
+    stay, grumble = MoveClass(0, "stay", "verb"), MoveClass(0, "grumble", "verb")
+    rows = {stay: WeighedClass(stay, 40, 40, 0, 120, 40), grumble: WeighedClass(grumble, 40, 0, 40)}
+    worth = Worth(rows, positions={(0, False): 40})
+    best, never = candidates(worth)
+    assert (best.weighed.kind, never.weighed.kind) == (stay, grumble)
+    trials = [(best, _trial(True, ahead, 100)), (never, _trial(False, 0.4, 0))]
+    assert [one.code for one in told(worth, trials, ENGLISH) if one.large] == codes
+
+
 def test_the_half_that_picks_a_move_is_not_the_half_that_compares_it() -> None:
     """What the other half says of moves that are not picked changes nothing."""
     lucky, other, rival = [1.0, 0.0] * 4, [0.0, 9.0] * 4, [0.0, 5.0] * 4

@@ -67,13 +67,7 @@ def candidates(worth: Worth) -> list[Candidate]:
     for candidate in found:
         kind = candidate.weighed.kind
         first.setdefault((kind.decision, candidate.favoured), candidate)
-    settled = {one.weighed.kind.decision for one in first.values() if one.favoured}
-    told = [one for one in first.values() if one.favoured or _decision(one) not in settled]
-    return told[:MOST]
-
-
-def _decision(one: Candidate) -> int:
-    return one.weighed.kind.decision
+    return list(first.values())[:MOST]
 
 
 _SORTS = ("number", "label", "most", "least", "verb", "card")
@@ -111,8 +105,11 @@ def told(
     found: Worth, habits: Sequence[tuple[Candidate, HabitTrial]], tongue: Tongue
 ) -> Iterator[ClassTest]:
     """Tests of classes of moves, by positions and by habits."""
+    settled: set[int] = set()  # choices of which a class is told that is always best
     for candidate, kept in habits:
         weighed = candidate.weighed
+        if weighed.kind.decision in settled and not candidate.favoured:
+            continue  # what is not best there is no news
         value = sum(kept.pays) / len(kept.pays) if kept.pays else 0.0
         ahead = value if candidate.favoured else -value
         large = kept.agrees(candidate.favoured) and ahead > PAYS * kept.fair
@@ -120,6 +117,8 @@ def told(
         key = _KEYS[candidate.favoured, weighed.kind.opening]
         text = tongue.say(key, **_figures(tongue, weighed, kept, candidate.favoured))
         code = "dominant" if candidate.favoured else "idle-card"
+        if large and candidate.favoured:
+            settled.add(weighed.kind.decision)
         yield ClassTest(code, text, weighed.kind, chance, large)
     groups: dict[tuple[int, str, str], list[tuple[MoveClass, MoveClass, int]]] = {}
     for (one, other), count in found.same.items():
