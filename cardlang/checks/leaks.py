@@ -114,7 +114,7 @@ class Leaks:
         block = self.machine.blocks[number]
         shown: list[frozenset[Key]] = []
         for at, (knows, deed) in enumerate(self.flow.course(number)):
-            for value, counted in self._told_by(deed):
+            for value, counted in self._told_by(number, at, deed):
                 read = self.reader.read(value, knows, counted)
                 if not read:
                     continue
@@ -133,15 +133,17 @@ class Leaks:
             if secrets:
                 self._tell(secrets, block.exit, block.exit.zone, "what is shuffled here")
 
-    def _which(self, cards: Value, deed: Put | PutAll | Show) -> Iterator[tuple[Value, bool]]:
+    def _which(
+        self, cards: Value, deed: Put | PutAll | Show, later: bool
+    ) -> Iterator[tuple[Value, bool]]:
         """The values that decide which cards are moved or shown, as far as all hear
-        of the choice.
+        of the choice; `later`: at the latest when all that lies there is shown.
         """
         seen = not isinstance(deed, Show) and all_see(deed, self.reader)
         counts = seen and bool(self.reader.atoms(cards, True))
-        if isinstance(deed, Show) or counts or self.flow.is_open(deed):
+        if isinstance(deed, Show) or counts or later or self.flow.is_open(deed):
             yield from ((value, False) for value in self.flow.chosen_by(cards))
-        if not seen and not self.flow.tells(deed):
+        if not seen and not later and not self.flow.tells(deed):
             yield cards, True
 
     def _is_told(self, secret: Secret, deed: Show) -> bool:
@@ -157,8 +159,8 @@ class Leaks:
     def _asks(self, deed: Deed) -> bool:
         return isinstance(deed, Set) and deed.cell in self._asked
 
-    def _told_by(self, deed: Deed) -> Iterator[tuple[Value, bool]]:
-        """The values that a deed tells, and whether it tells no more than how many they are."""
+    def _told_by(self, number: int, at: int, deed: Deed) -> Iterator[tuple[Value, bool]]:
+        """The values that a deed of a block tells, and whether no more than how many they are."""
         if isinstance(deed, Set):
             yield deed.value, False
         elif isinstance(deed, SetFamily):
@@ -166,7 +168,8 @@ class Leaks:
             yield deed.at, False
         elif isinstance(deed, (Put, PutAll)):
             yield deed.to, False
-            yield from self._which(deed.card if isinstance(deed, Put) else deed.cards, deed)
+            cards = deed.card if isinstance(deed, Put) else deed.cards
+            yield from self._which(cards, deed, self.flow.named_later(number, at, deed))
             if isinstance(deed, PutAll) and mingles(deed, self.reader):
                 yield deed.cards, False
         elif isinstance(deed, Pour):
@@ -174,7 +177,7 @@ class Leaks:
             yield deed.source, False
         elif isinstance(deed, Show):
             yield deed.seats, False
-            yield from self._which(deed.cards, deed)
+            yield from self._which(deed.cards, deed, False)
         else:  # whatever it does, all see it
             yield from ((value, False) for value in deed.children())
 

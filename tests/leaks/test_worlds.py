@@ -401,6 +401,24 @@ GAMES |= {
         DEALT + TURNS.format(""),
         True,
     ),
+    "some cards of a hand, laid aside onto a pile that is then laid down one by one": (
+        DEALT
+        + "    move (hand of 2 where suit is hearts) to stock\n"
+        + "    repeat until stock is empty: move top of stock to widow",
+        False,
+    ),
+    "some cards of a hand, laid onto a pile of which some are then laid down": (
+        DEALT
+        + "    move (hand of 2 where suit is hearts) to stock\n"
+        + "    repeat until stock is empty or count of widow is 4: move top of stock to widow",
+        True,
+    ),
+    "some cards of a hand, by those of another, laid onto a pile that is then laid down": (
+        DEALT
+        + "    move (hand of 2 where suit is suit of first of hand of 1) to stock\n"
+        + "    repeat until stock is empty: move top of stock to widow",
+        True,
+    ),
     "a hand that was shown, and has changed in a round before": (
         DEALT + SHOWN + "    repeat 2 times:\n    " + TURNS.format("").replace("\n", "\n    "),
         True,
