@@ -257,7 +257,8 @@ GAMES = {
     "the top of a pile, of which all are then laid down one by one, the lowest first": (
         DEALT
         + "    if suit of top of stock is clubs: score of 0 gains 1\n"
-        + "    repeat until stock is empty: move first of (stock where rank is not K or rank is K) to widow",
+        + "    repeat until stock is empty:\n"
+        + "        move first of (stock where rank is not K or rank is K) to widow",
         True,
     ),
     "a pile of which some are then laid down one by one": (
