@@ -32,7 +32,7 @@ class Clause:
 
 @frozen
 class TiesClause(Clause):
-    name: Token
+    which: Token
 
 
 @frozen
@@ -264,12 +264,12 @@ class Definitions(Statements):
         ties = only_of(self.once_each(clauses), TiesClause)
         if ties is None:
             return "first"
-        if ties.name not in ("first", "last"):
-            message = f"ties go to the card played `first` or `last`, not `{ties.name}`"
-            place = self.place_of(ties.name)
+        if ties.which not in ("first", "last"):
+            message = f"ties go to the card played `first` or `last`, not `{ties.which}`"
+            place = self.place_of(ties.which)
             self.report.error("bad-ties", message, place, help="write `ties last`")
             return "first"
-        return "first" if ties.name == "first" else "last"
+        return "first" if ties.which == "first" else "last"
 
     def ties(self, span: Span, name: Token) -> TiesClause:
         return TiesClause(name, span=span)
