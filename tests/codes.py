@@ -12,6 +12,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "cardlang"
 FINDINGS = frozenset({"Diagnostic", "error", "refuse", "warning"})  # their first part is a code
 OWN = frozenset({"judge", "worker"})  # these speak of whole entries: see `reasons`
 _TOLD = (ast.Call, ast.Return, ast.Assign, ast.Tuple)  # where a code may stand
+_HABIT = re.compile(r"code = ['\"]([a-z-]+)['\"]")
 _CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -111,7 +112,17 @@ def _nodes() -> tuple[tuple[ast.AST, str], ...]:
 
 def findings() -> dict[str, str]:
     """Codes that are found when a file is read, each with a place that names it."""
-    return _all((code, place) for node, place in _nodes() for code in _found(node))
+    return dict(_habits()) | _all(
+        (code, place) for node, place in _nodes() for code in _found(node)
+    )
+
+
+def _habits() -> Iterator[tuple[str, str]]:
+    """Codes of findings that tables of what people write give, each with its place."""
+    for path in sorted((PACKAGE / "hints").glob("*.toml")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if found := _HABIT.fullmatch(line):
+                yield found[1], f"{_place(path)}:{number}"
 
 
 def faults() -> dict[str, str]:
