@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from pathlib import Path
 
 import attrs
@@ -226,6 +226,104 @@ def untyped(text: str) -> Iterator[int]:
                 told = ast.unparse(line.annotation)
                 if re.search(r"\b(tuple|list|Sequence)\[(Any|object)\b", told):
                     yield line.lineno
+
+
+_ANYTHING = re.compile(
+    r"(tuple|list|Sequence|MutableSequence)(\[(Any|object)(, \.\.\.)?\])?( \| None)?"
+)
+
+#: tuples and lists of whatever that are read by position, and what they are
+BY_POSITION = {
+    "stop": "what a runner stops at: a word, and what is asked; written by generated code, too",
+    "state": "the cells of a machine, by number; the first is the block that it stands in",
+    "key": "what a fact is known of: a word, and what that word is about",
+    "given": "what is asked of a rule from Python: of whatever kind its part is",
+    "parts": "what the operands of an operation came to, of whatever kind",
+    "found": "what is unpacked from a carried machine, of whatever kind",
+}
+
+
+def untyped_fields(modules: Iterable[tuple[ast.Module, set[str]]]) -> set[str]:
+    """Names of fields that are tuples or lists of whatever in each class that has them."""
+    told: dict[str, list[bool]] = {}
+    for module, aliases in modules:
+        for node in ast.walk(module):
+            for line in node.body if isinstance(node, ast.ClassDef) else ():
+                if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
+                    whatever = _is_untyped(line.annotation, aliases)
+                    told.setdefault(line.target.id, []).append(whatever)
+    return {name for name, each in told.items() if all(each)}
+
+
+def aliases_of(module: ast.Module, elsewhere: Set[str] = frozenset()) -> set[str]:
+    """Names of a module for types that are a tuple or list of whatever, its own or imported."""
+    made = {
+        target.id
+        for line in module.body
+        if isinstance(line, ast.Assign) and _is_untyped(line.value, set())
+        for target in line.targets
+        if isinstance(target, ast.Name)
+    }
+    imports = [line for line in module.body if isinstance(line, ast.ImportFrom)]
+    return made | (elsewhere & {one.name for line in imports for one in line.names})
+
+
+def _is_untyped(told: ast.expr | None, aliases: set[str]) -> bool:
+    text = "" if told is None else ast.unparse(told)
+    return bool(_ANYTHING.fullmatch(text)) or text.removesuffix(" | None") in aliases
+
+
+def by_position(
+    module: ast.Module, aliases: set[str], fields: set[str]
+) -> Iterator[tuple[int, str]]:
+    """Where something is taken by a number out of a tuple or list of whatever, and its name."""
+    names = {
+        one.arg
+        for one in ast.walk(module)
+        if isinstance(one, ast.arg) and _is_untyped(one.annotation, aliases)
+    }
+    names |= {
+        one.target.id
+        for one in ast.walk(module)
+        if isinstance(one, ast.AnnAssign)
+        and isinstance(one.target, ast.Name)
+        and _is_untyped(one.annotation, aliases)
+    }
+    for one in ast.walk(module):
+        if isinstance(one, ast.Subscript) and re.fullmatch(r"-?\d+", ast.unparse(one.slice)):
+            if isinstance(one.value, ast.Name) and one.value.id in names:
+                yield one.lineno, one.value.id
+            elif isinstance(one.value, ast.Attribute) and one.value.attr in fields:
+                yield one.lineno, one.value.attr
+
+
+def test_nothing_untyped_is_read_by_position() -> None:
+    """What a rule of the grammar hands on, above all, is a parameter with a type."""
+    modules = {path: ast.parse(path.read_text("utf-8")) for path in sorted(ROOT.rglob("*.py"))}
+    made = frozenset[str]().union(*map(aliases_of, modules.values()))
+    known = {path: aliases_of(module, made) for path, module in modules.items()}
+    fields = untyped_fields((module, known[path]) for path, module in modules.items())
+    found = {
+        (path.relative_to(ROOT).as_posix(), line, name)
+        for path, module in modules.items()
+        for line, name in by_position(module, known[path], fields)
+    }
+    assert {one for one in found if one[2] not in BY_POSITION} == set()
+    assert {name for _, _, name in found} == BY_POSITION.keys()
+    assert [place for place, _, _ in found if place.startswith(("syntax/", "program/"))] == []
+
+
+def test_planted_positions_are_found() -> None:
+    planted = ast.parse(
+        "Children = list[Any]\n"
+        "def where(c: Children, d: tuple[Any, ...], e: list[str]): return c[0], d[-1], e[0], c[k]\n"
+        "class Kept:\n    rest: tuple[Any, ...]\n    names: tuple[str, ...]\n"
+        "    def last(self): return self.rest[1], self.names[1]\n"
+    )
+    aliases = aliases_of(planted)
+    fields = untyped_fields([(planted, aliases)])
+    assert (aliases, fields) == ({"Children"}, {"rest"})
+    assert sorted(by_position(planted, aliases, fields)) == [(2, "c"), (2, "d"), (6, "rest")]
 
 
 def trees() -> dict[str, str]:
