@@ -18,11 +18,21 @@ from cardlang.messages.catalogue import FIRST, LANGUAGES, Pattern, catalogue, li
 Prose = tuple[tuple[str, str], ...]
 """Words of a rules file for people: pairs of a language and a line."""
 
+FILES = ("table", "judge", "shelf", "contest")
+"""Files of the messages that a tongue says."""
+
 
 @cache
 def _messages(language: str) -> Mapping[str, Pattern]:
     files = catalogue(language).files
-    return {**files["table"], **files["judge"], **files["shelf"], **files["contest"]}
+    return {key: pattern for name in FILES for key, pattern in files[name].items()}
+
+
+@cache
+def _lent(language: str) -> frozenset[str]:
+    """Keys of messages that a language has from the first one, with its numbers and plurals."""
+    lent = catalogue(language).lent
+    return frozenset().union(*(lent.get(name, ()) for name in FILES))
 
 
 def typed_words(prefix: str, names: Iterable[str]) -> dict[str, str]:
@@ -53,7 +63,7 @@ class Tongue:
 
     def say(self, key: str, /, **parts: object) -> str:
         """The message of this key, with what belongs in its braces; KeyError if there is none."""
-        known = catalogue(self.language)
+        known = catalogue(FIRST if key in _lent(self.language) else self.language)
 
         def put(name: str, function: str, options: Mapping[str, Any]) -> str:
             part = parts[name]

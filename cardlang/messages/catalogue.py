@@ -35,7 +35,7 @@ from pathlib import Path
 from typing import Any
 
 from cardlang.diagnostic import UsageError
-from cardlang.quick import frozen
+from cardlang.quick import field, frozen
 from cardlang.resources import folder
 
 Pattern = str | list[Any]
@@ -67,6 +67,7 @@ class Catalogue:
     files: Mapping[str, Mapping[str, Pattern]]
     sentences: Mapping[str, list[str]]  # of rules, by what they are in the first language
     names: Mapping[str, Mapping[str, Mapping[str, str]]]  # by file of rules, sort and name
+    lent: Mapping[str, frozenset[str]] = field(factory=dict)  # by file, keys of the first language
 
     def written(self, pattern: Pattern, parts: Mapping[str, object], put: Put) -> str:
         """A pattern as text; KeyError if a variant hangs on a part that is not given."""
@@ -113,10 +114,12 @@ def catalogue(language: str) -> Catalogue:
     try:
         table = json.loads(path.read_text(encoding="utf-8"))
         grammar, files, texts = table["grammar"], table["files"], table["texts"]
-        files = {name: {**known, **files.get(name, {})} for name, known in first.files.items()}
+        own = {name: files.get(name, {}) for name in first.files}
+        lent = {name: frozenset(known.keys() - own[name]) for name, known in first.files.items()}
+        files = {name: {**known, **own[name]} for name, known in first.files.items()}
         grammar = {**first.grammar, "claims": None, **grammar}
         grammar["words"] = {**first.grammar["words"], **grammar["words"]}
-        return Catalogue(language, grammar, files, texts["sentences"], texts["names"])
+        return Catalogue(language, grammar, files, texts["sentences"], texts["names"], lent)
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise UsageError(f"`{path}`, of {MORE}, is no table of a language") from error
 

@@ -6,7 +6,7 @@ remember them, and each written form has one place where events become bytes and
     records, kept matches    `record.py` and `reading.py`: an event a line, as `FORMS` says
     packs                    `packing.py`: choices by their places; all else is played again
     journals of tables       `hosted/store.py`: deeds of people at a table
-    matches of the workshop  `workshop/matches.py`: choices as texts; links hold these
+    matches of the workshop  `workshop/play/matches.py`: choices as texts; links hold these
 
 In what a seat remembers, cards stand as ids where it saw their faces and as tokens where it did
 not: `??`, or what the back showed and a question mark, such as `S?`.
