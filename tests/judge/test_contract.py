@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -190,6 +191,7 @@ def test_what_cannot_be_written_is_told_before_any_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:
     worked: list[str] = []
+    import_module("cardlang.simulation")  # which would keep what stands in for `open_game`
     for work in ("judge.judge", "engine.open_game", "api.load", "entry.examine.examine"):
         monkeypatch.setattr(f"cardlang.{work}", lambda *_, work=work, **__: worked.append(work))
     for file in (tmp_path / "no" / "file", tmp_path):
