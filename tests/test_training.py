@@ -187,6 +187,9 @@ def test_good_plays_by_what_is_there_and_says_so(tmp_path: Path) -> None:
 
 
 def test_a_trial_that_shows_nothing_keeps_nothing() -> None:
+    even = TrialResult([1.0, 3.0])
+    assert (even.mean, round(even.error, 9)) == (2.0, 1.0)
+    assert TrialResult([5.0]).error == TrialResult([]).mean == 0.0
     assert not TrialResult([5.0] * (FEWEST - 1)).helps
     assert not TrialResult([3.0, -3.0] * 8).helps
     assert not TrialResult([-1.0] * 16).helps

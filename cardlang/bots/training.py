@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import sqrt
 from pathlib import Path
+from statistics import fmean, stdev
 from threading import current_thread, main_thread
 from time import process_time
 from typing import TYPE_CHECKING
@@ -60,16 +61,13 @@ class TrialResult:
     @property
     def mean(self) -> float:
         """Points ahead of the mean of the others a deal, or parts of a win."""
-        return sum(self.ahead) / len(self.ahead) if self.ahead else 0.0
+        return fmean(self.ahead) if self.ahead else 0.0
 
     @property
     def error(self) -> float:
         """The standard error of the mean; 0 for fewer than two deals."""
         count = len(self.ahead)
-        if count < 2:
-            return 0.0
-        spread = sum((one - self.mean) ** 2 for one in self.ahead) / (count - 1)
-        return sqrt(spread / count)
+        return stdev(self.ahead) / sqrt(count) if count > 1 else 0.0
 
     @property
     def helps(self) -> bool:

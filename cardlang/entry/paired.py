@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
+from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -140,7 +141,7 @@ def sentences(told: Duplicate, names: Sequence[str], tongue: Tongue) -> Iterator
     if told.parting is None:
         yield say("contest-deals-never-part")
         return
-    yield say("contest-deals-part", parted=len(parted), at=sum(parted) / len(parted))
+    yield say("contest-deals-part", parted=len(parted), at=fmean(parted))
     yield _example(told.parting, names, tongue)
 
 
