@@ -1234,3 +1234,5 @@ whether-it-is-one-of-several = ob es eines von mehreren ist, fragt `{ $a } is in
 x-is-asked-of-each-x-where = nach `{ $a }` fragt die Prelude bei jedem `{ $b }`
 a-turn-ends-with-its-last = ein Zug endet mit seiner letzten Zeile: was nicht mehr geschehen soll, steht unter einem `if`
 only-a-shuffle-takes-its-top = Zufall gibt es nur beim Mischen: mische einen Stapel und nimm seine oberste Karte (`top`)
+cards-are-laid-into-x-unseen = auf `{ $a }` kommen Karten, die niemand sieht, und mit ihnen geschieht nie etwas
+say-who-takes-them = sag, wer sie nimmt oder für wen sie zählen, oder in einem Satz dieses Ortes, dass sie aus dem Spiel sind

@@ -1238,3 +1238,5 @@ whether-it-is-one-of-several = whether it is one of several is asked by `{ $a } 
 x-is-asked-of-each-x-where = `{ $a }` is asked of each `{ $b }` where the prelude has it
 a-turn-ends-with-its-last = a turn ends with its last line: what is not to be done any more stands below an `if`
 only-a-shuffle-takes-its-top = only a shuffle is random: shuffle a pile, and take its `top`
+cards-are-laid-into-x-unseen = cards are laid into `{ $a }`, which nobody sees, and nothing is ever done with them
+say-who-takes-them = say who takes them or for whom they count, or say in a sentence of this place that they are out of play

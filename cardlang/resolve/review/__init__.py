@@ -10,6 +10,7 @@ from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.bounds import tell_bounds
 from cardlang.resolve.review.cards.beyond import tell_beyond
 from cardlang.resolve.review.cards.beyond_reach import tell_beyond_reach
+from cardlang.resolve.review.cards.dealt_in_vain import tell_dealt_in_vain
 from cardlang.resolve.review.cards.emptied import tell_emptied
 from cardlang.resolve.review.cards.in_sight import tell_in_sight
 from cardlang.resolve.review.cards.labels import tell_nowhere
@@ -127,6 +128,7 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     tell_place_counted(checker, course, uses)
     tell_false_of_nothing(checker, course, uses, facts)
     tell_in_sight(checker, course)
+    tell_dealt_in_vain(checker, course, uses)
     tell_emptied(checker, course)
     tell_for_good(checker, course, uses)
     tell_who_wins(checker, course)
