@@ -1236,3 +1236,5 @@ a-turn-ends-with-its-last = ein Zug endet mit seiner letzten Zeile: was nicht me
 only-a-shuffle-takes-its-top = Zufall gibt es nur beim Mischen: mische einen Stapel und nimm seine oberste Karte (`top`)
 cards-are-laid-into-x-unseen = auf `{ $a }` kommen Karten, die niemand sieht, und mit ihnen geschieht nie etwas
 say-who-takes-them = sag, wer sie nimmt oder für wen sie zählen, oder in einem Satz dieses Ortes, dass sie aus dem Spiel sind
+x-stands-before-two-parts = `{ $a }` steht vor zwei Teilen, und beide bekommen das letzte, was damit gesagt wird
+write-another-small-word = schreibe ein anderes kleines Wort vor `{ $a }`

@@ -1240,3 +1240,5 @@ a-turn-ends-with-its-last = a turn ends with its last line: what is not to be do
 only-a-shuffle-takes-its-top = only a shuffle is random: shuffle a pile, and take its `top`
 cards-are-laid-into-x-unseen = cards are laid into `{ $a }`, which nobody sees, and nothing is ever done with them
 say-who-takes-them = say who takes them or for whom they count, or say in a sentence of this place that they are out of play
+x-stands-before-two-parts = `{ $a }` stands before two parts, and both of them get the last that is said with it
+write-another-small-word = write another small word before `{ $a }`

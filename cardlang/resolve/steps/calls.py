@@ -72,7 +72,7 @@ def call(checker: Checker, node: tree.CallNode, scope: Scope) -> list[Step]:
     checker.words_used.add(node.word.text)
     found = len(checker.report.found)
     given = {a.preposition: a.value for a in node.arguments}
-    _said_twice(checker, node)
+    _said_twice(checker, node, word)
     if node.object is not None:
         given[""] = node.object
     inside = Scope(scope, word=node.word.text, via=(*scope.via, node.span), barrier=True)
@@ -89,11 +89,12 @@ def call(checker: Checker, node: tree.CallNode, scope: Scope) -> list[Step]:
     return [*before, PhaseStep(node.span, label, word, tuple(body), told, via=scope.via), *after]
 
 
-def _said_twice(checker: Checker, node: tree.CallNode) -> None:
-    """Warn of a part that is given twice: the last one counts."""
+def _said_twice(checker: Checker, node: tree.CallNode, word: tree.WordNode) -> None:
+    """Warn of a part that is given twice: the last one counts; once, if the word itself asks so."""
+    asked = _asked_twice(checker, word)
     last = {a.preposition: a for a in node.arguments}
     for one in node.arguments:
-        if last[one.preposition] is not one:
+        if last[one.preposition] is not one and one.preposition not in asked:
             start, end = one.span.start, node.arguments[node.arguments.index(one) + 1].span.start
             checker.report.warning(
                 "part-twice",
@@ -102,6 +103,26 @@ def _said_twice(checker: Checker, node: tree.CallNode) -> None:
                 help="leave one of them out, or write a line for each",
                 fix=Fix(Span(one.span.source, start, end), ""),
             )
+
+
+def _asked_twice(checker: Checker, word: tree.WordNode) -> set[str]:
+    """The small words before two parts of a word, of which its declaration is told once."""
+    first: dict[str, tree.ParamNode] = {}
+    asked: set[str] = set()
+    for param in word.params:
+        if first.setdefault(param.preposition, param) is param:
+            continue
+        asked.add(param.preposition)
+        told = (one.span for one in checker.report.found if one.code == "part-twice")
+        if param.span not in told:
+            checker.report.warning(
+                "part-twice",
+                f"`{param.preposition}` stands before two parts, and both of them get the last"
+                " that is said with it",
+                param.span,
+                help=f"write another small word before `{param.name.text}`",
+            )
+    return asked
 
 
 def _told(inside: Scope, word: tree.WordNode, lets: list[LetStep]) -> Given:
