@@ -156,6 +156,16 @@ def leaks(path: Path) -> list[Diagnostic]:
             1,
             "side",
         ),
+        (
+            "",
+            """    let drawn be top of stock
+    move drawn to hand of 2
+    choose by 1:
+        keep when suit of drawn is hearts: nothing
+        pass""",
+            3,
+            "hand",
+        ),
     ],
 )
 def test_a_leak_is_found(tmp_path: Path, declared: str, deal: str, line: int, name: str) -> None:
