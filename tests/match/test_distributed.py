@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from math import ceil
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from shutil import copytree, ignore_patterns
@@ -14,9 +15,11 @@ from typing import Any
 
 import pytest
 
+from cardlang.many import batches, distributed
 from cardlang.many.backends import BackendError
-from cardlang.many.distributed import TIMES, WorkersError, play_batch, sum_over
+from cardlang.many.distributed import TIMES, Task, WorkersError, _Deal, play_batch, sum_over
 from cardlang.many.tally import Summary
+from cardlang.run.native import Native, NativeError
 from cardlang.simulation import simulate
 
 from .games import game
@@ -73,10 +76,45 @@ def test_order_and_loss_make_no_difference() -> None:
     assert unsteady.asked > MATCHES // 8
 
 
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_parts_grow_smaller_so_that_nobody_waits_for_the_last(workers: int) -> None:
+    """Each part is half of a worker's share of what is left at most, and all are played once."""
+    played: list[int] = []
+    deal = _Deal(range(3, 203), [], size=200)
+    while deal:
+        share = ceil(len(deal.left) / (2 * workers))
+        part = deal.next(workers).seeds
+        assert 1 <= len(part) <= share
+        played += part
+    assert played == list(range(3, 203))
+
+
 @pytest.mark.parametrize("backend", ["interpret", "auto"])
 def test_threads(backend: str) -> None:
     with ThreadPoolExecutor(3) as executor:
         assert played(executor=executor, backend=backend).tally == played().tally
+
+
+def test_processes_of_our_own_play_as_was_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no native code, how random seats are played is chosen once, here; for bots
+    each process chooses."""
+    sent: list[str] = []
+
+    def packed(task: Task) -> bytes:
+        sent.append(task.backend)
+        return usual(task)
+
+    def opened(*_: Any, **__: Any) -> Native:
+        raise NativeError("there is no compiler")
+
+    usual = distributed.packed
+    monkeypatch.setattr(distributed, "packed", packed)
+    monkeypatch.setattr(batches, "opened", opened)
+    monkeypatch.setattr(batches, "_GLANCE", 0.0)
+    arguments: dict[str, Any] = {"matches": 6, "jobs": 2, "backend": "auto"}
+    assert played(**arguments).backend != "auto"
+    assert played(bots=["greedy"], **arguments).backend != "auto"
+    assert [backend == "auto" for backend in sent] == [False, True]
 
 
 def test_a_process_that_dies_is_replaced() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cardlang.show.notation import Notation, hidden
+from cardlang.show.table import called, value_told
 from cardlang.table.picture import Painter, _moves, arranged
 from tests.hosted.tables import Follower, deed, new
 
@@ -155,6 +156,24 @@ def test_roles_that_the_rules_name_stand_at_their_seats(
         deal = table.state.observation(0).deal_number
         while table.state.legal_moves() and table.state.observation(0).deal_number == deal:
             table.state.apply(dice.choice(table.state.legal_moves()))
+
+
+@pytest.mark.parametrize("game", ["klapper-jas", "trumpf"])
+def test_seats_and_cards_that_are_kept_are_for_those_who_ask(tmp_path: Path, game: str) -> None:
+    """What stands at the table is a word, a suit or a number, never a row of seats or of cards."""
+    table, dice = new(tmp_path, game, seed=3), random.Random(2)
+    painter, kinds = Painter(table.notation("en")), set()
+    for _ in range(120):
+        standing, view = table._strengths.at(table.state), table.state.observation(0)
+        words, told = painter.words(standing), painter.paint(view, standing, {})
+        for cell in view.cells:
+            text = f"{called(words, cell.name)}: {value_told(words, view, cell)}"
+            if text in told["pills"]:
+                kinds.add(words.cells[cell.name, cell.owner].what)
+        if not table.state.legal_moves():
+            break
+        table.state.apply(dice.choice(table.state.legal_moves()))
+    assert kinds and kinds.isdisjoint({"seat", "seats", "cards"})
 
 
 def test_moves_that_take_a_seat_name_who_sits_there(tmp_path: Path) -> None:
