@@ -32,7 +32,8 @@ from cardlang.judge.against import fairness, idle_choices
 from cardlang.judge.bounds import WHOLE
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.matches import sitting
-from cardlang.judge.moves import dominance
+from cardlang.judge.matches.free_passes import IDLE, SHARE
+from cardlang.judge.moves import dominance, habits
 from cardlang.judge.moves.worth import FEWEST
 from cardlang.judge.subject import Subject
 from cardlang.judge.verdict import FAIL, WARN, Stage
@@ -82,7 +83,7 @@ def judged(path: Path, settings: Settings, keep: Path | None) -> Told:
     with _gathered() as gathered:
         told = judge(path, settings).to_json()
     told["seconds"] = round(process_time() - begun, 1)
-    told["classes"] = classes(gathered[0]) if gathered else {}
+    told["classes"] = {**classes(gathered[0]), **others(gathered[0])} if gathered else {}
     told["stem"], told["code"] = path.stem, origin()
     if kept is not None:
         kept.write_text(json.dumps(told), "utf-8")
@@ -126,6 +127,32 @@ def classes(evidence: Evidence) -> dict[str, float]:
             pays = sum(trial.pays) / len(trial.pays) / trial.fair
             told["pays"] = max(told["pays"], pays if candidate.favoured else -pays)
     told["same"] = float(max(moves.worth.same.values(), default=0))
+    return told
+
+
+def others(evidence: Evidence) -> dict[str, float]:
+    """How near a game comes to other thresholds of which its judgement tells nothing: what reading
+    backs is worth, moves that draw or take when nothing is there, how often free seats do what
+    seems best, and what is never worse than other moves."""
+    told = dict[str, float]()
+    worth = idle_choices.worth_of_backs(evidence)
+    if worth is not None:
+        told["backs"], told["unused"] = worth.part, worth.more.high
+    passes = () if evidence.passes is None else evidence.passes.counts.values()
+    shares = [counts[0] / sum(counts) for counts in passes if sum(counts) >= IDLE]
+    if shares:
+        told["passes"] = max(shares)
+    moves = evidence.moves
+    if moves is None or not moves.worth.classes:
+        return told
+    weighed = moves.worth.classes.values()
+    ahead = [one.ahead for one in weighed if one.positions == one.even >= FEWEST]
+    told["ahead"] = float(max(ahead, default=0))
+    for candidate, trial in moves.kept:
+        if candidate.favoured and trial.open:
+            told["taken"] = max(told.get("taken", 0.0), trial.taken / trial.open)
+        if candidate.favoured and trial.better_open:
+            told["better"] = max(told.get("better", 0.0), trial.better_taken / trial.better_open)
     return told
 
 
@@ -191,6 +218,33 @@ MEASURES: dict[str, tuple[Callable[[Told], float | None], str, float]] = {
         _class("same"),
         ">=",
         float(FEWEST),
+    ),
+    "dominant (how often free seats take what seems best)": (_class("taken"), ">=", habits.MOSTLY),
+    "dominant (the same, where better seats are not asked)": (_class("taken"), ">=", habits.SURELY),
+    "dominant (how often better seats take it, where they are asked)": (
+        _class("better"),
+        ">=",
+        habits.MOSTLY,
+    ),
+    "dominant, told only (positions at which what is never worse is better than some)": (
+        _class("ahead"),
+        ">=",
+        float(dominance.BETTER),
+    ),
+    "idle-backs (upper end of the worth of reading them, of the spread of points)": (
+        _class("backs"),
+        "<",
+        idle_choices.WORTHLESS,
+    ),
+    "idle-backs (upper end of how much oftener than by chance they change what is chosen)": (
+        _class("unused"),
+        "<",
+        idle_choices.UNUSED,
+    ),
+    "free-pass (choices of such a verb that were for nothing)": (
+        _class("passes"),
+        ">=",
+        1 / SHARE,
     ),
     "too-long (minutes, seats that play to win)": (
         _figure("minutes_to_win"),

@@ -9,9 +9,20 @@ import pytest
 from cardlang import load_text
 from cardlang.api import engine_of
 from cardlang.judge.alike.fingerprint import LENT, Fingerprint, alike, fingerprint, rarity
-from cardlang.judge.alike.nearest import AS_ONE, PLAYED, SHARED, VARIANT, Neighbour, related
+from cardlang.judge.alike.nearest import (
+    AS_ONE,
+    PLAYED,
+    SHARED,
+    VARIANT,
+    Neighbour,
+    related,
+)
 from cardlang.judge.judging import _nearest
+from cardlang.judge.stages import new
+from cardlang.judge.subject import subject_of
+from cardlang.judge.verdict import FAIL, WARN
 from cardlang.messages import Tongue
+from tests.shipped import FILES
 
 
 def _print(features: str, lent: str = "") -> Fingerprint:
@@ -85,5 +96,35 @@ def test_the_nearest_games_are_told_and_all_of_the_family() -> None:
         ("game-1", 0.8),
         ("game-2", 0.3),
     ]
+    near = [Neighbour(f"game-{k}", 0.9, (), ()) for k in range(3)]
+    for share, count in ((0.2, 4), (0.199, 3)):
+        assert len(_nearest([*near, Neighbour("cousin", share, (), ())], Tongue("en"))) == count
     family = [Neighbour(f"game-{k}", 0.99, (), ()) for k in range(5)]
     assert len(_nearest(family, Tongue("en"))) == 5
+
+
+@pytest.mark.parametrize(
+    ("share", "play", "mine", "told"),
+    [
+        (1.0, None, (), [("copy", FAIL)]),
+        (0.995, None, (), [("copy", FAIL)]),
+        (0.995, None, (12,), [("copy-other-numbers", WARN)]),
+        (0.994, None, (), [("near-copy", WARN)]),
+        (0.994, None, (12,), [("near-copy", WARN)]),
+        (0.9, None, (), [("near-copy", WARN)]),
+        (0.899, None, (), [("like", WARN)]),
+        (0.45, None, (), [("like", WARN)]),
+        (0.449, None, (), []),
+        (0.2, 0.75, (), [("like", WARN)]),
+        (0.199, 0.75, (), []),
+        (0.449, 0.749, (), []),
+        (0.0, 0.93, (), [("like", WARN)]),
+        (0.0, 0.929, (), []),
+    ],
+)
+def test_what_is_told_of_the_nearest_game_from_both_sides_of_each_threshold(
+    share: float, play: float | None, mine: tuple[int, ...], told: list[tuple[str, str]]
+) -> None:
+    subject = subject_of(next(path for path in FILES if path.stem == "hearts"), 1)
+    near = Neighbour("another", share, mine, (), play=play)
+    assert [(one.code, one.weight) for one in new(subject, [near]).reasons] == told

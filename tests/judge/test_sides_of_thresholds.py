@@ -14,7 +14,12 @@ from cardlang.judge import gathering
 from cardlang.judge.against import accusations, fairness
 from cardlang.judge.against.failures import broken, ended_by_others
 from cardlang.judge.against.fairness import EARLY, POINTS, SETTLED, TIED, UNFAIR, UNWON
-from cardlang.judge.against.idle_choices import FORCED, KINGS
+from cardlang.judge.against.idle_choices import (
+    FORCED,
+    KINGS,
+    idle_backs,
+    worth_of_backs,
+)
 from cardlang.judge.bounds import FIRST, WHOLE, PlayBounds
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.gathering import _note_cut
@@ -25,6 +30,7 @@ from cardlang.judge.matches.endings import Ending, is_cut
 from cardlang.judge.matches.leaning import Habit, Leaning
 from cardlang.judge.matches.pace import MatchPace
 from cardlang.judge.matches.playing import Price, Trace, many
+from cardlang.judge.moves.reading_backs import BackReading
 from cardlang.judge.moves.spread import SpreadFigures
 from cardlang.judge.report.scorecard import _drama, settled_at
 from cardlang.judge.statistics import Interval, wilson
@@ -555,6 +561,37 @@ def test_kings_in_too_many_matches() -> None:
         found = wilson(kings, 40)
         evidence.spread = SpreadFigures(Interval(0.1, 0.1, 0.1), found, 40, 40, ())
         assert ("kingmaking" in _codes(evidence)) == told == (found.low > KINGS)
+
+
+@pytest.mark.parametrize(
+    ("part", "oftener", "choices", "told"),
+    [
+        (0.149, 0.0, 200, True),
+        (0.151, 0.0, 200, False),  # who reads them gains
+        (0.0, 0.06, 200, True),
+        (0.0, 0.07, 200, False),  # or may choose otherwise at a tenth, if not better
+        (0.0, 0.0, 60, True),
+        (0.0, 0.0, 59, False),  # too few choices
+    ],
+)
+def test_backs_are_idle_where_little_is_gained_by_them_and_little_changed(
+    part: float, oftener: float, choices: int, told: bool
+) -> None:
+    """One of four seats has 40 points more than the others in each of two deals; each chooses three
+    times a deal."""
+    evidence = _evidence("hearts", _fair(4))
+    for k, one in enumerate(evidence.played):
+        evidence.played[k] = evolve(one, deals=2, scores=(80, 0, 0, 0))
+    spread = ((60**2 + 3 * 20**2) / 4 / 2) ** 0.5
+    differs = round(oftener * choices)
+    gain = part * spread / 3
+    evidence.readings = [BackReading(gain, k < differs, False) for k in range(choices)]
+    evidence.readings_each = 3.0
+    found = [one for one in idle_backs(evidence) if one.large]
+    assert [(one.reason.code, one.reason.weight) for one in found] == [("idle-backs", PASS)] * told
+    worth = worth_of_backs(evidence)
+    assert (worth is None) == (choices < 60)
+    assert worth is None or abs(worth.part - part) < 1e-9
 
 
 def test_a_twin_differs_in_the_line_that_is_told() -> None:

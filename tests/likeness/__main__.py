@@ -77,7 +77,7 @@ def main() -> None:
         print(f"{name}: {found[degree]} of {tried[degree]} found")
     pairs = wrong = 0
     for one, other in combinations(known, 2):
-        if _kin(texts[one], other) or _kin(texts[other], one) or _parents(texts, one, other):
+        if is_kin(texts, one, other):
             continue
         share = alike(known[one][0], known[other][0], weights)
         play = played_alike(known[one][1], known[other][1])
@@ -86,6 +86,12 @@ def main() -> None:
             wrong += 1
             print(f"called alike: {one.stem} and {other.stem}: {share:.2f} {play:.2f}")
     print(f"{sum(found.values())} of {sum(tried.values())} copies, {wrong} of {pairs} other pairs")
+
+
+def is_kin(texts: dict[Path, str], one: Path, other: Path) -> bool:
+    """Return whether one game is a variant of the other, or both are of a third."""
+    extends = _kin(texts[one], other) or _kin(texts[other], one)
+    return extends or _parents(texts, one, other)
 
 
 def _kin(text: str, other: Path) -> bool:

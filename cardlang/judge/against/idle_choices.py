@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+
+from attrs import frozen
 
 from cardlang.judge import statistics
 from cardlang.judge.against.failures import own_line
@@ -26,6 +29,22 @@ KINGS = 0.25
 WORTHLESS, BACKED, UNUSED = 0.15, 60, 0.1
 """If backs are worth less than this part of the spread of points, by so many choices at least,
 and change what is chosen at fewer than so many more than chance does, they are worth nothing."""
+
+
+@frozen
+class BackWorth:
+    """What reading backs is worth: points at a choice, such choices in a deal, how much more often
+    than by chance it changes what is chosen, and how far points of a deal lie apart."""
+
+    points: statistics.Interval
+    each: float
+    more: statistics.Interval
+    spread: float
+
+    @property
+    def part(self) -> float:
+        """The upper end of what it is worth in a deal, as a part of how far points lie apart."""
+        return self.points.high * self.each / self.spread if self.spread else math.inf
 
 
 WON = 0.05  # what a strong bot wins more than its share, at least, where choices count
@@ -103,13 +122,32 @@ def idle_backs(evidence: Evidence) -> Iterator[Suspicion]:
     if looked is not None and not looked.tell and looked.choices >= BACKED:
         text = evidence.tongue.say("judge-blank-backs", choices=looked.choices)
         yield Suspicion(0.0, True, Reason("idle-backs", text, deck_place(evidence)))
-    found, free = evidence.readings, evidence.readings_each
     if evidence.unasked and not _gained(evidence):
         text = evidence.tongue.say("judge-unasked-backs", matches=evidence.unasked)
         yield Suspicion(0.0, True, Reason("idle-backs", text, deck_place(evidence)))
         return
-    if len(found) < BACKED:
+    worth = worth_of_backs(evidence)
+    if worth is None:
         return
+    text = evidence.tongue.say(
+        "judge-idle-backs",
+        worth=worth.points.value * worth.each,
+        low=worth.points.low * worth.each,
+        high=worth.points.high * worth.each,
+        choices=len(evidence.readings),
+        spread=worth.spread,
+    )
+    idle = worth.part < WORTHLESS and worth.more.high < UNUSED
+    yield Suspicion(
+        0.0 if idle else 1.0, idle, Reason("idle-backs", text, deck_place(evidence), PASS)
+    )
+
+
+def worth_of_backs(evidence: Evidence) -> BackWorth | None:
+    """What reading backs is worth; None where too few choices were looked at."""
+    found = evidence.readings
+    if len(found) < BACKED:
+        return None
     apart = [
         points - sum(match.scores) / len(match.scores)
         for match in evidence.finished
@@ -117,20 +155,9 @@ def idle_backs(evidence: Evidence) -> Iterator[Suspicion]:
     ]
     deals = sum(match.deals for match in evidence.finished) / len(evidence.finished)
     spread = (sum(one * one for one in apart) / max(1, len(apart)) / max(1.0, deals)) ** 0.5
-    worth = statistics.mean([one.gain for one in found])
+    points = statistics.mean([one.gain for one in found])
     more = statistics.mean([float(one.differs) - one.by_chance for one in found])
-    text = evidence.tongue.say(
-        "judge-idle-backs",
-        worth=worth.value * free,
-        low=worth.low * free,
-        high=worth.high * free,
-        choices=len(found),
-        spread=spread,
-    )
-    idle = worth.high * free < WORTHLESS * spread and more.high < UNUSED
-    yield Suspicion(
-        0.0 if idle else 1.0, idle, Reason("idle-backs", text, deck_place(evidence), PASS)
-    )
+    return BackWorth(points, evidence.readings_each, more, spread)
 
 
 def _gained(evidence: Evidence) -> bool:

@@ -33,8 +33,8 @@ from cardlang.quick import define, field
 from cardlang.resolve.review.course import StepCourse
 from cardlang.source import Source, Span
 
-_IDLE = 100  # so often a verb brings about nothing before it is told
-_SHARE = 3  # and at least each third time
+IDLE = 100  # so often a verb brings about nothing before it is told
+SHARE = 3  # and at least each third time
 _QUIET = (ForEachStep, IfStep, LetStep, MoveStep, PhaseStep, ShuffleStep, TimesStep)
 
 
@@ -69,7 +69,7 @@ class FreePasses:
     def left(self) -> bool:
         """Return whether something may still be told."""
         found = [self.counts.get(at, [0, 0]) for at in self.names]
-        return any(sum(counts) < _SHARE * _IDLE or _often(counts, 1) for counts in found)
+        return any(sum(counts) < SHARE * IDLE or _often(counts, 1) for counts in found)
 
     def seen(self, verb: VerbInfo, before: Sequence[Any], after: Sequence[Any]) -> None:
         """A verb was chosen; the cells then, and at the next decision."""
@@ -90,12 +90,12 @@ class FreePasses:
                 "whoever may pass is offered `pass`",
             )
             for at, counts in sorted(self.counts.items())
-            if _often(counts, _IDLE)
+            if _often(counts, IDLE)
         ]
 
 
 def _often(counts: Sequence[int], least: int) -> bool:
-    return counts[0] >= least and counts[0] * _SHARE >= sum(counts)
+    return counts[0] >= least and counts[0] * SHARE >= sum(counts)
 
 
 def _may_be_idle(verb: Verb) -> bool:
