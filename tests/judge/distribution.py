@@ -1,14 +1,15 @@
 """How sound games lie about the judge's thresholds, and what is held against them.
 
     python -m tests.judge.distribution [--effort 0.2] [--seconds 45] [--seed 1] [--keep DIR]
-                                       [--part K/N] [--archive] [--told] [NAME…]
+                                       [--part K/N] [--asked CODE,…] [--archive] [--told] [NAME…]
 
 Judges all sound games: those that ship, and their variants, those of `unusual/` and of `sound/`;
 with `--archive` the texts of earlier releases that ship no more so, which are compared with no
 other game.  Prints each reason that one of
 them gets, and of each measure that has a threshold how it is distributed over them.  With `--keep`
 judgements are kept by the digest of their rules, and those that are there are not made again;
-`--part 1/4` takes each fourth game.  `--told` judges nothing and prints what is kept.  A kept
+`--part 1/4` takes each fourth game; with `--asked` only what these codes need is
+played.  `--told` judges nothing and prints what is kept.  A kept
 judgement notes the code that made it; how many are by the code as it is now is printed.
 """
 
@@ -76,6 +77,7 @@ def _cards(folder: Path) -> list[Path]:
 def judged(path: Path, settings: Settings, keep: Path | None) -> Told:
     """The judgement of a game as JSON, from a folder if it is kept there."""
     asked = f"{settings.seed} {settings.effort} {settings.seconds}".encode() + path.read_bytes()
+    asked += " ".join(sorted(settings.asked or ())).encode()
     kept = None if keep is None else keep / f"{path.stem}-{sha256(asked).hexdigest()[:12]}.json"
     if kept is not None and kept.exists():
         return dict(json.loads(kept.read_text("utf-8")))
@@ -291,11 +293,13 @@ def main() -> None:
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--part", default="1/1")
     parser.add_argument("--seconds", type=float, default=WHOLE)
+    parser.add_argument("--asked")
     parser.add_argument("--archive", action="store_true")
     parser.add_argument("--told", action="store_true")
     parser.add_argument("names", nargs="*")
     asked = parser.parse_args()
-    settings = Settings(asked.seed, effort=asked.effort, seconds=asked.seconds)
+    codes = frozenset(asked.asked.split(",")) if asked.asked else None
+    settings = Settings(asked.seed, effort=asked.effort, seconds=asked.seconds, asked=codes)
     if asked.keep is not None:
         asked.keep.mkdir(parents=True, exist_ok=True)
     if asked.told:

@@ -33,7 +33,7 @@ and change what is chosen at fewer than so many more than chance does, they are 
 
 @frozen
 class BackWorth:
-    """What reading backs is worth: points at a choice, such choices in a deal, how much more often
+    """The worth of reading backs: points at a choice, such choices in a deal, how much more often
     than by chance it changes what is chosen, and how far points of a deal lie apart."""
 
     points: statistics.Interval
@@ -144,7 +144,7 @@ def idle_backs(evidence: Evidence) -> Iterator[Suspicion]:
 
 
 def worth_of_backs(evidence: Evidence) -> BackWorth | None:
-    """What reading backs is worth; None where too few choices were looked at."""
+    """The worth of reading backs; None where too few choices were looked at."""
     found = evidence.readings
     if len(found) < BACKED:
         return None
