@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -41,6 +43,34 @@ def test_every_module_with_a_command_is_one() -> None:
     modules = (ROOT / "cardlang" / "cli").glob("*.py")
     made = {path.stem for path in modules if "\ndef command(" in path.read_text("utf-8")}
     assert made == set(COMMANDS)
+
+
+def called_in_tests() -> Iterator[str]:
+    """The commands that tests call by name, of each file of tests that knows the command line.
+
+    Those of `CALLS` are left out: there it is enough that nothing does harm.
+    """
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        text = path.read_text("utf-8")
+        if path.name == "test_author.py" or not re.search(r"cardlang\.cli|\"cardlang\"", text):
+            continue
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") != "parametrize":
+                parts = node.args
+            elif isinstance(node, ast.List):
+                parts = node.elts
+            else:
+                continue
+            words = [part.value if isinstance(part, ast.Constant) else "" for part in parts]
+            if "cardlang" in words:
+                words = words[words.index("cardlang") + 1 :]
+            if words and isinstance(words[0], str):
+                yield words[0].partition(" ")[0]
+
+
+def test_a_test_says_what_each_command_tells() -> None:
+    called = set(called_in_tests())
+    assert [name for name in COMMANDS if name not in called] == [], "add `tests/cli/test_<name>.py`"
 
 
 def test_help_lists_every_command() -> None:
