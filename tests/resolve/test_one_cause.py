@@ -140,6 +140,12 @@ PIECES = [
         "each deal:\n    move top of stock to heap of 0\n    shuffle heap of 1",
     ),
     Piece("let best be the hand of 0 # !\nif best is empty: nothing", "other-words", "leave `the`"),
+    Piece(
+        "each deal:\n    shuffle-deck\n    deal 01 to seats from eldest # !",
+        "unknown-name",
+        "did you mean `1`?",
+        "each deal:\n    shuffle-deck\n    deal 1 to seats from eldest",
+    ),
     Piece("let few be none # !\nif few is 1: nothing", "kinds", ""),
     Piece("players 2 to 4 # !", "other-words", "write `2..4`", "players 2..4"),
     Piece("players 2-4 # !", "minus-blanks", "`2..4`", "players 2..4"),

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from cardlang.diagnostic import Fix
-from cardlang.program import CARD, SEAT, SIDE, Base, Binding, CardLabel, Constant, Expression, Kind
+from cardlang.program import (
+    CARD,
+    NUMBER,
+    SEAT,
+    SIDE,
+    Base,
+    Binding,
+    CardLabel,
+    Constant,
+    Expression,
+    Kind,
+)
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.items.deck import plural
 from cardlang.resolve.kinds import side_of, unknown
@@ -65,6 +76,8 @@ def any_label(
     if expect is not None and help in ("", did_you_mean(text, names)):
         if guess(text, names) in ("", *WORDS):
             help = _one_of(expect.base) or help
+    if text.isdecimal() and (expect is None or expect.base is NUMBER):
+        help = f"did you mean `{int(text)}`?"  # `01`: what stands for itself is read before
     parts = text.split("-")
     for cut in range(len(parts) - 1, 0, -1):
         left, right = "-".join(parts[:cut]), "-".join(parts[cut:])
