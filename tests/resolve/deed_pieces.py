@@ -245,8 +245,8 @@ PIECES: list[tuple[str, str, str, str]] = [
     (
         "move top of stock to trick if led is none # !",
         "missing-brackets",
-        "around the whole value",
-        "move top of stock to (trick if led is none else hand of 0)",
+        "write `if led is none: move top of stock to trick`",
+        "if led is none: move top of stock to trick",
     ),
     # what is said where a condition does not hold
     (
