@@ -129,6 +129,15 @@ def filled(text: str) -> str:
     return made
 
 
+def test_the_first_language_and_nothing_stay_as_they_are() -> None:
+    """Whatever was found is said in its own language to the letter, with a form or without."""
+    texts = ["", " ", "nothing like this is ever found", *list(told_in_corpora())[:20]]
+    assert [said(text, FIRST) for text in texts] == texts
+    assert [said(text, language) for language in OTHERS for text in texts[:2]] == [
+        *texts[:2] * len(OTHERS)
+    ]
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_all_that_is_found_is_said(language: str) -> None:
     lines = list(told_in_corpora())
