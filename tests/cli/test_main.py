@@ -46,7 +46,8 @@ def test_every_module_with_a_command_is_one() -> None:
 
 
 def called_in_tests() -> Iterator[str]:
-    """The commands that tests call by name, of each file of tests that knows the command line.
+    """The commands that tests call: `run("check", …)`, `invoke(main, ["check", …])`, the words of
+    another process, or the `command` of a module.
 
     Those of `CALLS` are left out: there it is enough that nothing does harm.
     """
@@ -55,17 +56,20 @@ def called_in_tests() -> Iterator[str]:
         if path.name == "test_author.py" or not re.search(r"cardlang\.cli|\"cardlang\"", text):
             continue
         for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") != "parametrize":
-                parts = node.args
-            elif isinstance(node, ast.List):
-                parts = node.elts
-            else:
-                continue
-            words = [part.value if isinstance(part, ast.Constant) else "" for part in parts]
-            if "cardlang" in words:
-                words = words[words.index("cardlang") + 1 :]
+            if isinstance(node, ast.ImportFrom) and "command" in [it.name for it in node.names]:
+                yield (node.module or "").removeprefix("cardlang.cli.")
+            parts: list[ast.expr] = []
+            if isinstance(node, ast.Call):
+                name = node.func.id if isinstance(node.func, ast.Name) else ""
+                parts = node.args if name == "run" else []
+                if getattr(node.func, "attr", "") == "invoke" and len(node.args) > 1:
+                    parts = getattr(node.args[1], "elts", [])
+            words = [getattr(part, "value", "") for part in parts]
+            if isinstance(node, ast.List):
+                every = [getattr(part, "value", "") for part in node.elts]
+                words = every[every.index("cardlang") + 1 :] if "cardlang" in every else []
             if words and isinstance(words[0], str):
-                yield words[0].partition(" ")[0]
+                yield words[0]
 
 
 def test_a_test_says_what_each_command_tells() -> None:

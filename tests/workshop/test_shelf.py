@@ -33,8 +33,8 @@ extends "parent"
 
 
 def shelf(folder: Path, to: Path, *more: str) -> tuple[int, str]:
-    asked = ["shelf", str(folder), "--export", str(to), "--matches", "2", *more]
-    result = CliRunner().invoke(main, asked)
+    few = ("--matches", "2")
+    result = CliRunner().invoke(main, ["shelf", str(folder), "--export", str(to), *few, *more])
     return result.exit_code, result.output
 
 
