@@ -32,7 +32,9 @@ class Element extends Node {
       this.childNodes.push(node);
     }
   }
+  prepend(...more) { this.replaceChildren(...more, ...this.childNodes); }
   replaceChildren(...more) { this.childNodes = []; this.append(...more); }
+  attachShadow() { this.shadow = new Element("shadow"); return this.shadow; }
   setAttribute(name, value) {
     this.given[name] = String(value);
     if (name.startsWith("data-")) this.dataset[name.slice(5)] = String(value);
