@@ -16,12 +16,15 @@ from cardlang.diagnostic import UsageError
 from cardlang.engine import Engine
 from cardlang.game_info import Value
 from cardlang.match.live.setup import Setup
+from cardlang.match.records.events import Beginning
 from cardlang.messages import ENGLISH
 from cardlang.run.stream import CHANCE, MAX_SEED, Stream
 from cardlang.table import PERSON
 
 _KEY = 18  # bytes of chance in a key
 _NAME = 6  # bytes of chance in the name of a table
+_FIRST = ("name", "game", "title", "digest", "players", "seed", "seats", "keys", "watch")
+"""Keys in the order in which a store has them; what was added later follows."""
 _ELSEWHERE = "pipe"  # bots that are other programs
 
 
@@ -34,7 +37,7 @@ class ChangedError(UsageError):
 
 
 @frozen
-class Head:
+class Head(Beginning):
     """Facts that stay the same at one table.
 
     `game` is what `open_game` takes; `digest` that of its rules when the table was set up; `seats`
@@ -48,27 +51,18 @@ class Head:
     game: str
     title: str
     digest: str
-    players: int
     seed: int
-    seats: tuple[str, ...]
     keys: tuple[str, ...]
     watch: str
-    options: tuple[tuple[str, Value], ...] = ()
-    backs: str | None = None
     clock: int = 0
     even: str = ""
     follows: str = ""
     evening: str = ""
     names: tuple[str, ...] = ()
 
-    @property
-    def people(self) -> tuple[int, ...]:
-        """The seats of people."""
-        return tuple(seat for seat, name in enumerate(self.seats) if name == PERSON)
-
     def as_json(self) -> dict[str, Any]:
         """As the store keeps it."""
-        return asdict(self)
+        return {**dict.fromkeys(_FIRST), **asdict(self)}
 
     @classmethod
     def of(cls, told: Mapping[str, Any]) -> Head:
@@ -83,8 +77,7 @@ class Head:
         """
         if engine.info.digest != self.digest:
             raise ChangedError(self.title)
-        options = dict(self.options)
-        return engine.setup(self.players, self.seed, options, self.backs, players_are=self.seats)
+        return engine.setup(**self.given())
 
     def chance(self) -> Stream:
         """The stream of the match from which its cards are dealt."""

@@ -4,8 +4,7 @@ Nothing here knows of terminals.  A `Session` is given lines and gives lines; a 
 match into a file before a move counts as taken; a `Stepper` goes through a record.
 """
 
-PERSON = "person"
-"""Player of a seat that is no bot."""
+from cardlang.match.records.events import PERSON
 
 SEATED = (PERSON, "random", "easy", "middle", "hard")
 """Players that a page may ask for at a seat."""

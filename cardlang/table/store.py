@@ -283,7 +283,7 @@ def unfinished(game: str | None = None) -> tuple[list[KeptMatch], list[LostMatch
                 path,
                 head.game,
                 str(head.more.get(SOURCE, "")),
-                head.players_are,
+                head.seats,
                 datetime.fromtimestamp(when),
                 len(deals) + 1,
                 deals[-1] if deals else (0,) * head.players,

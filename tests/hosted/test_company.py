@@ -278,6 +278,18 @@ def test_the_host_s_key_and_the_tables_are_there_again(tmp_path: Path) -> None:
         second.close()
 
 
+def test_a_head_is_kept_in_the_same_bytes() -> None:
+    text = (
+        '{"name": "t", "game": "dump", "title": "Dump", "digest": "d", "players": 2, "seed": 1, '
+        '"seats": ["person", "easy"], "keys": ["k", ""], "watch": "w", "options": [["a_b", true]], '
+        '"backs": "suit", "clock": 5, "even": "e", "follows": "f", "evening": "g", '
+        '"names": ["Ann", "Bob"]}'
+    )
+    head = Head.of(json.loads(text))
+    assert json.dumps(head.as_json()) == text
+    assert head.people == (0,)
+
+
 def test_a_head_of_before_is_read(tmp_path: Path) -> None:
     """Stores that were written when tables had no clock and no evening."""
     head = set_up(engine("dump"), "dump", Arrangement(players=2, seed=1))

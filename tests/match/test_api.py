@@ -67,7 +67,7 @@ def test_machines_are_made_once() -> None:
 def test_what_is_as_usual_makes_no_machine_of_its_own(slug: str) -> None:
     """A record names all options: the machine that plays a match replays it."""
     engine = engine_of(game(slug))
-    told = engine.setup(seed=1).header().options
+    told = dict(engine.setup(seed=1).header().options)
     assert told and engine.machine(None, told) is engine.machine(engine.info.default_players)
     for option in game(slug).options.values():
         for value in [value for value in option.values if value != option.default][:1]:

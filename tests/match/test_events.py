@@ -47,11 +47,13 @@ HEADERS = st.builds(
     game=TEXT,
     players=st.just(2),
     seed=st.none() | st.integers(0, 2**63 - 1),
-    options=st.dictionaries(TEXT, TEXT | NUMBER | st.booleans(), max_size=3),
+    options=st.dictionaries(TEXT, TEXT | NUMBER | st.booleans(), max_size=3).map(
+        lambda options: tuple(options.items())
+    ),
     rules=st.just("sha256:" + "0" * 64),
     deals=st.none() | st.integers(1, 9),
     backs=st.none() | TEXT,
-    players_are=st.just(("random", "person")),
+    seats=st.just(("random", "person")),
     max_decisions=st.sampled_from([limits.DECISIONS, 7]),
     meaning=st.sampled_from([1, 2]),
 )
@@ -63,6 +65,26 @@ def test_a_record_gives_back_its_events(header: Header, events: list[Event]) -> 
     found = decoded(parse_line(number, text) for number, text in enumerate(texts, start=1))
     assert found == Record(evolve(header, more=found.header.more), tuple(events))
     assert [line_text(line) for line in lines_of(found.header, events)][1:] == texts[1:]
+
+
+def test_a_header_keeps_its_bytes() -> None:
+    """The keys of tables and matches of the workshop are further keys here."""
+    told = {
+        "moves": [],
+        "seats": ["person"],
+        "record": "cardlang/1",
+        "game": "x",
+        "players": 1,
+        "seed": None,
+        "options": {"b": True, "a": 2},
+        "rules": "sha256:" + "0" * 64,
+        "deals": 3,
+        "backs": "suit",
+        "players_are": ["random"],
+    }
+    header = decoded([told]).header
+    assert line_text(header.line()) == line_text(told)
+    assert header.people == () and header.more == {"moves": [], "seats": ["person"]}
 
 
 LINES: list[tuple[Event, str]] = [
@@ -97,7 +119,7 @@ def test_each_event_has_its_line(event: Event, text: str) -> None:
 
 
 def test_lines_that_decide_nothing_are_kept_as_they_are() -> None:
-    header = Header("x", 1, None, {}, "sha256:" + "0" * 64, None, None, ("random",))
+    header = Header(1, None, ("random",), (), None, "x", "sha256:" + "0" * 64, None)
     line: dict[str, Any] = {"event": "moved", "cards": 5}
     assert decoded([header.line(), line]).events == (Other(line),)
 

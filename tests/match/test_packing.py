@@ -107,7 +107,7 @@ def test_a_block_ends_where_it_is_full(
 
     monkeypatch.setattr(PackWriter, "_flush", noted)
     one = packing.entry(5, 1, (3, -4), range(12))
-    header = Header("x", 2, 1, {}, "sha256:", None, None, ("random", "random"))
+    header = Header(2, 1, ("random", "random"), (), None, "x", "sha256:", None)
     with PackWriter(tmp_path / "many.pack", header, ((0,), (1,)), 1) as pack:
         for seed in range(1, 21):
             pack.add(range(seed, seed + 1), one)

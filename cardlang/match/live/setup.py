@@ -29,14 +29,14 @@ class Setup:
         """The head of the record.  The public one keeps the seed back, which tells all."""
         machine = self.runner.machine
         return Header(
-            machine.slug,
             machine.players,
             None if public else self.seed,
-            dict(machine.options),
+            self.players_are,
+            tuple(machine.options.items()),
+            self.backs,
+            machine.slug,
             f"sha256:{machine.digest}",
             self.terms.deals,
-            self.backs,
-            self.players_are,
             self.terms.decisions,
             MEANING if twins_of(machine.cards) else 1,
             more=self.more,

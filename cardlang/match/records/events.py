@@ -1,6 +1,6 @@
 """Events of a match: small typed values, which every written form of a match is made of.
 
-A match is a `Header` and what has happened since, in order.  Live matches make events, seats
+A match is a `Beginning` and what has happened since, in order.  Live matches make events, seats
 remember them, and each written form has one place where events become bytes and bytes events:
 
     records, kept matches    `record.py` and `reading.py`: an event a line, as `FORMS` says
@@ -17,6 +17,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardlang import limits
+from cardlang.game_info import Value
 from cardlang.quick import field, frozen
 
 VERSION = "cardlang/1"
@@ -29,23 +30,51 @@ card's label means any copy, and a pick of several cards offers those that look 
 Line = dict[str, Any]
 """A line of a record, as JSON has it."""
 
+PERSON = "person"
+"""Player of a seat that is no bot."""
+
 
 @frozen
-class Header:
-    """The beginning of a match, and the limits that may cut it short."""
+class Beginning:
+    """The beginning of a match, as each written form of it has it."""
 
-    game: str
     players: int
     seed: int | None  # None where the cards are dealt from a secret key
-    options: dict[str, Any]
+    seats: tuple[str, ...]  # who plays, by seat
+    options: tuple[tuple[str, Value], ...]
+    backs: str | None
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that are played by hand."""
+        return tuple(seat for seat, name in enumerate(self.seats) if name == PERSON)
+
+    def given(self) -> dict[str, Any]:
+        """Arguments of `Engine.setup`, which looks whether the rules allow them."""
+        return {
+            "players": self.players,
+            "seed": self.seed,
+            "options": dict(self.options),
+            "backs": self.backs,
+            "players_are": self.seats,
+        }
+
+
+@frozen
+class Header(Beginning):
+    """The beginning of a record, with the limits that may cut the match short."""
+
+    game: str
     rules: str  # `sha256:` and the digest
     deals: int | None
-    backs: str | None
-    players_are: tuple[str, ...]
     max_decisions: int = limits.DECISIONS
     meaning: int = 1
     short: bool = False  # choices come without the legal moves
     more: Line = field(factory=dict)  # further keys, kept as they are
+
+    def given(self) -> dict[str, Any]:
+        """Arguments of `Engine.setup`, with the limits."""
+        return {**super().given(), "deals": self.deals, "max_decisions": self.max_decisions}
 
     def line(self) -> Line:
         """The first line of a record."""
@@ -58,7 +87,7 @@ class Header:
             "rules": self.rules,
             "deals": self.deals,
             "backs": self.backs,
-            "players_are": list(self.players_are),
+            "players_are": list(self.seats),
         }
         if self.max_decisions != limits.DECISIONS:
             line["max_decisions"] = self.max_decisions

@@ -15,7 +15,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NoReturn
 
-from attrs import NOTHING, evolve, fields, frozen
+from attrs import evolve, frozen
 
 from cardlang import limits
 from cardlang.match.records.events import (
@@ -226,22 +226,24 @@ def header_of(number: int, line: Line) -> Header:
 
     seats = f"a number of players, 1 to {limits.SEATS}"
     header = Header(
-        need("game", _is_text, "the name of a game"),
-        players := need("players", lambda x: _is_whole(x, 1, limits.SEATS), seats),
-        need(
+        game=need("game", _is_text, "the name of a game"),
+        players=(players := need("players", lambda x: _is_whole(x, 1, limits.SEATS), seats)),
+        seed=need(
             "seed",
             lambda x: x is None or _is_whole(x, 0, MAX_SEED),
             "null or a whole number from 0 to 2^63-1",
         ),
-        need("options", _are_options, "an object of numbers, flags and words"),
-        need("rules", _is_digest, "`sha256:` and 64 hexadecimal digits"),
-        need(
+        options=tuple(
+            need("options", _are_options, "an object of numbers, flags and words").items()
+        ),
+        rules=need("rules", _is_digest, "`sha256:` and 64 hexadecimal digits"),
+        deals=need(
             "deals",
             lambda x: x is None or _is_whole(x, 1, MAX_SEED),
             "null or a number of deals",
         ),
-        need("backs", lambda x: x is None or _is_text(x), "null or the name of an attribute"),
-        tuple(
+        backs=need("backs", lambda x: x is None or _is_text(x), "null or the name of an attribute"),
+        seats=tuple(
             need(
                 "players_are",
                 lambda x: _is_list(x, str) and len(x) == players,
@@ -261,7 +263,7 @@ def header_of(number: int, line: Line) -> Header:
 
 
 _MISSING = object()
-_HEADER = {"record", *(each.name for each in fields(Header) if each.default is NOTHING)}
+_HEADER = Header(0, None, (), (), None, "", "", None).line().keys()
 
 
 def _is_text(value: object) -> bool:

@@ -27,6 +27,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from cardlang.diagnostic import UsageError
+from cardlang.game_info import Value
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.events import (
@@ -99,17 +100,17 @@ def told_of_rules(setup: Setup, header: Header) -> list[str]:
     if header.rules == now.rules:
         return []
     warnings = [f"the record was made with another version of the rules of {now.game}"]
-    for name in _missing(header, now):
-        usual = shortly(now.options[name])
+    for name, usual in _missing(header, now):
         warnings.append(
-            f"the record has no option {shortly(name)}; its usual value is taken, {usual}"
+            f"the record has no option {shortly(name)}; its usual value is taken, {shortly(usual)}"
         )
     return warnings
 
 
-def _missing(header: Header, now: Header) -> list[str]:
-    """Options that the game has and a record does not tell."""
-    return [name for name in now.options if name not in header.options]
+def _missing(header: Header, now: Header) -> list[tuple[str, Value]]:
+    """Options that the game has and a record does not tell, with their usual values."""
+    told = dict(header.options)
+    return [(name, usual) for name, usual in now.options if name not in told]
 
 
 def setup_for(slug: str, setup_of: Callable[..., Setup], header: Header) -> Setup:
@@ -121,26 +122,17 @@ def setup_for(slug: str, setup_of: Callable[..., Setup], header: Header) -> Setu
             f"{_renaming(header.game)}",
         )
     try:
-        setup = setup_of(
-            players=header.players,
-            seed=header.seed,
-            options=header.options,
-            backs=header.backs,
-            deals=header.deals,
-            max_decisions=header.max_decisions,
-            players_are=list(header.players_are),
-        )
+        setup = setup_of(**header.given())
     except UsageError as error:
         raise RecordError(1, str(error)) from None
     now = setup.header()
-    computed, options = now.line(), now.options
-    told = dict(header.options)
+    computed, options, told = now.line(), dict(now.options), dict(header.options)
     if header.rules != now.rules:  # options that the game has got since are as usual
-        told.update({name: options[name] for name in _missing(header, now)})
+        told.update(_missing(header, now))
     if not _same(told, options):
         raise RecordError(
             1,
-            f'"options" are {shortly(header.options)}, with all options of the game they are '
+            f'"options" are {shortly(dict(header.options))}, with all options of the game they are '
             f"{shortly(options)}",
         )
     setup.more.update({key: x for key, x in header.more.items() if key not in computed})

@@ -18,13 +18,14 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from cardlang import limits
 from cardlang.diagnostic import UsageError
 from cardlang.engine import Engine
-from cardlang.game_info import Value
 from cardlang.match.live.illegal import IllegalMove
 from cardlang.match.live.setup import Setup
+from cardlang.match.records.events import Beginning
 from cardlang.match.state import State
-from cardlang.run.stream import CHANCE, MAX_SEED, Stream
+from cardlang.run.stream import CHANCE, Stream
 from cardlang.table import PERSON, SEATED
 from cardlang.table.match import Match
 from cardlang.workshop.bridge.refusals import NoMatchError
@@ -36,13 +37,10 @@ _KEPT = 24  # states
 
 
 @frozen
-class Begun:
+class Begun(Beginning):
     """The beginning of a match, and the moves played in it."""
 
-    players: int
     seed: int
-    seats: tuple[str, ...]
-    options: tuple[tuple[str, Value], ...] = ()
     moves: tuple[str, ...] = field(default=(), repr=False)
     dealt: tuple[tuple[str, ...], ...] = field(default=(), repr=False)
 
@@ -57,11 +55,6 @@ class Begun:
         }
         return {**told, "dealt": [list(cards) for cards in self.dealt]} if self.dealt else told
 
-    @property
-    def people(self) -> list[int]:
-        """The seats that are played by hand."""
-        return [seat for seat, name in enumerate(self.seats) if name == PERSON]
-
 
 def begun(rules: Rules, told: Any) -> Begun:
     """A match as the page tells it, read with care; what it leaves out is as usual.
@@ -71,27 +64,26 @@ def begun(rules: Rules, told: Any) -> Begun:
     if not isinstance(told, dict):
         raise NoMatchError("a match is an object")
     info = engine(rules).info
-    players = told.get("players") or info.default_players
-    seed, seats = told.get("seed", 1), told.get("seats")
+    players, seed = told.get("players") or info.default_players, told.get("seed", 1)
+    seats = told.get("seats")
     options, moves = told.get("options") or {}, told.get("moves") or []
     dealt = told.get("dealt") or []
-    if type(players) is not int or players not in info.players:
-        counts = ", ".join(map(str, info.players))
-        raise NoMatchError(f"{info.title} is for {counts} players, not {players}")
-    if type(seed) is not int or not 0 <= seed <= MAX_SEED:
-        raise NoMatchError(f"a seed is a whole number from 0, not {seed}")
     if not isinstance(seats, list):
         seats = [PERSON]
     if any(name not in SEATED for name in seats):
         raise NoMatchError(f"at a seat there is one of {', '.join(SEATED)}")
+    if type(players) is not int or type(seed) is not int:
+        raise NoMatchError("players and the seed are whole numbers")
     if not isinstance(options, dict) or not _texts(moves):
         raise NoMatchError("options are an object, moves a list of texts")
     if not isinstance(dealt, list) or len(dealt) > MOVES or not all(map(_texts, dealt)):
         raise NoMatchError("shuffles are lists of cards")
-    seats = [*seats, *["random"] * players][:players]
     known = {name: value for name, value in options.items() if name in info.choices}
+    seated, given = (*seats, *["random"] * limits.SEATS)[:players], tuple(sorted(known.items()))
     shuffles = tuple(map(tuple, dealt))
-    return Begun(players, seed, tuple(seats), tuple(sorted(known.items())), tuple(moves), shuffles)
+    match = Begun(players, seated, given, None, seed, tuple(moves), shuffles)
+    setup(rules, match)
+    return match
 
 
 def _texts(moves: Any) -> bool:
@@ -112,9 +104,7 @@ def engine(rules: Rules) -> Engine:
 def setup(rules: Rules, match: Begun) -> Setup:
     """The setup of a match. NoMatchError if the rules do not allow it."""
     try:
-        return engine(rules).setup(
-            match.players, match.seed, dict(match.options), players_are=match.seats
-        )
+        return engine(rules).setup(**match.given())
     except UsageError as error:
         raise NoMatchError(str(error)) from None
 

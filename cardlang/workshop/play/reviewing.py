@@ -48,12 +48,12 @@ def match_of(rules: Rules, record: str) -> dict[str, Any]:
     if head.deals is not None or "max_decisions" in head.more or head.backs:
         notes.append("It was played with other limits or backs than this table has.")
     known = {name.replace("-", "_"): name for name in info.choices}
-    options = {known[name]: value for name, value in head.options.items() if name in known}
-    seats = [name if name in SEATED else PERSON for name in head.players_are]
-    begin = Begun(head.players, head.seed or 0, tuple(seats), tuple(options.items()), tuple(moves))
+    options = tuple((known[name], value) for name, value in head.options if name in known)
+    seats = tuple(name if name in SEATED else PERSON for name in head.seats)
+    begin = Begun(head.players, seats, options, None, head.seed or 0, tuple(moves))
     if told.shuffles and (head.seed is None or _shuffles(rules, begin) != told.shuffles):
         begin = evolve(begin, dealt=tuple(told.shuffles))
-    names = [name[:64] for name in head.players_are]
+    names = [name[:64] for name in head.seats]
     return {"match": begin.as_json(), "notes": notes, "players_are": names}
 
 
