@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlang import limits
+from cardlang.engine import open_game
+from cardlang.hosted.head import Arrangement, set_up
 from cardlang.hosted.store import HouseStoreError, JournalEntry, Store, _File
 from cardlang.match.records.events import (
     Aborted,
@@ -30,6 +32,9 @@ from cardlang.match.records.events import (
 )
 from cardlang.match.records.reading import Record, decoded, parse_line
 from cardlang.match.records.record import line_text, lines_of
+from cardlang.resolve import find_game
+from cardlang.workshop.play.matches import begun, setup
+from cardlang.workshop.text.rules import read
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 TEXTS = st.lists(TEXT, max_size=3).map(tuple)
@@ -85,6 +90,25 @@ def test_a_header_keeps_its_bytes() -> None:
     header = decoded([told]).header
     assert line_text(header.line()) == line_text(told)
     assert header.people == () and header.more == {"moves": [], "seats": ["person"]}
+
+
+def test_each_form_begins_the_same_match() -> None:
+    made, seats = open_game("bonus-malus"), ("person", "easy", "random")
+    options = {"odd-card": "trump"}
+    header = made.setup(3, 7, options, "suit", 2, 9, seats).header()
+    assert (header.backs, header.deals, header.max_decisions) == ("suit", 2, 9)
+    assert made.setup(**header.given()).header() == header
+    wanted = Arrangement(players=3, seed=7, options=options, backs="suit", seats=seats)
+    unlimited = evolve(header, deals=None, max_decisions=limits.DECISIONS)
+    head = set_up(made, "bonus-malus", wanted)
+    assert head.setup(made).header() == unlimited
+    path = find_game("bonus-malus")
+    assert path is not None
+    rules = read(path.read_text(encoding="utf-8"), str(path))
+    told = {"players": 3, "seed": 7, "options": options, "seats": list(seats)}
+    match = begun(rules, told)
+    assert setup(rules, match).header() == evolve(unlimited, backs=None)
+    assert head.people == match.people == header.people == (0,)
 
 
 LINES: list[tuple[Event, str]] = [

@@ -345,7 +345,11 @@ def test_the_judge_looks_at_what_is_not_saved() -> None:
 NONSENSE: list[dict[str, Any]] = [
     {"match": 3},
     {"match": {"players": 99}},
+    {"match": {"players": "2"}},
+    {"match": {"players": -1}},
     {"match": {"seed": -1}},
+    {"match": {"seed": None}},
+    {"match": {"seed": 2**63}},
     {"match": {"seats": ["pipe:rm -rf /"]}},
     {"match": {"options": []}},
     {"match": {"moves": [1]}},
@@ -357,6 +361,7 @@ NONSENSE: list[dict[str, Any]] = [
 def test_nonsense_is_refused(given_: dict[str, Any]) -> None:
     answer = ask("start", **given_)
     assert list(answer) == ["refused"] or answer["match"]["players"] in (2, 3, 4)
+    assert ("refused" in answer) == ("refused" in ask("simulate", most=1, **given_))
 
 
 SOME: dict[Any, object] = {str: "", int: 0, int | None: 0, float: 0.5, bool: False}
