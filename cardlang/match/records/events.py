@@ -17,7 +17,6 @@ from __future__ import annotations
 from typing import Any
 
 from cardlang import limits
-from cardlang.game_info import Value
 from cardlang.quick import field, frozen
 
 VERSION = "cardlang/1"
@@ -41,7 +40,7 @@ class Beginning:
     players: int
     seed: int | None  # None where the cards are dealt from a secret key
     seats: tuple[str, ...]  # who plays, by seat
-    options: tuple[tuple[str, Value], ...]
+    options: tuple[tuple[str, int | bool | str], ...]
     backs: str | None
 
     @property

@@ -27,7 +27,6 @@ from typing import Any
 from attrs import evolve, frozen
 
 from cardlang.diagnostic import UsageError
-from cardlang.game_info import Value
 from cardlang.match.live.driver import Driver, Outcome
 from cardlang.match.live.setup import Setup
 from cardlang.match.records.events import (
@@ -107,7 +106,7 @@ def told_of_rules(setup: Setup, header: Header) -> list[str]:
     return warnings
 
 
-def _missing(header: Header, now: Header) -> list[tuple[str, Value]]:
+def _missing(header: Header, now: Header) -> list[tuple[str, int | bool | str]]:
     """Options that the game has and a record does not tell, with their usual values."""
     told = dict(header.options)
     return [(name, usual) for name, usual in now.options if name not in told]
