@@ -16,7 +16,7 @@ from cardlang.diagnostic import UsageError
 from cardlang.engine import Engine
 from cardlang.game_info import Value
 from cardlang.match.live.setup import Setup
-from cardlang.match.records.events import Beginning
+from cardlang.match.records.events import MatchBeginning
 from cardlang.messages import ENGLISH
 from cardlang.run.stream import CHANCE, MAX_SEED, Stream
 from cardlang.table import PERSON
@@ -37,7 +37,7 @@ class ChangedError(UsageError):
 
 
 @frozen
-class Head(Beginning):
+class Head(MatchBeginning):
     """Facts that stay the same at one table.
 
     `game` is what `open_game` takes; `digest` that of its rules when the table was set up; `seats`

@@ -1,7 +1,7 @@
 """Events of a match: small typed values, which every written form of a match is made of.
 
-A match is a `Beginning` and what has happened since, in order.  Live matches make events, seats
-remember them, and each written form has one place where events become bytes and bytes events:
+A match is a `MatchBeginning` and what has happened since, in order.  Live matches make events,
+seats remember them, and each written form has one place where events become bytes and bytes events:
 
     records, kept matches    `record.py` and `reading.py`: an event a line, as `FORMS` says
     packs                    `packing.py`: choices by their places; all else is played again
@@ -34,7 +34,7 @@ PERSON = "person"
 
 
 @frozen
-class Beginning:
+class MatchBeginning:
     """The beginning of a match, as each written form of it has it."""
 
     players: int
@@ -60,7 +60,7 @@ class Beginning:
 
 
 @frozen
-class Header(Beginning):
+class Header(MatchBeginning):
     """The beginning of a record, with the limits that may cut the match short."""
 
     game: str

@@ -23,7 +23,7 @@ from cardlang.diagnostic import UsageError
 from cardlang.engine import Engine
 from cardlang.match.live.illegal import IllegalMove
 from cardlang.match.live.setup import Setup
-from cardlang.match.records.events import Beginning
+from cardlang.match.records.events import MatchBeginning
 from cardlang.match.state import State
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.table import PERSON, SEATED
@@ -37,7 +37,7 @@ _KEPT = 24  # states
 
 
 @frozen
-class Begun(Beginning):
+class Begun(MatchBeginning):
     """The beginning of a match, and the moves played in it."""
 
     seed: int
