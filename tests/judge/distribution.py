@@ -5,12 +5,11 @@
 
 Judges all sound games: those that ship, and their variants, those of `unusual/` and of `sound/`;
 with `--archive` the texts of earlier releases that ship no more so, which are compared with no
-other game.  Prints each reason that one of
-them gets, and of each measure that has a threshold how it is distributed over them.  With `--keep`
-judgements are kept by the digest of their rules, and those that are there are not made again;
-`--part 1/4` takes each fourth game; with `--asked` only what these codes need is
-played.  `--told` judges nothing and prints what is kept.  A kept
-judgement notes the code that made it; how many are by the code as it is now is printed.
+other game.  Prints each reason that one of them gets, and of each measure that has a threshold how
+it is distributed over them.  With `--keep` judgements are kept by the digest of their rules, and
+those that are there are not made again; `--part 1/4` takes each fourth game; with `--asked` only
+what these codes need is played.  `--told` judges nothing and prints what is kept.  A kept judgement
+notes the code that made it; how many are by the code as it is now is printed.
 """
 
 from __future__ import annotations
