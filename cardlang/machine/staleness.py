@@ -50,7 +50,7 @@ class Staleness(Telling):
     def leans(self) -> dict[int, tuple[int, int]]:
         """By cell: the places that its value depends on, and the zones whose orders it does."""
         found: dict[int, tuple[int, int]] = {}
-        cells: dict[int, set[int]] = {}
+        asked: dict[tuple[int, ...], set[int]] = {}  # by cells that are read at one place: by whom
         for cell, fills in self.reader.fills.items():
             read, ordered = self._under.get(cell, (0, 0))
             if cell in self._rests:  # of what is left of a loop: where it comes from
@@ -59,23 +59,29 @@ class Staleness(Telling):
                 pile = e.pile if isinstance(e, End) else e
                 if isinstance(e, (Cell, Family)):
                     read |= self.reader.place(e.cells)
-                    cells.setdefault(cell, set()).update(e.cells)
+                    asked.setdefault(tuple(e.cells), set()).add(cell)
                 elif isinstance(pile, (ZoneAt, Pile)):
                     read |= self.reader.mask(pile.at)
                     ordered |= self.reader.mask(pile.at) if isinstance(pile, Pile) else 0
                 else:
                     read |= self.every_zone
             found[cell] = read, ordered
-        left = set(cells)
+        holders: dict[int, list[tuple[int, ...]]] = {}
+        for cells in asked:
+            for cell in cells:
+                holders.setdefault(cell, []).append(cells)
+        left = set(asked)
         while left:
-            cell = left.pop()
-            read, ordered = found[cell]
-            for other in cells[cell]:
-                more = found.get(other, (0, 0))
+            cells = left.pop()
+            read, ordered = 0, 0
+            for cell in cells:
+                more = found.get(cell, (0, 0))
                 read, ordered = read | more[0], ordered | more[1]
-            if (read, ordered) != found[cell]:
-                found[cell] = read, ordered
-                left.update(one for one, others in cells.items() if cell in others)
+            for cell in asked[cells]:
+                whole = found[cell][0] | read, found[cell][1] | ordered
+                if whole != found[cell]:
+                    found[cell] = whole
+                    left.update(holders.get(cell, ()))
         return found
 
     def leans_more(self, block: int, secrets: Secrets) -> bool:

@@ -284,7 +284,7 @@ def test_never(lines: str, deeds: str, codes: list[str], tmp_path: Path) -> None
 )
 def test_cards_that_never_come_back(gather: str, codes: list[str], tmp_path: Path) -> None:
     deal = f"""\
-zone away, face down
+zone away, face up
 each deal:
     move box to stock
     {gather}
