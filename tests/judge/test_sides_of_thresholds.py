@@ -32,7 +32,7 @@ from cardlang.judge.matches.pace import MatchPace
 from cardlang.judge.matches.playing import Price, Trace, many
 from cardlang.judge.moves.reading_backs import BackReading
 from cardlang.judge.moves.spread import SpreadFigures
-from cardlang.judge.report.scorecard import _drama, settled_at
+from cardlang.judge.report.scorecard import _drama, _ties, settled_at, ties_broken
 from cardlang.judge.statistics import Interval, wilson
 from cardlang.judge.subject import subject_of
 from cardlang.judge.suspicion import Suspicion
@@ -663,3 +663,23 @@ def test_a_proof_is_given_up_where_moves_are_very_many(monkeypatch: pytest.Monke
     assert seen
     monkeypatch.setattr(endings, "_WIDE", 0.01)
     assert not endings.is_closed(setup.runner, seen[0], 1_000, 40)
+
+
+def test_who_breaks_ties_is_told() -> None:
+    """Matches that one side won though another had as many points, and from which places."""
+    evidence = _evidence("whist", lambda number: 0b0101 if number % 4 else 0b1010)
+    assert ties_broken(evidence) == (0, [0.0] * 4)  # nobody ever has more: points decide nothing
+    played = [
+        evolve(one, scores=(5, 5) if number % 2 else (5, 0) if number % 4 else (0, 5))
+        for number, one in enumerate(evidence.played)
+    ]
+    evidence.played[:] = played
+    broken, places = ties_broken(evidence)
+    assert broken == COUNT / 2 and places == [COUNT / 4, 0, COUNT / 4, 0]
+    evidence.firsts[:] = [1] * COUNT  # the other side is the first to act
+    assert ties_broken(evidence) == (COUNT / 2, [0, COUNT / 4, 0, COUNT / 4])
+    text = _ties(evidence).text
+    assert "In 50.0% more a side won though another had as many points" in text
+    evidence.played[0] = evolve(played[0], scores=(3, 5), winners=0b0101)
+    evidence.played[1] = evolve(played[1], scores=(5, 3), winners=0b0101)
+    assert ties_broken(evidence)[0] == 0  # neither most nor fewest: points do not say who wins

@@ -177,6 +177,7 @@ judge-seats-of = die Plätze { $seats } { PERCENT($share, digits: 1) }
 judge-sides = Es gewinnen { $shares } der Partien.
 judge-share = { PERCENT($share, digits: 1) }
 judge-ties = { PERCENT($share, digits: 1) } der Partien teilen sich mehrere Parteien.
+judge-ties-broken = In weiteren { PERCENT($share, digits: 1) } gewinnt eine Partei, obwohl eine andere ebenso viele Punkte hat; wer als Erster, Zweiter, … am Zug ist, gewinnt davon { $shares }.
 judge-skill = Eine Partei von { $bot } unter zufälligen gewinnt { PERCENT($share) } statt gerechter { PERCENT($fair) }{ $cut }; dieselben Verteilungen von jeder Seite.
 judge-skill-alone = Gegenüber zufälligen Zügen gewinnt { $bot } { PERCENT($share, sign: "always") } der Partien{ $cut }.
 judge-cut = { " " }(Partien zu { $deals } Spielen)

@@ -177,6 +177,7 @@ judge-seats-of = seats { $seats } { PERCENT($share, digits: 1) }
 judge-sides = The sides win: { $shares }.
 judge-share = { PERCENT($share, digits: 1) }
 judge-ties = { PERCENT($share, digits: 1) } of the matches are shared by several sides.
+judge-ties-broken = In { PERCENT($share, digits: 1) } more a side won though another had as many points; who acts first, second, … won { $shares } of these.
 judge-skill = One side of { $bot } among random ones wins { PERCENT($share) } instead of a fair { PERCENT($fair) }{ $cut }; the same deals from every side.
 judge-skill-alone = { $bot } wins { PERCENT($share, sign: "always") } more often than random moves{ $cut }.
 judge-cut = { " " }(matches of { $deals } deals)

@@ -193,15 +193,50 @@ def _sides(evidence: Evidence) -> Figure | None:
 def tied(evidence: Evidence, match: Played) -> bool:
     """Return whether more than one side has won."""
     sides = evidence.machine.sides
-    winning = [seats for seats in sides if any(match.winners >> seat & 1 for seat in seats)]
-    return len(winning) > 1
+    return sum(has_won(match, seats) for seats in sides) > 1
 
 
 def _ties(evidence: Evidence) -> Figure:
     matches = evidence.finished
     share = statistics.wilson(sum(tied(evidence, match) for match in matches), len(matches))
     text = evidence.tongue.say("judge-ties", share=share.value)
+    broken, places = ties_broken(evidence)
+    if broken:
+        share_of_all = broken / len(matches)
+        listed = ", ".join(evidence.tongue.say("judge-share", share=one / broken) for one in places)
+        text += " " + evidence.tongue.say("judge-ties-broken", share=share_of_all, shares=listed)
     return _figure(share, len(matches), text)
+
+
+def ties_broken(evidence: Evidence) -> tuple[int, list[float]]:
+    """How many matches one side won though another had as many points, and by place in the order
+    of play, first to act first, how many of these were won from it.
+
+    None where who wins is not said by points: where the winners have neither most in all matches
+    nor fewest in all, or nobody ever has more than another.
+    """
+    sides, players = evidence.machine.sides, evidence.machine.players
+    broken, places = 0, [0.0] * players
+    most = fewest = True
+    apart = False
+    for match, first in zip(evidence.played, evidence.firsts, strict=True):
+        winning = [side for side, seats in enumerate(sides) if has_won(match, seats)]
+        if match.fault is not None or not winning:
+            continue
+        points = match.scores[winning[0]]
+        most &= points == max(match.scores)
+        fewest &= points == min(match.scores)
+        apart |= len(set(match.scores)) > 1
+        if len(winning) == 1 and match.scores.count(points) > 1:
+            broken += 1
+            for seat in sides[winning[0]]:
+                places[(seat - max(0, first)) % players] += 1 / len(sides[winning[0]])
+    return (broken, places) if apart and (most or fewest) else (0, [0.0] * players)
+
+
+def has_won(match: Played, seats: Sequence[int]) -> bool:
+    """Return whether a seat of some has won a match."""
+    return any(match.winners >> seat & 1 for seat in seats)
 
 
 # ------------------------------------------------------------------------ play and luck
