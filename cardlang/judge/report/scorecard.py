@@ -209,8 +209,8 @@ def _ties(evidence: Evidence) -> Figure:
 
 
 def ties_broken(evidence: Evidence) -> tuple[int, list[float]]:
-    """How many matches one side won though another had as many points, and by place in the order
-    of play, first to act first, how many of these were won from it.
+    """Count the matches that one side won though another had as many points, and by place in the
+    order of play, first to act first, those of them that were won from it.
 
     None where who wins is not said by points: where the winners have neither most in all matches
     nor fewest in all, or nobody ever has more than another.
