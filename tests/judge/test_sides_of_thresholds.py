@@ -680,6 +680,9 @@ def test_who_breaks_ties_is_told() -> None:
     assert ties_broken(evidence) == (COUNT / 2, [0, COUNT / 4, 0, COUNT / 4])
     text = _ties(evidence).text
     assert "In 50.0% more a side won though another had as many points" in text
+    evidence.played[0] = evolve(played[0], scores=(5, 3), winners=0b1111)
+    evidence.played[1] = evolve(played[1], scores=(5, 5), winners=0b0101)
+    assert ties_broken(evidence)[0] == 0  # two winners with other points: they are not won by
     evidence.played[0] = evolve(played[0], scores=(3, 5), winners=0b0101)
     evidence.played[1] = evolve(played[1], scores=(5, 3), winners=0b0101)
     assert ties_broken(evidence)[0] == 0  # neither most nor fewest: points do not say who wins

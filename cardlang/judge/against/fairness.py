@@ -17,7 +17,14 @@ from cardlang.judge.matches.able import Able
 from cardlang.judge.matches.anew import again, more_able
 from cardlang.judge.matches.playing import Trace, summed
 from cardlang.judge.places import deal_place, unequal_place, winner_place
-from cardlang.judge.report.scorecard import by_place, settled_at, sides_shares, tied, wins_by_place
+from cardlang.judge.report.scorecard import (
+    by_place,
+    settled_at,
+    sides_shares,
+    tied,
+    winning_sides,
+    wins_by_place,
+)
 from cardlang.judge.statistics import Interval, differs
 from cardlang.judge.subject import JudgedTable
 from cardlang.judge.suspicion import Suspicion, above
@@ -246,10 +253,7 @@ def _loses(evidence: Evidence) -> bool:
     """Return whether it is a game about who loses: one side does in most matches, and hardly ever
     more than half or none."""
     sides, count = evidence.machine.sides, len(evidence.finished)
-    winning = [
-        sum(any(match.winners >> seat & 1 for seat in seats) for seats in sides)
-        for match in evidence.finished
-    ]
+    winning = [len(winning_sides(evidence.machine, match)) for match in evidence.finished]
     alone = sum(won == len(sides) - 1 for won in winning)
     some = sum(len(sides) <= 2 * won < 2 * len(sides) for won in winning)
     return len(sides) > 2 and alone > LOSING * count and some > LOST * count

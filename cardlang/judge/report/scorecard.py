@@ -190,10 +190,18 @@ def _sides(evidence: Evidence) -> Figure | None:
     return _several(shares, len(evidence.finished), text)
 
 
+def winning_sides(machine: Machine, match: Played) -> list[int]:
+    """Return the sides of which a seat has won a match."""
+    return [
+        side
+        for side, seats in enumerate(machine.sides)
+        if any(match.winners >> seat & 1 for seat in seats)
+    ]
+
+
 def tied(evidence: Evidence, match: Played) -> bool:
     """Return whether more than one side has won."""
-    sides = evidence.machine.sides
-    return sum(has_won(match, seats) for seats in sides) > 1
+    return len(winning_sides(evidence.machine, match)) > 1
 
 
 def _ties(evidence: Evidence) -> Figure:
@@ -220,23 +228,19 @@ def ties_broken(evidence: Evidence) -> tuple[int, list[float]]:
     most = fewest = True
     apart = False
     for match, first in zip(evidence.played, evidence.firsts, strict=True):
-        winning = [side for side, seats in enumerate(sides) if has_won(match, seats)]
+        winning = winning_sides(evidence.machine, match)
         if match.fault is not None or not winning:
             continue
         points = match.scores[winning[0]]
-        most &= points == max(match.scores)
-        fewest &= points == min(match.scores)
+        of_winners = {match.scores[side] for side in winning}
+        most &= of_winners == {max(match.scores)}
+        fewest &= of_winners == {min(match.scores)}
         apart |= len(set(match.scores)) > 1
         if len(winning) == 1 and match.scores.count(points) > 1:
             broken += 1
             for seat in sides[winning[0]]:
                 places[(seat - max(0, first)) % players] += 1 / len(sides[winning[0]])
     return (broken, places) if apart and (most or fewest) else (0, [0.0] * players)
-
-
-def has_won(match: Played, seats: Sequence[int]) -> bool:
-    """Return whether a seat of some has won a match."""
-    return any(match.winners >> seat & 1 for seat in seats)
 
 
 # ------------------------------------------------------------------------ play and luck
