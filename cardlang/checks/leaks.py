@@ -114,7 +114,11 @@ class Leaks:
         block = self.machine.blocks[number]
         shown: list[frozenset[Key]] = []
         for at, (knows, deed) in enumerate(self.flow.course(number)):
-            for value, counted in self._told_by(number, at, deed):
+            later = False
+            if isinstance(deed, (Put, PutAll)) and not self.flow.is_open(deed):
+                shown = shown or self.flow.shown_along(number)
+                later = self.flow.named_by(shown[at + 1], deed)
+            for value, counted in self._told_by(deed, later):
                 read = self.reader.read(value, knows, counted)
                 if not read:
                     continue
@@ -159,8 +163,11 @@ class Leaks:
     def _asks(self, deed: Deed) -> bool:
         return isinstance(deed, Set) and deed.cell in self._asked
 
-    def _told_by(self, number: int, at: int, deed: Deed) -> Iterator[tuple[Value, bool]]:
-        """The values that a deed of a block tells, and whether no more than how many they are."""
+    def _told_by(self, deed: Deed, later: bool) -> Iterator[tuple[Value, bool]]:
+        """The values that a deed tells, and whether it tells no more than how many they are.
+
+        `later`: all that lies where it puts cards is shown at the latest then.
+        """
         if isinstance(deed, Set):
             yield deed.value, False
         elif isinstance(deed, SetFamily):
@@ -169,7 +176,7 @@ class Leaks:
         elif isinstance(deed, (Put, PutAll)):
             yield deed.to, False
             cards = deed.card if isinstance(deed, Put) else deed.cards
-            yield from self._which(cards, deed, self.flow.named_later(number, at, deed))
+            yield from self._which(cards, deed, later)
             if isinstance(deed, PutAll) and mingles(deed, self.reader):
                 yield deed.cards, False
         elif isinstance(deed, Pour):

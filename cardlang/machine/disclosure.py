@@ -279,18 +279,26 @@ class Disclosure(FactFlow):
             whose = self.reader.read(deed.at, knows)
             value, count = value | whose, count | whose
         grown = []
-        for cell in deed.cells if value else ():
-            for taint, more in ((self.reader.taint, value), (self.reader.counts, count)):
+        for taint, more in ((self.reader.taint, value), (self.reader.counts, count)):
+            joined: dict[Secrets, Secrets] = {}  # by what cells had: a family has very many alike
+            for cell in deed.cells if value else ():
                 old = taint.get(cell, NONE)
-                if more <= old:
-                    continue
-                new = old | more
-                if len(new) > _MANY:
-                    new = self.reader.without_keys(new)
-                if new != old:
+                new = joined.get(old)
+                if new is None:
+                    new = joined[old] = self._joined(old, more)
+                if new is not old:
                     taint[cell] = new
                     grown.append(cell)
         return grown
+
+    def _joined(self, old: Secrets, more: Secrets) -> Secrets:
+        """Some secrets and more; the same object where that is nothing new."""
+        if more <= old:
+            return old
+        new = old | more
+        if len(new) > _MANY:
+            new = self.reader.without_keys(new)
+        return old if new == old else new
 
     # ------------------------------------------------------------- regions
 

@@ -12,7 +12,7 @@ from cardlang.machine.ir import Machine
 from cardlang.machine.secret import Secrets
 from cardlang.machine.showing import is_less
 from cardlang.machine.telling import Telling
-from cardlang.machine.tree import Cell, End, Family, Pile, Set, SetFamily, ZoneAt
+from cardlang.machine.tree import Cell, End, Family, Pile, Set, SetFamily, Value, ZoneAt
 
 
 class Staleness(Telling):
@@ -23,6 +23,7 @@ class Staleness(Telling):
         self.every_zone = (1 << len(machine.zones)) - 1
         #: by cell: the places that decide whether it is set, and the zones whose orders do
         self._under: dict[int, tuple[int, int]] = {}
+        self._by_value: dict[Value, tuple[int, int, set[tuple[int, ...]]]] = {}
         self._stale: dict[tuple[int, int], int] = {}  # by places that change, what `stale_by` gives
 
     def changed_by(self, sources: int, targets: int, in_sight: bool) -> int:
@@ -55,16 +56,11 @@ class Staleness(Telling):
             read, ordered = self._under.get(cell, (0, 0))
             if cell in self._rests:  # of what is left of a loop: where it comes from
                 fills = [value for value in fills if not is_less(value)]
-            for e, _, _ in (atom for value in fills for atom in self.reader.atoms(value)):
-                pile = e.pile if isinstance(e, End) else e
-                if isinstance(e, (Cell, Family)):
-                    read |= self.reader.place(e.cells)
-                    asked.setdefault(tuple(e.cells), set()).add(cell)
-                elif isinstance(pile, (ZoneAt, Pile)):
-                    read |= self.reader.mask(pile.at)
-                    ordered |= self.reader.mask(pile.at) if isinstance(pile, Pile) else 0
-                else:
-                    read |= self.every_zone
+            for value in fills:
+                places, orders, reads = self._leans_of(value)
+                read, ordered = read | places, ordered | orders
+                for cells in reads:
+                    asked.setdefault(cells, set()).add(cell)
             found[cell] = read, ordered
         holders: dict[int, list[tuple[int, ...]]] = {}
         for cells in asked:
@@ -82,6 +78,24 @@ class Staleness(Telling):
                 if whole != found[cell]:
                     found[cell] = whole
                     left.update(holders.get(cell, ()))
+        return found
+
+    def _leans_of(self, value: Value) -> tuple[int, int, set[tuple[int, ...]]]:
+        """The places and the zones of orders that a value depends on, and the cells it reads."""
+        found = self._by_value.get(value)  # what sets a family sets very many cells
+        if found is None:
+            read, ordered, asked = 0, 0, set()
+            for e, _, _ in self.reader.atoms(value):
+                pile = e.pile if isinstance(e, End) else e
+                if isinstance(e, (Cell, Family)):
+                    read |= self.reader.place(e.cells)
+                    asked.add(tuple(e.cells))
+                elif isinstance(pile, (ZoneAt, Pile)):
+                    read |= self.reader.mask(pile.at)
+                    ordered |= self.reader.mask(pile.at) if isinstance(pile, Pile) else 0
+                else:
+                    read |= self.every_zone
+            found = self._by_value[value] = read, ordered, asked
         return found
 
     def leans_more(self, block: int, secrets: Secrets) -> bool:

@@ -137,12 +137,9 @@ class Telling(Showing):
             found.append(self.before(deed, found[-1]))
         return found[::-1]
 
-    def named_later(self, number: int, at: int, deed: Put | PutAll) -> bool:
-        """Return whether all cards are surely shown that lie where a deed of a block puts some."""
-        if self.is_open(deed):
-            return False
-        here = "zone", self.reader.form_of(deed.to)
-        return here in self.shown_along(number)[at + 1]
+    def named_by(self, shown: frozenset[Key], deed: Put | PutAll) -> bool:
+        """Return whether facts shown from behind a deed on tell all cards where it puts some."""
+        return ("zone", self.reader.form_of(deed.to)) in shown
 
     def _shown(self) -> None:
         """By block: what is surely shown from its beginning on, before anybody chooses."""

@@ -13,6 +13,8 @@ from cardlang.checks.places import Places
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.engine import open_game
 from cardlang.machine.lowering.lower import lower
+from cardlang.machine.taint import Reader
+from cardlang.machine.telling import Telling
 from cardlang.machine.tree import Deed, Set, Value
 from cardlang.quick import frozen
 from cardlang.source import Source, Span
@@ -443,6 +445,32 @@ def test_what_all_can_know_is_quiet(tmp_path: Path, what: str) -> None:
 @pytest.mark.parametrize("what", ["a score", "a keep under a condition", "a loop over some"])
 def test_what_is_counted_behind_the_last_choice_is_quiet(tmp_path: Path, what: str) -> None:
     assert found(tmp_path, [ASK[4:], *TOLD[what][0]], "    nothing") == []
+
+
+LONG = {
+    "hidden moves": ("before", ["move top of stock to wagon", "move wagon to stock"], 9),
+    "conditions": ("without_keys", ["if AS is in hand of 1: noted-of of top of stock gains 1"], 5),
+}
+
+
+@pytest.mark.parametrize("what", LONG)
+def test_the_work_grows_with_the_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """It does not grow with their square, nor with the values that a keep of each card has."""
+    asked, lines, most = LONG[what]
+    calls, of = [0], Telling if asked == "before" else Reader
+    really = getattr(of, asked)
+
+    def counted(*given: object) -> object:
+        calls[0] += 1
+        return really(*given)
+
+    monkeypatch.setattr(of, asked, counted)
+    declared = f"{PLACES}\nkeep noted-of of each card as number"
+    deal = "\n".join("    " + line for line in lines * 100)
+    told(tmp_path, declared, f"{deal}\n{ASK}")
+    assert 100 <= calls[0] <= most * 100
 
 
 STAYS = """cardlang 1
