@@ -7,6 +7,8 @@ intervals say so.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve
 
 from cardlang.judge.against.options import idle_options
@@ -22,7 +24,7 @@ from cardlang.judge.settings import ANEW, FEWEST, MATCHES, SUMMED, Settings
 from cardlang.judge.subject import JudgedTable, Subject
 from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
-from cardlang.match.live.driver import Runner, Terms
+from cardlang.match.live.driver import Outcome, Runner, Terms
 
 _FIRST = 8  # matches that tell what one costs
 _PROBED = 20_000  # units of `playing.Price` that they may cost
@@ -265,5 +267,18 @@ def _look_closer(evidence: Evidence) -> None:
     if not settings.asks("dead-option"):
         return
     if not evidence.some_tables and bounds.fits("options", each, tables, tables):
-        found_idle = idle_options(subject, settings.seeds, evidence.price, evidence.terms)
-        evidence.idle_options += found_idle
+        told = _told_by_able(evidence)
+        idle = idle_options(subject, settings.seeds, evidence.price, evidence.terms, *told)
+        for name, count, sure in idle:
+            if sure:
+                evidence.idle_options.append((name, count))
+            else:
+                bounds.cut.setdefault("options", True)
+
+
+def _told_by_able(evidence: Evidence) -> tuple[list[Sequence[Outcome]], list[Sequence[Outcome]]]:
+    """The matches at the usual table of seats that play to win, and of strong ones among others."""
+    able, strong = evidence.able, evidence.strong
+    traces = [] if able is None else [*able.ended, *([able.cut] if able.cut is not None else [])]
+    others = () if strong is None else strong.told
+    return [trace.outcomes for trace in traces], [outcomes for _, outcomes in others]

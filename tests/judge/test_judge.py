@@ -365,9 +365,9 @@ def test_an_option_that_changes_who_knows_what_is_alive() -> None:
         (next(path for path in FILES if path.stem == "goofspiel"), []),
         (FLAWED / "dead_option.card", ["last-trick"]),
     ):
-        assert [
-            name for name, _ in idle_options(subject_of(path), SETTINGS.seeds, Price(1e9), Terms())
-        ] == idle
+        subject = subject_of(path)
+        found = idle_options(subject, SETTINGS.seeds, Price(1e9), Terms())
+        assert [name for name, _, _ in found] == idle
 
 
 def test_what_is_shown_again_at_once_is_no_news() -> None:

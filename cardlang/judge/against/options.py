@@ -7,6 +7,10 @@ beside the outermost values of each other option.
 Matches that come out alike may still be different games: an option can change who sees what, or who
 has to choose before others have.  Random seats do not mind, so what each seat had noticed whenever
 it chose is compared too, in a few matches.
+
+What random seats never come to says little: who bids what he cannot make never wins by points.  So
+matches of seats that look ahead are told again with the option's value, and some of those in which
+all play to win have to have come to their end before an option is told.
 """
 
 from __future__ import annotations
@@ -22,7 +26,7 @@ from cardlang.judge.matches import playing
 from cardlang.judge.matches.endings import SEATS
 from cardlang.judge.matches.playing import Price
 from cardlang.judge.subject import JudgedTable, Subject
-from cardlang.match.live.driver import Outcome, Terms
+from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
 from cardlang.match.records.events import Event, Shown
 from cardlang.match.state import State
 from cardlang.run.stream import CHANCE, Stream
@@ -33,17 +37,26 @@ _ENOUGH, _FEWEST = 240, 60
 _LONGER = 80_000  # units for the matches that these take more
 _ABLE, _ABLE_DEALS, _ABLE_LONGEST = 4, 3, 120
 """Matches of seats that play to win which are compared, their deals and decisions at most."""
+_ENDED = 4  # matches of seats that play to win that have to come to their end, all going the same
+_RETOLD = 48  # of their matches, and of strong seats among random ones, that are told again
 _OUTERMOST = 2  # values of each other option, beside which one is tried
 _NOTICED = 2  # matches in which what seats noticed is compared
 _LOOKS = 40  # decisions of each
 
 
 def idle_options(
-    subject: Subject, matches: Callable[[int], list[int]], price: Price, terms: Terms
-) -> Iterator[tuple[str, int]]:
-    """The options that seem to change nothing, each with how many matches were compared.
+    subject: Subject,
+    matches: Callable[[int], list[int]],
+    price: Price,
+    terms: Terms,
+    able: Sequence[Sequence[Outcome]] = (),
+    strong: Sequence[Sequence[Outcome]] = (),
+) -> Iterator[tuple[str, int, bool]]:
+    """The options that seem to change nothing, each with how many matches were compared, and
+    whether enough of seats that play to win have come to their end to say so.
 
-    `matches` gives the seeds of so many matches.
+    `matches` gives the seeds of so many matches; `able` are matches of such seats, `strong` those
+    of seats that look ahead among random ones.
     """
     wanted = price.affordable(_ALLOWANCE, 6, 60)
     seeds = matches(wanted)
@@ -60,26 +73,91 @@ def idle_options(
             usual: list[tuple[int, dict[str, Value]]] = [(subject.tables[0].players, {})]
             again = _idle(subject, options[:1], usual, others, terms)
             count = count + again if again else 0
-        if count >= _FEWEST and not _matters_to_others(subject, options[0], seeds[:_ABLE]):
-            yield name, count
+        if count < _FEWEST:
+            continue
+        ended = _alike_among_able(subject, options, seeds[:_ABLE], able, strong)
+        if ended is not None:
+            yield name, count, ended >= _ENDED
 
 
-def _matters_to_others(subject: Subject, option: dict[str, Value], seeds: Sequence[int]) -> bool:
-    """Return whether matches of seats that play to win, of a deal or a few, differ by an option:
-    they come where random seats hardly ever do, as where all pass."""
+def _alike_among_able(
+    subject: Subject,
+    options: Sequence[dict[str, Value]],
+    seeds: Sequence[int],
+    able: Sequence[Sequence[Outcome]],
+    strong: Sequence[Sequence[Outcome]],
+) -> int | None:
+    """Return how many matches of seats that play to win came to their end, going the same with an
+    option's values as without; None if one of them, or a `strong` one, did not.
+
+    Those that were played before are told again; in a few more, of a deal or a few, the seats know
+    of the option: they come where random ones hardly ever do, as where all pass.
+    """
     assert subject.engine is not None
-    players = subject.tables[0].players
+    usual = subject.tables[0]
+    assert usual.machine is not None
+    without, _ = subject.engine.runner(usual.machine)
+    rows = list(able[:_RETOLD])
     for seed in seeds:
-        told = []
-        for options in ({}, option):
-            setup = subject.engine.setup(players, seed, options)
-            names, terms = (SEATS,) * players, Terms(_ABLE_DEALS, _ABLE_LONGEST)
-            outcomes: list[Outcome] = []
-            match(evolve(setup, players_are=names, terms=terms), seed, outcomes)
-            told.append(outcomes)
-        if told[0] != told[1]:
-            return True
-    return False
+        row: list[list[Outcome]] = []
+        for one in ({}, options[0]):
+            setup = subject.engine.setup(usual.players, seed, one)
+            names, terms = (SEATS,) * usual.players, Terms(_ABLE_DEALS, _ABLE_LONGEST)
+            row.append([])
+            match(evolve(setup, players_are=names, terms=terms), seed, row[-1])
+        if row[0] != row[1]:
+            return None
+        rows.append(row[0])
+    ended = 0
+    machines = [subject.table(usual.players, one).machine for one in options]
+    runners = [subject.engine.runner(one)[0] for one in machines if one is not None]
+    for number, outcomes in enumerate([*rows, *strong[:_RETOLD]]):
+        over = [retold(without, runner, outcomes) for runner in runners]
+        if None in over:
+            return None
+        ended += number < len(rows) and bool(over) and all(over)
+    return ended
+
+
+def retold(without: Runner, with_it: Runner, outcomes: Iterable[Outcome]) -> bool | None:
+    """Return whether a match that is told came to its end, the same with an option as without; None
+    if it goes another way: others choose, among more moves or fewer, the scores are others, or
+    it ends sooner or later."""
+    pair = Driver(without, Terms()), Driver(with_it, Terms())
+    left = iter(outcomes)
+    for stop, other in zip(*(driver.stops() for driver in pair), strict=False):
+        if stop[0] != other[0] or _scores(pair[0]) != _scores(pair[1]):
+            return None
+        if stop[0] not in ("shuffle", "decide"):
+            continue
+        if stop[0] == "shuffle":
+            piles = [sorted(driver.pile) for driver in pair]
+            order = next(left, None)
+            if piles[0] != piles[1]:
+                return None
+            if order is None:
+                return False
+            for driver in pair:
+                driver.shuffle(order)
+            continue
+        offers = [driver.offers() for driver in pair]
+        if stop[2] != other[2] or len(offers[0]) != len(offers[1]):
+            return None
+        move = next(left, None)
+        if move is None or not offers[0]:
+            return False
+        at = offers[0].index(move)
+        for driver, moves in zip(pair, offers, strict=True):
+            driver.choose(moves[at])
+    if pair[0].won != pair[1].won:
+        return None
+    return bool(pair[0].stop[0] == "end")
+
+
+def _scores(driver: Driver) -> list[int]:
+    """The scores of a match as they stand."""
+    machine = driver.runner.machine
+    return list(driver.cells[machine.scores : machine.scores + len(machine.sides)])
 
 
 def _beside(subject: Subject, name: str) -> Iterator[tuple[int, dict[str, Value]]]:
