@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardlang.messages.catalogue import FIRST
 from cardlang.program import (
     CARD,
     Constant,
@@ -24,8 +25,8 @@ from cardlang.program import (
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import OuterStep, PlacedStep, StepCourse
 from cardlang.resolve.review.keeps.idle import own
-from cardlang.resolve.review.passages import passages
 from cardlang.resolve.review.sentences.claims import wordlist
+from cardlang.resolve.review.sentences.parts import sentence_parts
 from cardlang.resolve.review.uses import Uses
 
 
@@ -38,7 +39,7 @@ def tell_dealt_in_vain(checker: Checker, course: StepCourse, uses: Uses) -> None
             continue
         if name in uses.asked | uses.taken | uses.shuffled or entry.span in told:
             continue
-        if not zone.sight == zone.top_sight == "nobody" or _laid_away(checker):
+        if not zone.sight == zone.top_sight == "nobody" or _laid_away(checker, name):
             continue
         moves = list(_moves(course, zone))
         if moves and all(_of_the_pack(course, move, uses) for move in moves):
@@ -85,12 +86,9 @@ def _numbered(course: StepCourse, frame: OuterStep) -> bool:
     return False
 
 
-def _laid_away(checker: Checker) -> bool:
-    """Return whether a sentence says of some cards that they are out of play."""
-    return any(
-        words is not None and words.search("laid-away", line.text) is not None
-        for passage in passages(checker.layers)
-        for language, prose in passage.sentences.items()
-        for words in (wordlist(language),)
-        for line in prose
-    )
+def _laid_away(checker: Checker, name: str) -> bool:
+    """Return whether a sentence, or the name of a place, says that cards are out of play."""
+    english = wordlist(FIRST)
+    if english is not None and english.search("laid-away", name) is not None:
+        return True
+    return any(words.search("laid-away", part) for _, words, part in sentence_parts(checker))

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from cardlang.program import Keep, Verb
 from cardlang.resolve.checker import Checker
-from cardlang.resolve.review.passages import passages
-from cardlang.resolve.review.sentences.claims import wordlist
-
-_ENDS = re.compile("[.;:]")
+from cardlang.resolve.review.sentences.claims import Wordlist, wordlist
+from cardlang.resolve.review.sentences.parts import sentence_parts
 
 
 def is_of_a_round(keep: Keep) -> bool:
@@ -26,17 +22,25 @@ def is_for_a_deal(checker: Checker, keep: Keep, verb: Verb) -> bool:
 
     What is once for the match is said of none.
     """
-    names = {name.replace("-", " ") for name in (keep.name, verb.name)}
     found = False
-    for passage in passages(checker.layers):
-        for language, prose in passage.sentences.items():
-            words = wordlist(language)
-            if words is None:
-                continue
-            for part in _ENDS.split(" ".join(line.text for line in prose)):
-                if words.said("for the match", words.prose(part)):
-                    return False
-                named = any(name in part.lower() for name in names)
-                if named or words.search("once", part) is not None:
-                    found |= words.search("in-a-deal", part) is not None
+    for _, words, part in sentence_parts(checker):
+        if words.said("for the match", words.prose(part)):
+            return False
+        if _is_of(words, part, keep, verb):
+            found |= words.search("in-a-deal", part) is not None
     return found
+
+
+def is_for_the_match(checker: Checker, keep: Keep, verb: Verb) -> bool:
+    """Return whether a sentence says of a move, or of a keep, that it is once for the match."""
+    return any(
+        _is_of(words, part, keep, verb) and words.said("for the match", words.prose(part)) != ""
+        for _, words, part in sentence_parts(checker)
+    )
+
+
+def _is_of(words: Wordlist, part: str, keep: Keep, verb: Verb) -> bool:
+    """Return whether a part of a sentence names a move or a keep, or says how often."""
+    names = {name.replace("-", " ") for name in (keep.name, verb.name)}
+    named = any(name in part.lower() for name in names)
+    return named or words.search("once", part) is not None

@@ -48,7 +48,7 @@ from cardlang.program import (
 from cardlang.reckoning import LESS, PLUS, TIMES
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import LOOPS, PlacedStep, StepCourse, behind, holds
-from cardlang.resolve.review.keeps.for_a_deal import is_for_a_deal, is_of_a_round
+from cardlang.resolve.review.keeps.for_a_deal import is_for_a_deal, is_for_the_match, is_of_a_round
 from cardlang.resolve.review.keeps.set_anew import JUMPS, tell_overwritten
 from cardlang.resolve.review.uses import Uses
 
@@ -152,8 +152,10 @@ def _of_a_round(
     for deed, step in sets:
         if step.change not in ("gains", "loses") or course.own(step) is None:
             return
-        if not any(isinstance(frame.step, (TimesStep, UntilStep)) for frame in deed.around):
-            return
+        loops = [f.step for f in deed.around if isinstance(f.step, (TimesStep, UntilStep))]
+        inside = [part for part in walk_steps(tuple(loops)) if part is not step]
+        if not any(keep.name in course.read_by(part) for part in inside):
+            return  # it is asked behind all rounds, of which there may be one in each deal
     if len({step.change for _, step in sets}) > 1 or keep.name not in uses.asked:
         return
     span = course.own(sets[0][1])
@@ -182,6 +184,8 @@ def _shut(checker: Checker, course: StepCourse, keep: Keep, sets: list[AssignSte
         for verb in deed.step.verbs:
             done = [s for s in walk_steps(verb.body) if isinstance(s, AssignStep)]
             if not any(s.place.keep is keep for s in done):
+                continue
+            if counts and is_for_the_match(checker, keep, verb):
                 continue
             if not counts and not is_for_a_deal(checker, keep, verb):
                 continue  # so many in the whole match

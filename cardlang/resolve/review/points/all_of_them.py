@@ -31,11 +31,9 @@ from cardlang.program import (
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import OuterStep, StepCourse
 from cardlang.resolve.review.deck_facts import DeckFacts
-from cardlang.resolve.review.passages import passages
-from cardlang.resolve.review.sentences.claims import Prose, Wordlist, wordlist
+from cardlang.resolve.review.sentences.claims import Prose, Wordlist
 from cardlang.resolve.review.sentences.named import SayableName, names_in
-
-_PARTS = re.compile("[.;:,]")
+from cardlang.resolve.review.sentences.parts import PHRASES, sentence_parts
 
 
 class GrowingPlaces:
@@ -144,14 +142,8 @@ class AllOfThem:
     @cached_property
     def _parts(self) -> list[tuple[str, Wordlist, Prose]]:
         """The parts of all sentences, each with its language."""
-        found = []
-        for passage in passages(self._of[0].layers):
-            for language, prose in passage.sentences.items():
-                words = wordlist(language)
-                if words is not None:
-                    text = " ".join(line.text for line in prose)
-                    found += [(language, words, words.prose(one)) for one in _PARTS.split(text)]
-        return found
+        parts = sentence_parts(self._of[0], PHRASES)
+        return [(language, words, words.prose(part)) for language, words, part in parts]
 
     def said(self, kind: str, label: str) -> bool:
         """Return whether a sentence says of a label that several, or all, cards have it."""

@@ -25,6 +25,7 @@ from cardlang.program import (
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import PlacedStep, StepCourse
 from cardlang.resolve.review.points.repeated import LEAVES, set_in
+from cardlang.resolve.review.sentences.parts import is_said_over
 
 
 def tell_last_counts(checker: Checker, course: StepCourse) -> None:
@@ -77,6 +78,8 @@ def _last_counts(checker: Checker, course: StepCourse, deed: PlacedStep, step: A
         return
     asked = (course.read_by(part) for part in walk_steps((loop,)) if part is not step)
     if any(keep.name in names for names in asked) or keep.name in course.reads(step.value):
+        return
+    if is_said_over(checker, "last-one", step.span):
         return
     if course.once("last-counts", course.own(step)):
         checker.report.warning(

@@ -20,6 +20,7 @@ from cardlang.program import (
 )
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import PlacedStep, StepCourse, written_out
+from cardlang.resolve.review.sentences.parts import is_said_over
 
 
 def tell_last_of_several(checker: Checker, course: StepCourse) -> None:
@@ -45,6 +46,8 @@ def _last(
     asked = [*course.claims(tests), course.meant(loop.over)]
     counted = any(isinstance(part, CountOf) for part in walk(*asked))
     if counted or keep.name in course.reads(*tests) or not any(_most(course, x) for x in asked):
+        return
+    if is_said_over(checker, "last-one", step.span):
         return
     if course.once("first-of-several", course.own(step)):
         checker.report.warning(
