@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from cardlang.diagnostic import Fix, Report
 from cardlang.hints.trouble import Trouble
+from cardlang.resources import folder
 from cardlang.source import Source, Span
 from cardlang.text.words import Token
 
@@ -16,6 +17,8 @@ _SCORED = frozenset(
 _ALL = frozenset("all everybody everyone anybody seats players others".split())
 _CARDS = frozenset("card cards".split())
 _POINTS = frozenset("point points score scores".split())
+_OF_SEATS = re.compile(r"(?m)^(?:\w+ )?(zone|keep|value) ([\w-]+) of (?:each )?(?:seat|side)\b")
+_USED = re.compile(r"(?m)^use ([\w-]+(?:, *[\w-]+)*)")
 _CHAIN = frozenset("NAME OF BY LABEL INT TOP BOTTOM FIRST ONLY COUNT".split())
 
 
@@ -47,17 +50,23 @@ def winner(trouble: Trouble, report: Report) -> str | None:
 def measured(row: Sequence[Token], source: Source) -> tuple[str, bool]:
     """Return what the best are told by, and whether the line names it: `most cards won`."""
     words = [str(one) for one in row[2:]]
-    kept = re.findall(
-        r"(?m)^(?:\w+ )?(zone|keep|value) ([\w-]+) of (?:each|seat|side)\b", source.text
-    )
-    for kind, name in kept:
-        if name in words and name not in _SCORED:
-            return (f"count of {name}" if kind == "zone" else name), True
-    if "tricks" in words and re.search(r"(?m)^use .*\btricks\b", source.text):
-        return "tricks", True
+    for text in _read_with(source.text):
+        for kind, name in _OF_SEATS.findall(text):
+            if name in words and name not in _SCORED:
+                return (f"count of {name}" if kind == "zone" else name), True
     if _CARDS.isdisjoint(words) or not _POINTS.isdisjoint(words):
         return "score", True
     return "count of hand", "hand" in words
+
+
+def _read_with(text: str) -> list[str]:
+    """A text, and those of the prelude that it uses, or that these use."""
+    shipped = {path.stem: path for path in folder("prelude").glob("*.card")}
+    texts = [text]
+    for one in texts:
+        used = [name for row in _USED.findall(one) for name in re.split(", *", row)]
+        texts += [shipped.pop(name).read_text("utf-8") for name in used if name in shipped]
+    return texts
 
 
 def _all_but(row: Sequence[Token]) -> str:

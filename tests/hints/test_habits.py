@@ -123,3 +123,24 @@ def test_a_form_is_of_its_section_and_of_whole_words(text: str, message: str) ->
     report = Report()
     parse_text("test.card", text, report)
     assert report.found and message not in [told.message for told in report.found]
+
+
+@pytest.mark.parametrize(
+    ("above", "said", "best"),
+    [
+        ("use tricks", "winner is player with most tricks", "tricks"),
+        ("use jass, trumps", "winner is player with most tricks", "tricks"),  # these use it
+        ("use tricks", "winner is seat with most cards won", "count of won"),
+        ("use betting", "winner most stake", "stake"),
+        ("keep pots of each seat as number", "winner most pots", "pots"),
+        ("use deals", "winner most tricks", "score"),
+        ("keep worth of each card as number", "winner most worth", "score"),
+    ],
+)
+def test_the_best_are_told_by_a_word_that_the_file_or_its_prelude_has(
+    above: str, said: str, best: str
+) -> None:
+    forget()
+    report = Report()
+    parse_text("test.card", f"{above}\n{said}\n", report)
+    assert f"having highest {best}`" in (report.found[0].help or "")
