@@ -25,7 +25,8 @@ def condition_behind(trouble: Trouble, report: Report) -> str | None:
     if not begin < at < len(row) - 1 or not (changes or called or row[begin].type in _DOING):
         return None
     decided = [k for k in range(at, len(row)) if row[k].type == "ELSE"]
-    if not changes and (decided or "COLON" in {one.type for one in row[at:]}):
+    more = "COLON" in {one.type for one in row[at : len(row) if not changes else -1]}
+    if (decided and not changes) or (more and not decided):
         return None
     if decided:
         parts = row[at + 1 : decided[0]]
@@ -35,11 +36,21 @@ def condition_behind(trouble: Trouble, report: Report) -> str | None:
         message = "one of two is said with the value first"
         help = f"write `{written(row[begin:at])} {good}`"
     else:
-        done, condition = shown(row[begin:at]), shown(row[at + 1 :]).strip(": ")
-        message = "the condition of what is done stands first"
-        help = f"write `if {condition}: {done}`"
+        message, help = "the condition of what is done stands first", _first(row, begin, at)
     report.error("missing-brackets", message, place(trouble.source, row[at]), help=help)
     return ""
+
+
+def _first(row: list[Token], begin: int, at: int) -> str:
+    """The remedy for a deed with a condition behind it, which may stand under a head itself."""
+    done, condition = shown(row[begin:at]), shown(row[at + 1 :]).strip(": ")
+    if begin and row[0].type == "IF":
+        asked = (row[1 : begin - 1], row[at + 1 :])
+        both = [f"({shown(one)})" if "OR" in {t.type for t in one} else shown(one) for one in asked]
+        return f"write `if {' and '.join(both)}: {done}`"
+    if begin:
+        return f"write `{shown(row[:begin])}`, and below it `if {condition}: {done}`"
+    return f"write `if {condition}: {done}`"
 
 
 _ENDS = frozenset("NAME LABEL INT NONE TRUE FALSE EMPTY RPAR RBRACE".split())
