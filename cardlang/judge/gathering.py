@@ -201,7 +201,7 @@ def _elsewhere(evidence: Evidence) -> None:
         nonlocal room
         assert table.machine is not None
         sat = elsewhere.sit(table, table.machine, settings.match, evidence.terms, settings.effort)
-        coverage.add(sat.probe)
+        coverage.add(sat.probe, len(sat.played.matches))
         offers.verbs |= sat.offers.verbs
         evidence.roles.add(sat.offers.roles(table.machine))
         evidence.tables.append(sat.played)

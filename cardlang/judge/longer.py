@@ -37,4 +37,4 @@ def look_longer(evidence: Evidence) -> None:
     for seed in evidence.settings.seeds(lacking, LONGER):
         traced(probe.runner, seed, evidence.terms, offers)
     evidence.sought = lacking
-    looked_at(evidence, probe, offers)
+    looked_at(evidence, probe, offers, lacking)

@@ -10,6 +10,7 @@ from cardlang.judge import Settings, judge, longer
 from cardlang.judge.against.never import ENOUGH, FEWEST, matches_traced, never_happened
 from cardlang.judge.bounds import PlayBounds
 from cardlang.judge.evidence import Evidence
+from cardlang.judge.gathering import gather
 from cardlang.judge.longer import look_longer
 from cardlang.judge.matches import lasting
 from cardlang.judge.matches.playing import Price
@@ -118,3 +119,48 @@ def test_it_is_said_whether_seats_that_last_were_played_to_the_end() -> None:
     assert len(few.told) == 1 and not few.sure
     assert lasting.lasting(runner, SETTINGS.seeds(3)).sure
     assert lasting.lasting(runner, []).sure
+
+
+BY_OPTION = """cardlang 1
+game "At Other Tables"
+use tricks
+players 2
+deck french-32
+option more is false or true
+each deal:
+    shuffle-deck
+    deal 4 to seats from eldest
+    repeat until every hand is empty: play-trick from taker with follow-suit
+    for each seat:
+        score gains tricks
+        if score is above 99: score gains 3
+        LINE
+match ends when deal-number is 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("if more:\n            if tricks is above 8: score gains 1", False),
+        ("if tricks is above 8: score gains 1", True),
+        ("if tricks is above 8:\n            score gains 1\n            score gains 2", True),
+    ],
+)
+def test_that_a_line_never_ran_is_told_of_matches_whose_rules_have_it(
+    line: str, told: bool, tmp_path: Path
+) -> None:
+    """Hearts was told so of what only some of its options do, of which few matches were played."""
+    path = tmp_path / "by_option.card"
+    path.write_text(BY_OPTION.replace("LINE", line), "utf-8")
+    found = gather(subject_of(path), Settings(1, 200, (), search=False))
+    assert found is not None and found.coverage is not None
+    places = [one.at for one in never_happened(found) if one.code == "never-ran"]
+    number = next(
+        k for k, row in enumerate(path.read_text().splitlines(), 1) if "tricks is above" in row
+    )
+    assert matches_traced(found) >= ENOUGH
+    assert (found.coverage.matches_with(number) >= ENOUGH) == told
+    assert (
+        any(at in places for at in (f"{path.name}:{number}", f"{path.name}:{number + 1}")) == told
+    )

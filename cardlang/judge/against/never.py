@@ -26,20 +26,23 @@ def never_happened(evidence: Evidence) -> Iterator[Reason]:
     subject = evidence.subject
     assert subject.source is not None and evidence.coverage is not None
     count, tongue = matches_traced(evidence), evidence.tongue
-    rare = statistics.at_most(count)
     unknown = evidence.some_tables or evidence.unreached
     if count >= ENOUGH and not unknown:
         name = subject.path.name
         for line in evidence.coverage.heads(subject.shown):
-            if line in evidence.unsure:
+            tried = evidence.coverage.matches_with(line)
+            if line in evidence.unsure or tried < ENOUGH:
                 continue
-            told = {"line": short(subject.source.line(line)), "matches": count}
-            text = tongue.say("judge-never-ran", **told, bot=STRONG, share=rare)
+            told = {"line": short(subject.source.line(line)), "matches": tried}
+            share = statistics.at_most(tried)
+            text = tongue.say("judge-never-ran", **told, bot=STRONG, share=share)
             yield Reason("never-ran", text, f"{name}:{line}")
         for span, asked in evidence.coverage.never_held(subject.holding):
-            if span.line not in evidence.unsure:
+            tried = evidence.coverage.matches_with(span.line)
+            if span.line not in evidence.unsure and tried >= ENOUGH:
                 told = {"line": short(subject.source.line(span.line)), "asked": asked}
-                text = tongue.say("judge-never-held", **told, matches=count, share=rare)
+                share = statistics.at_most(tried)
+                text = tongue.say("judge-never-held", **told, matches=tried, share=share)
                 yield Reason("never-ran", text, place(span))
         for line, changed in sorted(evidence.coverage.added.items()):
             if not changed and line not in subject.adding:

@@ -205,12 +205,16 @@ class Coverage:
         self._adds: dict[Span, dict[CoverageProbe, list[int]]] = {}
         self._stored: dict[Span, dict[CoverageProbe, list[int]]] = {}
         self.answers: dict[Span, dict[tuple[CoverageProbe, Value], tuple[int, int]]] = {}
+        self._has: dict[CoverageProbe, tuple[int, set[int]]] = {}
 
-    def add(self, probe: CoverageProbe) -> None:
-        """Add what a probe has seen running."""
+    def add(self, probe: CoverageProbe, matches: int = 0) -> None:
+        """Add what a probe has seen running, in so many matches."""
         name = self.source.name
-        self.run |= {span.line for span in probe.ran() if span.source.name == name}
-        self.known |= {span.line for span in probe.idle() if span.source.name == name}
+        ran = {span.line for span in probe.ran() if span.source.name == name}
+        idle = {span.line for span in probe.idle() if span.source.name == name}
+        self.run |= ran
+        self.known |= idle
+        self._has[probe] = matches, ran | idle
         own = [span for span in probe.added if span.source.name == name]
         for span in _innermost(own):  # around what adds may stand a loop, which counts
             self._adds.setdefault(span, {})[probe] = probe.added[span]
@@ -228,6 +232,10 @@ class Coverage:
         for span, (_, more) in _sums(self._adds):
             found[span.line] = found.get(span.line, False) or bool(more)
         return found
+
+    def matches_with(self, line: int) -> int:
+        """The number of matches of tables whose rules have a line: not all with all options do."""
+        return sum(matches for matches, lines in self._has.values() if line in lines)
 
     def adds_nothing(self, least: int) -> list[tuple[Span, int]]:
         """Places that added nothing each time, `least` times or more, and how often."""

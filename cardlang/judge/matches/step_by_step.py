@@ -34,9 +34,10 @@ def trace_matches(evidence: Evidence) -> None:
     done_too = passes.seen if passes.names else None
     count = evidence.price.affordable(_TRACED, 3, 300)
     count = max(1, evidence.bounds.fits("traced", SLOWER * evidence.bounds.match, count))
+    looked = 0
     for done in range(count):
         if offers is not None and done in _ASKED:
-            evidence.coverage.add(probe)
+            evidence.coverage.add(probe, done)
             if all_happened(evidence):
                 (runner, _), offers = subject.engine.runner(machine), None
         if done >= _SEEN and offers is None:
@@ -44,7 +45,8 @@ def trace_matches(evidence: Evidence) -> None:
         at = settings.match(done)
         trace = playing.traced(runner, at, evidence.terms, offers, dealt=dealt, done=done_too)
         evidence.traces.append(trace)
-    evidence.coverage.add(probe)
+        looked += runner is probe.runner
+    evidence.coverage.add(probe, looked)
     evidence.roles.add(evidence.offers.roles(machine))
     for found in evidence.cut:
         if found.table.machine is machine:
@@ -76,12 +78,12 @@ def look_at(
     probe, offers = CoverageProbe(evidence.machine), OfferTally()
     for at, outcomes in told:
         playing.traced(probe.runner, at, terms, offers, outcomes)
-    looked_at(evidence, probe, offers)
+    looked_at(evidence, probe, offers, len(told))
 
 
-def looked_at(evidence: Evidence, probe: CoverageProbe, offers: OfferTally) -> None:
-    """Note what has run and what was offered in matches of bots at the usual table."""
+def looked_at(evidence: Evidence, probe: CoverageProbe, offers: OfferTally, matches: int) -> None:
+    """Note what has run and what was offered in so many matches of bots at the usual table."""
     assert evidence.coverage is not None
-    evidence.coverage.add(probe)
+    evidence.coverage.add(probe, matches)
     evidence.offers.verbs |= offers.verbs
     evidence.roles.add(offers.roles(evidence.machine))

@@ -90,7 +90,7 @@ def _play_to_win(evidence: Evidence, setup: Setup, deal: float) -> None:
     assert evidence.coverage is not None
     probe, offers = CoverageProbe(evidence.machine), OfferTally()
     evidence.able = able(setup, probe.runner, offers, seeds, wanted)
-    looked_at(evidence, probe, offers)
+    looked_at(evidence, probe, offers, len(evidence.able.ended))
 
 
 def _looking(evidence: Evidence, deal: float) -> Price:
