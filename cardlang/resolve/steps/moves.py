@@ -22,7 +22,7 @@ from cardlang.program import (
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.kinds import short
 from cardlang.resolve.scope import Scope
-from cardlang.resolve.steps.calls import not_a_zone
+from cardlang.resolve.steps.parts import not_a_zone
 from cardlang.source import Span
 from cardlang.syntax import tree
 
