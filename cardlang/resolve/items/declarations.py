@@ -67,6 +67,13 @@ def declare_zone(checker: Checker, node: tree.ZoneNode) -> Zone:
             down_to = _down_to(checker, clause) if rule else None
         elif _more_kinds(checker, node, clause):
             continue
+        elif words in SIGHTS:
+            checker.report.error(
+                "zone-clause",
+                f"`{words}` says once more who sees the cards",
+                clause.span,
+                help="leave one of both out",
+            )
         else:
             options = ["in order", "top seen by owner", *SIGHTS]
             checker.report.error(
