@@ -28,6 +28,7 @@ _OPERATORS = _kinds(
     "OF PLUS MINUS STAR SLASH MOD AND OR IS BEATS WHERE HAVING IF ELSE BY AMONG DOTS"
 )
 _LOOSE = _kinds("IF ELSE WHERE HAVING IS AND OR")
+_DONE = {"gains", "loses", "becomes"}
 _STARTERS = _kinds("NAME LET MOVE SHUFFLE SHOW CHOOSE DONE NOTHING END DO")
 _VALUE_ENDS = _WORDS | {"RPAR", "RBRACE", "EMPTY"}
 _SAID = {
@@ -147,6 +148,8 @@ def brackets_missing(trouble: Trouble, report: Report) -> str | None:
         return None
     if trouble.before is not None and trouble.before.type not in _VALUE_ENDS:
         return None
+    if trouble.kind == "ELSE" and not _DONE.isdisjoint(trouble.row.tokens[trouble.at :]):
+        return None  # the other branch of an `if`, whose line goes on with it
     message = f"a value with `{trouble.token}` cannot stand here without brackets"
     report.error(
         "missing-brackets", message, trouble.span, help="put `(` and `)` around the whole value"
@@ -314,7 +317,10 @@ def expected(fits: set[str]) -> str:
 
 
 def _model(trouble: Trouble) -> str:
-    first = str(trouble.first)
+    """How a line that begins so is written; behind `else:`, one that does the same."""
+    row = trouble.row.tokens
+    branch = trouble.at > 2 and [one.type for one in row[:2]] == ["ELSE", "COLON"]
+    first = str(row[2] if branch else trouble.first)
     head = trouble.row.level == 0
     good = forms.SECTIONS.get(first) if head else forms.model(first, trouble.section)
     return f"such a line is written `{good}`" if good else ""

@@ -177,8 +177,9 @@ class ExampleTable:
             if card.id == text and among >> number & 1:
                 return number
         known = any(card.id == text for card in self.machine.cards)
-        why = "lies elsewhere already" if known else "is not in the deck for these players"
-        raise Differs(step.span, f"`{text}` {why}")
+        if known:
+            raise Differs(step.span, f"`{text}` lies elsewhere already")
+        raise Differs(step.span, f"`{text}` is not in the deck for these players")
 
     def _shuffle(self, step: PlanStep) -> None:
         self.shuffles.append(step)

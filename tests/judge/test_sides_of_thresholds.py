@@ -678,11 +678,44 @@ def test_who_breaks_ties_is_told() -> None:
     assert broken == COUNT / 2 and places == [COUNT / 4, 0, COUNT / 4, 0]
     evidence.firsts[:] = [1] * COUNT  # the other side is the first to act
     assert ties_broken(evidence) == (COUNT / 2, [0, COUNT / 4, 0, COUNT / 4])
+    evidence.firsts[:] = [-1] * COUNT  # nobody acts
+    assert ties_broken(evidence) == (COUNT / 2, [COUNT / 4, 0, COUNT / 4, 0])
+    last = COUNT - 1
+    for other in (
+        evolve(played[last], fault=("loop", "a.card:9")),
+        evolve(played[last], winners=0),
+        evolve(played[last], winners=0b1111),  # both sides win
+    ):
+        evidence.played[last] = other
+        assert ties_broken(evidence)[0] == COUNT / 2 - 1
+    evidence.played[last] = evolve(played[last], scores=(3, 5), fault=("loop", "a.card:9"))
+    assert ties_broken(evidence)[0] == COUNT / 2 - 1  # what was broken off says nothing
     text = _ties(evidence).text
-    assert "In 50.0% more a side won though another had as many points" in text
-    evidence.played[0] = evolve(played[0], scores=(5, 3), winners=0b1111)
-    evidence.played[1] = evolve(played[1], scores=(5, 5), winners=0b0101)
-    assert ties_broken(evidence)[0] == 0  # two winners with other points: they are not won by
+    assert "In another 50.0% one side wins though another has as many points" in text
+    assert "who acts first, second, … wins 50.0%, 0.0%, 50.0%, 0.0% of these." in text
+    for unlike in ((3, 5), (5, 3)):  # who win together have to have as many
+        evidence.played[0] = evolve(played[0], scores=unlike, winners=0b1111)
+        assert ties_broken(evidence)[0] == 0
     evidence.played[0] = evolve(played[0], scores=(3, 5), winners=0b0101)
     evidence.played[1] = evolve(played[1], scores=(5, 3), winners=0b0101)
     assert ties_broken(evidence)[0] == 0  # neither most nor fewest: points do not say who wins
+    assert "In another" not in _ties(evidence).text
+
+
+def test_who_breaks_ties_of_the_fewest_points_is_told() -> None:
+    """From the place in the order of play, of seats that each play for themselves; a share is one
+    of the matches that ended."""
+    evidence = _evidence("hearts", _always(0b0001))
+    evidence.firsts[:] = [3] * COUNT  # who wins is second
+    for number, one in enumerate(evidence.played):
+        evidence.played[number] = evolve(one, scores=(2, 2, 9, 9) if number % 4 else (1, 2, 5, 9))
+    assert ties_broken(evidence) == (COUNT * 3 / 4, [0, COUNT * 3 / 4, 0, 0])
+    first = evidence.played[0]
+    evidence.played[0] = evolve(first, scores=(1, 5, 9, 9), winners=0b0011)
+    assert ties_broken(evidence)[0] == 0  # who win together have to have as few
+    evidence.played[0] = first
+    for number in range(COUNT // 2):
+        evidence.played[number] = evolve(evidence.played[number], fault=("loop", "a.card:9"))
+    text = _ties(evidence).text
+    assert "In another 75.0% one side wins" in text
+    assert "wins 0.0%, 100.0%, 0.0%, 0.0% of these" in text
