@@ -170,6 +170,15 @@ def test_a_form_reads_what_it_writes() -> None:
     assert said("expected `to`, a value or the end of the line", "de") == (
         "erwartet: `to`, ein Wert oder das Ende der Zeile"
     )
+    assert said("36 cards are taken from `stock` here, and only 32 are there", "de") == (
+        "36 Karten werden hier aus `stock` genommen, und dort liegen nur 32"
+    )
+    assert said("1 card is taken from `odd` here, and no card has come there", "de") == (
+        "1 Karte wird hier aus `odd` genommen, und dorthin kommt nie eine Karte"
+    )
+    assert said("trump wins: `10S` lies elsewhere already", "de") == (
+        "trump wins: `10S` liegt schon anderswo"
+    )
     assert said("what nobody has ever said", "de") is None
 
 
