@@ -317,7 +317,7 @@ def expected(fits: set[str]) -> str:
 
 
 def _model(trouble: Trouble) -> str:
-    """How a line that begins so is written; behind `else:`, one that does the same."""
+    """Says how a line that begins so is written; behind `else:`, one that does the same."""
     row = trouble.row.tokens
     branch = trouble.at > 2 and [one.type for one in row[:2]] == ["ELSE", "COLON"]
     first = str(row[2] if branch else trouble.first)
