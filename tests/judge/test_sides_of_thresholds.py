@@ -131,6 +131,10 @@ def test_shared_matches_are_held_against_a_game_if_able_seats_share_them_too() -
         evidence.traces[0].deals, evidence.traces[0].counting = 10, 1
         evidence.able = Able(cut=Trace(1, deals=10, counting=counting))
         assert ("many-ties" in _codes(evidence)) == told
+    for deals, told in ((1, False), (3, False), (4, True)):  # of so few nobody knows
+        evidence = _evidence("hearts", _share(0.9, 0b0011, _fair(4)))
+        evidence.able = Able(cut=Trace(1, deals=deals))
+        assert ("many-ties" in _codes(evidence)) == told
 
 
 @pytest.mark.parametrize("ahead", [True, False])

@@ -52,7 +52,7 @@ SETTLED, EARLY = 0.25, 0.6
 ACCUSED = 1000
 """So many matches are played anew before it is said that a seat or side has an advantage."""
 _HEARD, _HEARD_FOR = 300, 6_000  # matches of seats that play to win, and their decisions
-_HEARD_LEAST = 4  # matches of theirs that say how many are shared
+_HEARD_LEAST = 4  # matches of theirs, or else deals, that say how many are shared
 SUSPECT = 0.05  # if what was played so far is less likely than this by chance
 
 
@@ -385,10 +385,13 @@ def _shared_by_others(evidence: Evidence, reason: Reason) -> Reason:
 def _seldom_scored(evidence: Evidence, reason: Reason) -> Reason:
     """Return a reason about shared matches where those that play to win are too dear to be counted.
 
-    It is no accusation where these score in more than twice as many of their deals.
+    It is no accusation where these score in more than twice as many of their deals, nor where they
+    came to the end of so few that nobody knows.
     """
     able = evidence.able
     others = [] if able is None else [*able.ended, *([able.cut] if able.cut is not None else [])]
+    if others and sum(trace.deals for trace in others) < _HEARD_LEAST:
+        return evolve(reason, weight=PASS)
     often, random_often = _scoring(others), _scoring(evidence.traces)
     if not others or often <= 2 * random_often:
         return reason
