@@ -211,7 +211,7 @@ PIECES = [
     Piece(
         "for each seat: score gains 10 if count of hand is at least 4 # !",
         "missing-brackets",
-        "write `if count of hand is at least 4: score gains 10`",
+        "write `for each seat:`, and below it `if count of hand is at least 4: score gains 10`",
         "for each seat:\n    if count of hand is at least 4: score gains 10",
     ),
     Piece(

@@ -25,6 +25,7 @@ from tests.resolve.test_habit_corpus import CORPUS
 from tests.resolve.test_one_cause import PIECES
 
 _WRITE = re.compile(r"(?:[Ww]rite|add) `([^`…]+)`")
+_BLOCK = re.compile(r"[Ww]rite `([^`…]+:)`, and below it `([^`…]+)`")
 _WORD = re.compile(r'"[^"\n]*"|[A-Za-z0-9-]+|\.\.|[^\sA-Za-z0-9]')
 _BELOW = "    nothing"  # stands below a head that is advised
 
@@ -99,6 +100,20 @@ def written(text: str, finding: Diagnostic, line: str) -> Iterator[str]:
             yield "\n".join([*lines[:place], *added, *lines[place:]])
 
 
+def blocks(text: str, finding: Diagnostic, head: str, line: str) -> Iterator[str]:
+    """The text with the guilty line made a head and a line below it; what stood below stays there."""
+    lines = text.split("\n")
+    number = finding.span.line - 1
+    margin = lines[number][: len(lines[number]) - len(lines[number].lstrip())]
+    below = [f"{margin}    {line}"]
+    yield "\n".join([*lines[:number], margin + head, *below, *lines[number + 1 :]])
+    rest = number + 1
+    while rest < len(lines) and lines[rest].startswith(margin + " "):
+        rest += 1
+    under = [f"    {one}" for one in lines[number + 1 : rest]]
+    yield "\n".join([*lines[:number], margin + head, *below, *under, *lines[rest:]])
+
+
 def _with(lines: list[str], number: int, line: str) -> str:
     return "\n".join([*lines[:number], line, *lines[number + 1 :]])
 
@@ -115,6 +130,9 @@ def test_what_is_advised_is_accepted(name: str, text: str, tmp_path: Path) -> No
             assert mended(before, finding, after), (finding.fix, [f.message for f in after])
             if text[: at.start].count("\n") + 1 != finding.span.line:
                 continue  # what is to be written elsewhere is what the edit writes
-        for line in _WRITE.findall(finding.help):
+        for head, line in _BLOCK.findall(finding.help):
+            tries = blocks(text, finding, head, line)
+            assert any(mended(before, finding, told(one, tmp_path)) for one in tries), finding.help
+        for line in _WRITE.findall(_BLOCK.sub("", finding.help)):
             tries = written(text, finding, line)
             assert any(mended(before, finding, told(one, tmp_path)) for one in tries), finding.help
