@@ -284,7 +284,8 @@ class FactFlow(Staleness):
             for value in self.chosen_by(cards, sorting=True):
                 strayed |= self.reader.read(value, knows)
         news = self._news(knows, hidden, targets)
-        stale = knows.stale | self.changed_by(sources, targets, self.is_open(deed))
+        moved = card.cell if isinstance(deed, Put) and isinstance(card, Cell) else None
+        stale = knows.stale | self.changed_by(sources, targets, self.is_open(deed), moved)
         return SecretFacts(sets, orders, places, knows.mover, news, strayed, stale)
 
     def _goes_home(self, deed: Put | PutAll) -> bool:

@@ -14,6 +14,10 @@ from cardlang.machine.showing import is_less
 from cardlang.machine.telling import Telling
 from cardlang.machine.tree import Cell, End, Family, Pile, Set, SetFamily, Value, ZoneAt
 
+_Reads = tuple[
+    dict[int, tuple[int, int]], dict[tuple[int, ...], set[int]], dict[int, list[tuple[int, ...]]]
+]
+
 
 class Staleness(Telling):
     """The places that the cells of one machine depend on."""
@@ -26,12 +30,20 @@ class Staleness(Telling):
         self._by_value: dict[Value, tuple[int, int, set[tuple[int, ...]]]] = {}
         self._stale: dict[tuple[int, int], int] = {}  # by places that change, what `stale_by` gives
 
-    def changed_by(self, sources: int, targets: int, in_sight: bool) -> int:
-        """The cells that are stale once cards have gone from some zones to others.
+    def changed_by(
+        self, sources: int, targets: int, in_sight: bool, card: int | None = None
+    ) -> int:
+        """The cells that are stale once cards, or the card of a cell, have gone from some zones to
+        others.
 
-        What goes in sight of all has been where it was, as all know.
+        What goes in sight of all has been where it was, as all know; and what lay where all see it
+        has been seen.
         """
-        return self.stale_by(targets if in_sight else sources | targets, sources | targets)
+        places = (targets if in_sight else sources | targets) & ~self.reader.open
+        stale = self.stale_by(places, sources | targets)
+        if card is None or not in_sight or not stale:
+            return stale
+        return self.but_by(card, stale, places, sources | targets)
 
     def stale_by(self, places: int, orders: int = 0) -> int:
         """The cells, as a mask, whose values depend on some places, as in `Secret`, or on the
@@ -47,11 +59,45 @@ class Staleness(Telling):
             found = self._stale[places, orders] = sum(1 << cell for cell in changed)
         return found
 
+    def but_by(self, card: int, stale: int, places: int, orders: int) -> int:
+        """Leave out of some stale cells those that depend on what has changed by a card alone.
+
+        It is a cell whose card has been moved in sight of all: whoever sees it knows what was
+        asked of it, wherever it came from.
+        """
+        own, asked, holders = self._askers
+        found: set[int] = set()  # that ask it, or ask one that does
+        left = [card]
+        while left:
+            for cells in holders.get(left.pop(), ()):
+                more = asked[cells] - found
+                found |= more
+                left.extend(more)
+        found.discard(card)
+        if not any(stale >> cell & 1 for cell in found):
+            return stale & ~(1 << card)
+        others: set[int] = set()  # of these, that depend on it in another way too
+        for cells, askers in asked.items():
+            beside = [self.leans.get(one, (0, 0)) for one in cells if one not in found | {card}]
+            if any(read & places or ordered & orders for read, ordered in beside):
+                others |= askers & found
+        for cell in found:
+            if own[cell][0] & places or own[cell][1] & orders:
+                others.add(cell)
+        left = list(others)
+        while left:
+            for cells in holders.get(left.pop(), ()):
+                more = (asked[cells] & found) - others
+                others |= more
+                left.extend(more)
+        return stale & ~sum(1 << cell for cell in {*(found - others), card})
+
     @cached_property
-    def leans(self) -> dict[int, tuple[int, int]]:
-        """By cell: the places that its value depends on, and the zones whose orders it does."""
-        found: dict[int, tuple[int, int]] = {}
-        asked: dict[tuple[int, ...], set[int]] = {}  # by cells that are read at one place: by whom
+    def _askers(self) -> _Reads:
+        """Leans of each cell by itself; who reads the cells that are read at one place; and, by cell,
+        at which of these places it is read."""
+        own: dict[int, tuple[int, int]] = {}
+        asked: dict[tuple[int, ...], set[int]] = {}
         for cell, fills in self.reader.fills.items():
             read, ordered = self._under.get(cell, (0, 0))
             if cell in self._rests:  # of what is left of a loop: where it comes from
@@ -61,11 +107,18 @@ class Staleness(Telling):
                 read, ordered = read | places, ordered | orders
                 for cells in reads:
                     asked.setdefault(cells, set()).add(cell)
-            found[cell] = read, ordered
+            own[cell] = read, ordered
         holders: dict[int, list[tuple[int, ...]]] = {}
         for cells in asked:
             for cell in cells:
                 holders.setdefault(cell, []).append(cells)
+        return own, asked, holders
+
+    @cached_property
+    def leans(self) -> dict[int, tuple[int, int]]:
+        """By cell: the places that its value depends on, and the zones whose orders it does."""
+        own, asked, holders = self._askers
+        found = dict(own)
         left = set(asked)
         while left:
             cells = left.pop()
@@ -112,6 +165,6 @@ class Staleness(Telling):
                     self._under[cell] = read | places, ordered | orders
                     new = True
         if new:
-            del self.leans
+            del self.leans, self._askers
             self._stale.clear()
         return new

@@ -257,6 +257,16 @@ define ask seat:
 ASK = "    ask 1"
 
 TOLD = {
+    "the top of a pile, asked before another card went out of it in sight": (
+        [
+            "let new be first of (stock where suit is hearts)",
+            "let same be suit of new is suit of top of stock",
+            "move new to table",
+            "show top of stock",
+            "if same: level gains 1",
+        ],
+        4,
+    ),
     "whose cards are shown": (["show hand of (seats where AS is in hand)"], 0),
     "a public keep": (["mood becomes rank of top of stock"], 0),
     "a score": (["for each seat: score gains count of (hand where suit is hearts)"], 0),
@@ -467,6 +477,7 @@ def test_the_work_grows_with_the_lines(
         return really(*given)
 
     monkeypatch.setattr(of, asked, counted)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # nothing is read from a shelf
     declared = f"{PLACES}\nkeep noted-of of each card as number"
     deal = "\n".join("    " + line for line in lines * 100)
     told(tmp_path, declared, f"{deal}\n{ASK}")

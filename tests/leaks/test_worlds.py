@@ -391,6 +391,11 @@ TURNS = """    for each seat from eldest:
             play card in hand where suit is hearts: move card to widow
             otherwise: move top of stock to hand{}"""
 SHOWN = "    for each seat: show hand of seat\n"
+ASKED = """    repeat 3 times:
+        let new be top of stock
+        let twice be {}
+        move new to {}
+        if twice: score of 0 gains 1"""
 GAMES |= {
     "a hand that was shown, and has not changed before its turn": (
         DEALT + SHOWN + TURNS.format(""),
@@ -424,6 +429,20 @@ GAMES |= {
         DEALT
         + "    move (hand of 2 where suit is suit of first of hand of 1) to stock\n"
         + "    repeat until stock is empty: move top of stock to widow",
+        True,
+    ),
+    "a card that is laid in sight, asked before of what lies there": (
+        DEALT + ASKED.format("(widow where rank is rank of new) is not empty", "widow"),
+        False,
+    ),
+    "a card that is laid out of sight, asked before of what lies there": (
+        DEALT
+        + "    move top of stock to widow\n"
+        + ASKED.format("(widow where rank is rank of new) is not empty", "aside"),
+        True,
+    ),
+    "a card that is laid in sight, asked before of another": (
+        DEALT + ASKED.format("rank of bottom of stock is rank of new", "widow"),
         True,
     ),
     "a hand that was shown, and has changed in a round before": (
