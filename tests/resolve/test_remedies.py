@@ -101,7 +101,7 @@ def written(text: str, finding: Diagnostic, line: str) -> Iterator[str]:
 
 
 def blocks(text: str, finding: Diagnostic, head: str, line: str) -> Iterator[str]:
-    """The text with the guilty line made a head and a line below it; what stood below stays there."""
+    """The text with the guilty line made a head and a line below it; what stood below stays."""
     lines = text.split("\n")
     number = finding.span.line - 1
     margin = lines[number][: len(lines[number]) - len(lines[number].lstrip())]
