@@ -94,7 +94,7 @@ class Staleness(Telling):
 
     @cached_property
     def _askers(self) -> _Reads:
-        """Leans of each cell by itself; who reads cells that are read at one place; and, by cell, at
+        """Leans of each cell by itself; who reads cells that are read at one place; and by cell at
         which of these places it is read."""
         own: dict[int, tuple[int, int]] = {}
         asked: dict[tuple[int, ...], set[int]] = {}
