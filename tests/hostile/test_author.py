@@ -33,6 +33,8 @@ from cardlang.hosted.store import Store
 from cardlang.judge import trying
 from cardlang.judge.moves import matrix
 from cardlang.judge.settings import Settings
+from cardlang.judge.trying import Change
+from cardlang.source import Source
 from cardlang.worker import Outcome
 from cardlang.workshop import bridge
 from cardlang.workshop.editors import Texts
@@ -225,8 +227,14 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(compares, "shipped", lambda: list(NEAR))
     for module, name in ((matrix, "matrix"), (trying, "trials"), (judge, "judge")):
         monkeypatch.setattr(module, name, once(name, getattr(module, name)))
-    monkeypatch.setattr(trying, "MOST", 2)  # which mend something
+    monkeypatch.setattr(trying, "_left", left)  # so each mends something
+    monkeypatch.setattr(trying, "MOST", 4)
     monkeypatch.setattr(trying, "_MATCHES", 30)
+
+
+def left(place: Path, source: Source, change: Change, settings: Settings) -> set[str]:
+    """What a change would leave of what is held against the game: one thing, or nothing."""
+    return set(sorted(settings.asked or ())[: change[3] % 2])
 
 
 def forged(record: Path) -> Path:
@@ -288,6 +296,13 @@ def test_what_an_author_writes_is_text(words: str, written: dict[str, str], tmp_
             own = own_links(path) if "CONTEST" in words else ()
             found += [f"{path.name}: {one}" for one in wrong(path.name, text, own)]
     assert found == []
+
+
+def test_of_numbers_that_mend_the_lines_are_told(written: dict[str, str]) -> None:
+    """So what is written of them is written of an author's lines."""
+    told = run("judge", written["GAME"], "--seed", "1", "--matches", "8", "--try", "--json")
+    found = json.loads(told.stdout)["found"]
+    assert {bool(one["left"]) for one in found} == {False, True}
 
 
 @pytest.mark.parametrize("name", ["GAME", "OTHER", "VARIANT"])
