@@ -93,10 +93,10 @@ def reached() -> Iterator[set[tuple[str, int]]]:
         Diagnostic.__init__ = made  # type: ignore[method-assign]  # watched here
 
 
-def missed(found: set[tuple[str, int]]) -> list[Site]:
-    """The places that have not been reached."""
+def missed(found: set[tuple[str, int]], of: list[Site] | None = None) -> list[Site]:
+    """The places that have not been reached, of all or of those that had not been before."""
     return [
         site
-        for site in sites()
+        for site in (sites() if of is None else of)
         if not any((site.module, line) in found for line in range(site.first, site.last + 1))
     ]
