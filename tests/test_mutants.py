@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import in_turns, parts, sample, table
+from tests.mutants.__main__ import in_turns, lies_in, parts, sample, table
 from tests.mutants.plant import Bug, area, bugs_of, planted
 from tests.mutants.probes import Hits, numbered
 
@@ -86,6 +86,22 @@ def test_keys_stay_when_lines_move(module: Path) -> None:
     text = module.read_text("utf-8").replace("def least", "LIMIT = None\n\n\ndef least")
     module.write_text(text, encoding="utf-8")
     assert [bug.key for bug in bugs(module)] == [bug.key for bug in before]
+
+
+@pytest.mark.parametrize(
+    ("names", "is_there"),
+    [
+        (["machine"], True),
+        (["show", "machine/least"], True),
+        (["mach"], False),
+        (["machine/leas", "machine/least/more"], False),
+        ([], False),
+    ],
+)
+def test_bugs_are_taken_from_areas_folders_and_modules(
+    module: Path, names: list[str], is_there: bool
+) -> None:
+    assert {lies_in(bug, names) for bug in bugs(module)} == {is_there}
 
 
 def test_the_probe_before_a_bug(module: Path) -> None:

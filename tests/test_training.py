@@ -6,6 +6,7 @@ import json
 import random
 import zlib
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from click.testing import CliRunner, Result
 
 import cardlang
 from cardlang.api import engine_of
-from cardlang.bots import ahead, check, good, make, trained, tree
+from cardlang.bots import ahead, check, good, make, trained, training, tree
 from cardlang.bots.flat import direction
 from cardlang.bots.policy import Policy
 from cardlang.bots.trained import Trained, keep, key_of, named, own_folder, read, weights_of
@@ -196,6 +197,24 @@ def test_a_trial_that_shows_nothing_keeps_nothing() -> None:
     luck = TrialResult([6.0, -3.0] * 8)  # ahead by less than two standard errors
     assert luck.mean > luck.error and not luck.helps
     assert TrialResult([1.0, 2.0] * 8).helps and TrialResult([1.0, 2.0] * 8).clear
+
+
+def test_a_trial_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two moves too: what was played of a deal counts for nothing, and nobody is asked any
+    more."""
+    asked: list[Sight] = []
+
+    class First(good.Good):
+        def __call__(self, sight: Sight) -> int:
+            asked.append(sight)
+            return 0
+
+    ticks = count()
+    monkeypatch.setattr(training, "process_time", lambda: float(next(ticks)))
+    monkeypatch.setattr(training, "Good", First)
+    setup = engine_of(load("bonus-malus")).setup(4, 0)
+    assert training.tried(setup, b"", 20.0, 1, 1.0).ahead == []
+    assert len(asked) < 20
 
 
 @compiles

@@ -451,3 +451,21 @@ def test_a_name_is_told_by_its_words_one_behind_the_other(
     stem: str, text: str, is_told: bool
 ) -> None:
     assert SayableName("label rank", frozenset({stem}), stem, "#").told(text) is is_told
+
+
+@pytest.mark.parametrize("gained", ["1", "count of hand"])
+@pytest.mark.parametrize(("said", "right"), [("Three", True), ("Two", False)])
+def test_how_many_cards_are_laid_is_told_above_a_sentence_of_the_move_itself(
+    said: str, right: bool, gained: str, tmp_path: Path
+) -> None:
+    """Whether or not the lines below hold a one besides, which is no number that is told."""
+    rules = f"""define work for seat:
+    "{said} cards are laid each time."
+    choose by seat:
+        lay 3 card in hand:
+            "They score."
+            move card to heap
+            score gains {gained}
+        pass
+"""
+    assert [code for code, _ in told(tmp_path, rules)] == ([] if right else ["sentence-number"])

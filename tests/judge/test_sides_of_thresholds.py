@@ -285,6 +285,8 @@ def test_better_seats_are_asked_before_no_end_is_held_against_a_game(
         evidence.bounds, evidence.cut, evidence.unseen = PlayBounds(bound), [], None
         _note_cut(evidence, usual, [lost] * 3)
         assert len(asked) == (bound == WHOLE)
+        for cut in evidence.cut:  # plain habits are asked where nobody has seen an end
+            assert (cut.ending.leaning is None) == bool(cut.ending.ended)
         if told is None:
             continue
         reasons = broken(evidence.subject, evidence)

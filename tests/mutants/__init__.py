@@ -25,9 +25,11 @@ module is imported is held against all tests that pass any probe of the module, 
 import a module without functions.  What needs libraries that the suite does without (`COMMANDS`) is
 held against a command of its own, where that succeeds without a bug.
 
-**The sample.**  Areas get their share by their number of bugs, five at least; within an area the
-kinds of change take turns.  Which bug of a kind comes first is decided by a hash of the seed and
-the key, so that the same seed names the same bugs as long as these are there.
+**The sample.**  `--area` names areas, folders or modules (`show`, `show/sheet`, `checks/leaks`)
+from which bugs are taken, else all are.  Areas get their share by their number of bugs, five at
+least; within an area the kinds of change take turns.  Which bug of a kind comes first is decided by
+a hash of the seed and the key, so that the same seed names the same bugs as long as these are
+there.
 
 **Where it goes on.**  Everything lies in `build/mutants/`: `hits.json`, and `state.jsonl` with a
 line for every bug that was run.  A bug that stands there is not run again, so a campaign that was

@@ -72,6 +72,13 @@ def sample(bugs: list[Bug], count: int, seed: int) -> list[Bug]:
     return found
 
 
+def lies_in(bug: Bug, names: list[str]) -> bool:
+    """Whether it lies in one of these areas, folders or modules: `show`, `show/sheet`,
+    `checks/leaks`."""
+    module = bug.module.removeprefix("cardlang/").removesuffix(".py") + "/"
+    return any(bug.area == name or module.startswith(f"{name}/") for name in names)
+
+
 def in_turns(bugs: list[Bug], seed: int) -> list[Bug]:
     """The bugs of an area by a hash of seed and key, the kinds taking turns."""
 
@@ -357,7 +364,7 @@ def main() -> int:
     gone = set(same) - {bug.key for bug in bugs}
     for key in sorted(gone):
         print(f"not there any more: {key}", file=sys.stderr)
-    bugs = [bug for bug in bugs if not asked.area or bug.area in asked.area]
+    bugs = [bug for bug in bugs if not asked.area or lies_in(bug, asked.area)]
     if asked.command == "list":
         print("\n".join(bug.key for bug in bugs))
         return 0

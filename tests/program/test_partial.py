@@ -7,15 +7,16 @@ same, whatever the option is, or that nothing is known.
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 
 import pytest
 
 import cardlang
 from cardlang.api import engine_of
+from cardlang.diagnostic import RuleError
 from cardlang.program import Expression, OptionValue, PlayerCount
-from cardlang.program.partial import UNKNOWN, Known, UnknownFact, work_out
+from cardlang.program.partial import _CALLS, UNKNOWN, Known, UnknownFact, work_out
 from cardlang.program.sources import zone_source
 
 HEAD = """cardlang 1
@@ -155,3 +156,19 @@ def test_a_source_is_one_place_in_each_case() -> None:
     bodies = {name: program.rules[name].body for name in ("same", "apart")}
     found = {name: body and zone_source(body) for name, body in bodies.items()}
     assert found == {"same": program.zones["pile"], "apart": None}
+
+
+def test_rules_that_ask_each_other_are_looked_into_as_deep_as_they_can_be_read() -> None:
+    """What is known of each of a row of rules that ask the next one is the last one's number;
+    longer rows are refused before rules would be looked into no deeper."""
+
+    def row(length: int) -> str:
+        names = [*(f"r{k}" for k in range(length)), "7"]
+        return HEAD + "".join(f"value {one}: {other}\n" for one, other in pairwise(names)) + TAIL
+
+    with pytest.raises(RuleError, match="rules-too-deep"):
+        cardlang.load_text(row(_CALLS))
+    length = 30
+    program = engine_of(cardlang.load_text(row(length))).program
+    bodies = [program.rules[f"r{k}"].body for k in range(length)]
+    assert [body and work_out(body, lambda _: UNKNOWN) for body in bodies] == [7] * length

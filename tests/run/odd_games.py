@@ -254,6 +254,37 @@ winner is sides having highest score
 """Two verbs that offer more moves together than is allowed, though neither does, in the second
 deal."""
 
+CROWDED = """\
+cardlang 1
+game "Crowded"
+players 2
+deck doubled:
+    suit: hearts H, spades S
+    rank: 1..20
+    each rank suit, 2 times
+keep way as number
+each deal:
+    shuffle-deck
+    deal deal-number * 7 to seats from eldest
+    choose by eldest:
+        go number in 1..3: way becomes number
+    if way is 1:
+        choose by eldest:
+            lay 1..7 card in hand: move card to box
+    if way is 2:
+        choose by dealer:
+            keep-back 1..7 card in hand: move card to box
+            otherwise: score of dealer gains 1
+    if way is 3:
+        choose by dealer:
+            hand-over 1..7 card in hand when score is 0: move card to hand of eldest
+            otherwise: score of dealer gains 1
+match ends when deal-number is 2
+winner is sides having highest score
+"""
+"""Choices of several cards, of which some look alike, more than are allowed in the second deal:
+where they are offered, and where it is asked whether anything is."""
+
 SHEETS = {
     "in-turn": IN_TURN,
     "edges": EDGES,
@@ -265,4 +296,5 @@ SHEETS = {
     "attempts": ATTEMPTS,
     "wild": WILD,
     "many": MANY,
+    "crowded": CROWDED,
 }

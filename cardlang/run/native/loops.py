@@ -309,7 +309,7 @@ class LoopValues(Plain):
     def asked(self, e: tree.IsGroup | tree.Reach | tree.Spread) -> str:
         """The cards of which something is asked, which is work."""
         mask = self.hold("m", self.value(e.over))
-        count = self.once_worked("int64_t", f"(int64_t)s_count({mask})", mask)
+        count = self.once_worked("int64_t", f"(int64_t)s_count({mask})")
         self.toils(of_pattern(e, count))
         return mask
 
@@ -326,7 +326,7 @@ class LoopValues(Plain):
         found = f"{asks}({mask}, {shape}, {sums})"
         if not self._all(e.shape.among):
             found = f"(!s_some(s_minus({mask}, {among})) && {found})"
-        return found if e.shape.totals else self.once_worked("int64_t", found, mask)
+        return found if e.shape.totals else self.once_worked("int64_t", found)
 
     def _all(self, among: tree.Value) -> bool:
         """Return whether these are all cards."""
@@ -367,7 +367,7 @@ class LoopValues(Plain):
         sizes = f", {number(base)}" if e.which == "spread" else ""
         text = f"g_{e.which}(&heap, {mask}, {t}{sizes})"
         known = self.worked.find(text) is not None
-        found = self.once_worked("int64_t", text, mask)
+        found = self.once_worked("int64_t", text)
         if not known:
             self.put("if (CL_UNLIKELY(heap.trouble)) LATER;")
         return found

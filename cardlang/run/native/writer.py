@@ -159,14 +159,13 @@ class NativeWriter(Walk[str, list[str]]):
     def assign(self, variable: str, v: str) -> None:
         self.put(f"{variable} = {v};")
 
-    def once_worked(self, type: str, text: str, of: str) -> str:
-        """A variable that holds an expression; one that is there, where `of`, what it reads, does
-        not change."""
+    def once_worked(self, type: str, text: str) -> str:
+        """A variable that holds an expression; one that is there already, if there is.  What the
+        expression reads has to be held in variables, which do not change."""
         found = self.worked.find(text)
         if found is None:
             found = self.declare(type, text)
-            if of.isidentifier() and of[0] in "tv":
-                self.worked.note(text, found)
+            self.worked.note(text, found)
         return found
 
     def aside(self, make: Callable[[], str]) -> tuple[str, list[str]]:
