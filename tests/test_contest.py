@@ -15,6 +15,7 @@ import re
 import signal
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from html.parser import HTMLParser
@@ -453,6 +454,76 @@ def test_each_entry_has_a_page_and_two_stand_side_by_side(tmp_path: Path) -> Non
     assert "Alle Beiträge" in german[links(rows)["first"].partition("/")[2]]
     texts = next(text for name, text in german.items() if "-" in name)
     assert "first und second" in texts and "Glück" in texts
+
+
+def test_what_is_wrong_with_an_entry_stands_on_its_page(tmp_path: Path) -> None:
+    """Rules may be good that an author says nothing of: the page does not say that all is well."""
+    value = inside.judged(str(folder_of("examples") / "agram.card"), 1, 8, [], 0.01, True)
+    wrong = {"code": "entry-missing", "text": "no <toml>", "at": "e:1", "verdict": "fail"}
+    more = {"judgement": value["judgement"], "leaf": value["leaf"], "verdict": "fail"}
+    kept = {**contest._NOTHING, **more, "findings": [wrong]}
+    for tongue, words in ((Tongue("en"), "of its rules alone"), (Tongue("de"), "gilt nur für")):
+        row = contest.ContestRow("e", "e", kept)
+        page = dict(pages([row], lambda row: None, tongue))[links([row])["e"].partition("/")[2]]
+        told = page.index("no &lt;toml&gt;")
+        assert page.index("e:1, <code>entry-missing") > told and words in page
+        assert told < page.index("Agram")
+        good = contest.ContestRow("e", "e", {**kept, "findings": []})
+        page = dict(pages([good], lambda row: None, tongue))[links([good])["e"].partition("/")[2]]
+        assert words not in page and "<code>cardlang play " not in page
+
+
+RULES = (folder_of("examples") / "agram.card").read_bytes()
+CHILD = b'cardlang 1\nextends "agram"\ngame "Agram Again"\n    "Again."\n'
+
+
+def test_an_entry_is_played_from_beside_its_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The commands on a page do what they say, of an archive, a folder, and a file by itself."""
+    folder, kept = tmp_path / "e", tmp_path / "kept"
+    folder.mkdir()
+    about, again = (
+        evolve(entries.SAID, rules=rules).written().encode()
+        for rules in ("agram.card", "child.card")
+    )
+    for name, files in {
+        "folder": {"entry.toml": about, "agram.card": RULES},
+        "child": {"entry.toml": again, "child.card": CHILD} | {"agram.card": RULES},
+        "unsaid": {"agram.card": RULES},
+        "two": {"agram.card": RULES, "child.card": CHILD},
+    }.items():
+        (folder / name).mkdir()
+        for file, data in files.items():
+            (folder / name / file).write_bytes(data)
+    with zipfile.ZipFile(folder / "packed.zip", "w") as archive:
+        archive.writestr("entry.toml", about)
+        archive.writestr("agram.card", RULES)
+    (folder / "child.card").write_bytes(CHILD)
+    (folder / "agram.card").write_bytes(RULES)
+    (folder / "broken.zip").write_bytes(b"PK")
+    value = inside.judged(str(folder / "agram.card"), 1, 8, [], 0.01, True)
+
+    def judged(*_: object) -> Any:
+        return {**contest._NOTHING, **value, "verdict": "pass"}, True
+
+    monkeypatch.setattr(contest, "_rules", judged)
+    monkeypatch.setattr(contest, "shipped", lambda: FILES[:2])
+    monkeypatch.setattr("cardlang.entry.paired.neighbours", lambda *_: {})
+    names = ["judge", str(folder), "--resume", str(kept), "--seed", "1", "--matches", "8"]
+    CliRunner().invoke(main, names)
+    rows = {Path(one["entry"]).name: one for one in _rows(kept)}
+    assert rows["broken.zip"]["judgement"] is None and rows["two"]["judgement"] is None
+    found = [page.read_text("utf-8") for page in (kept / "entries").glob("*.html")]
+    told = [re.search(r"<code>cardlang rules ([^<]+)</code>", page) for page in found]
+    places = [kept / one[1] for one in told if one is not None]
+    titles = [CliRunner().invoke(main, ["rules", str(place)]).stdout for place in places]
+    assert (
+        sorted(title.partition("\n")[0] for title in titles) == ["Agram"] * 4 + ["Agram Again"] * 2
+    )
+    form = (kept / "marks.html").read_text("utf-8")
+    assert form.count("<section>") == 6 and "broken.zip" not in form
+    assert "broken.zip" not in (kept / "marks.csv").read_text("utf-8")
 
 
 def test_what_is_no_store_is_said(tmp_path: Path) -> None:

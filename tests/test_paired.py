@@ -86,8 +86,9 @@ def test_other_points_for_the_same_play_are_seen(tmp_path: Path) -> None:
     found = told(tmp_path, ("score gains tricks", "score gains 5 - tricks"))
     assert found.parting is None and all(one.alike is False for one in found.deals)
     lines = list(sentences(found, ("Four Tricks", "Other Tricks"), Tongue("en")))
-    assert "12 deals were played" in lines[0] and "look a move ahead" in lines[0]
-    assert "in 12 of 12 deals; 12 of these come to other scores" in lines[2]
+    assert "into the same hands" in lines[0]
+    assert "12 deals were played" in lines[1] and "look a move ahead" in lines[1]
+    assert "in 12 of 12 deals; 12 of these come to other scores" in lines[3]
 
 
 def test_it_is_told_where_tables_part(tmp_path: Path) -> None:
@@ -139,6 +140,43 @@ def test_games_that_deal_otherwise_are_told_why(
     for language in ("en", "de"):
         (line,) = sentences(found, ("A", "B"), Tongue(language))
         assert line
+
+
+BETS = """cardlang 1
+game "Bets"
+    "Each says red or black of the next card and scores 1 if it is so."
+players 2
+deck french-24
+keep said of each seat as number
+    "1 for red"
+
+one deal:
+    shuffle-deck
+    for each seat from eldest:
+        choose by seat:
+            red: said becomes 1
+            black: said becomes 0
+        if said is (1 if suit of top of stock is in {hearts diamonds} else 0): score gains 1
+        move top of stock under stock
+winner is sides having highest score
+"""
+
+
+def test_where_nobody_holds_cards_the_same_piles_are_the_same_deal(tmp_path: Path) -> None:
+    cut = "shuffle-deck\n    move top of stock under stock\n"
+    texts = {"same": BETS, "twice": BETS.replace("score gains 1", "score gains 2")}
+    texts["cut"] = BETS.replace("shuffle-deck\n", cut)
+    games = {}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.card").write_text(text, encoding="utf-8")
+        games[name] = open_game(tmp_path / f"{name}.card")
+    found = duplicate(games["same"], games["twice"], range(1, 13))
+    assert not found.why and not found.held and len(found.deals) == 12
+    scores = [one.scores for one in found.deals if any(one.scores[0])]
+    assert scores and all(tuple(2 * k for k in one) == other for one, other in scores)
+    for language, words in (("en", "Nobody has cards"), ("de", "hat niemand Karten")):
+        assert words in next(sentences(found, ("A", "B"), Tongue(language)))
+    assert duplicate(games["same"], games["cut"], range(1, 13)).why == NO_HANDS
 
 
 def test_neighbours_are_played_once_and_shown_side_by_side(

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cardlang.entry.contest import ContestRow, ContestTerms, Elsewhere
     from cardlang.entry.marks import Marks
     from cardlang.entry.paired import Pairs
+    from cardlang.entry.rules import EntryRules
     from cardlang.messages import Tongue
 
 TABLE = "contest"
@@ -184,11 +185,13 @@ def _write(
 ) -> None:
     """The tables, the pages of entries and the form, each put into its place when it is whole."""
     from cardlang.entry.marks import blank, form
-    from cardlang.entry.pages import FOLDER, links, pages
+    from cardlang.entry.pages import FOLDER, links, pages, place_of, playable
+    from cardlang.entry.rules import rules_of
     from cardlang.entry.tables import as_csv, as_json, as_page
     from cardlang.version import __version__
 
     tongue, unsealed = asking.tongue, asking.unsealed
+    played = [row for row in rows if playable(row)]
     judged = {"version": __version__, "seed": str(terms.seed)}
     told = tongue.say("contest-judged", **judged)
     if terms.matches is not None:
@@ -197,12 +200,18 @@ def _write(
         f"{TABLE}.html": as_page(rows, told, unsealed, links(rows), left, tongue),
         f"{TABLE}.csv": as_csv(rows, unsealed),
         f"{TABLE}.json": as_json(rows, unsealed),
-        "marks.html": form([(Path(row.name).name, row.value["title"]) for row in rows], tongue),
-        "marks.csv": blank((row.name for row in rows), tongue),
+        "marks.html": form([(Path(row.name).name, row.value["title"]) for row in played], tongue),
+        "marks.csv": blank((row.name for row in played), tongue),
     }
     make_folder(folder / FOLDER)
-    found = pages(rows, lambda row: _table(folder, row), tongue, deals)
+    rules = {row.name: known for row in played if (known := rules_of(Path(row.name)))}
+    found = pages(rows, lambda row: _table(folder, rules.get(row.name)), tongue, deals, rules)
     texts |= {f"{FOLDER}/{name}": text for name, text in found}
+    for row in played:
+        if row.name in rules:
+            make_folder(folder / place_of(row))
+            for name, data in rules[row.name].files.items():
+                write_whole(folder / place_of(row) / name, data)
     for name, text in texts.items():
         place = folder / name
         if place.name == "marks.csv" and asking.marks and _same(place, asking.marks):
@@ -215,18 +224,17 @@ def _same(place: Path, given: Path) -> bool:
     return place.exists() and place.samefile(given)
 
 
-def _table(folder: Path, row: ContestRow) -> str | None:
+def _table(folder: Path, rules: EntryRules | None) -> str | None:
     """A link to the workshop with an entry open, if one was exported beside the table."""
-    from cardlang.entry.contest import rules_of
     from cardlang.workshop.bridge.refusals import NoMatchError
     from cardlang.workshop.text.links import written
 
-    if not (folder / WORKSHOP / "index.html").is_file():
+    if rules is None or not (folder / WORKSHOP / "index.html").is_file():
         return None
-    found = rules_of(Path(row.name))
-    if found is None:
+    alone = rules.alone
+    if alone is None:
         return None
-    name, text = found
+    name, text = alone
     try:
         return f"../{WORKSHOP}/index.html#card={written(text, name, None)['link']}"
     except NoMatchError:

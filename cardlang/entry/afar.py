@@ -18,7 +18,8 @@ from attrs import frozen
 
 from cardlang import limits
 from cardlang.diagnostic import UsageError
-from cardlang.entry.contest import ContestTerms, Elsewhere, judged, parents_of, unjudged
+from cardlang.entry.contest import ContestTerms, Elsewhere, judged, unjudged
+from cardlang.entry.rules import parents_of
 from cardlang.many.distributed import WorkersError, sources
 
 TIMES = 3  # that an entry is sent out, before it is told as not judged

@@ -12,7 +12,6 @@ again.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -30,6 +29,7 @@ from cardlang.entry.examine import Examined, examine, read_entry
 from cardlang.entry.made import Apart, laid_out
 from cardlang.entry.marks import Marks
 from cardlang.entry.parcel import ABOUT, ENDINGS, is_entry
+from cardlang.entry.rules import NAME, beginning, parents_of
 from cardlang.entry.store import EntryStore
 from cardlang.judge.alike.fingerprint import Fingerprint
 from cardlang.judge.alike.nearest import print_of, shipped
@@ -43,8 +43,6 @@ from cardlang.show.pages import meanings
 from cardlang.version import __version__
 
 JOB = "cardlang.entry.inside:judged"
-_RULES = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,57}\.card")
-_EXTENDS = re.compile(rb'^extends "([a-zA-Z0-9_-]{1,64})"', re.MULTILINE)
 
 
 @frozen
@@ -238,25 +236,6 @@ def _clustered(rows: list[ContestRow], terms: ContestTerms) -> list[ContestRow]:
 # ------------------------------------------------------------------------------ one entry
 
 
-def rules_of(path: Path) -> tuple[str, str] | None:
-    """The name and the text of an entry's rules, if they can be read and stand in one file."""
-    try:
-        if is_entry(path) or path.is_dir():
-            entry = read_entry(path)
-            members = {} if entry.parcel is None else entry.parcel.members
-            rules = [name for name in members if _RULES.fullmatch(name)]
-            data = members[rules[0]] if len(rules) == 1 else b""
-            name = rules[0] if rules else ""
-        else:
-            name = path.name
-            with path.open("rb") as file:
-                data = file.read(limits.FILE_BYTES + 1)
-        text = data.decode("utf-8")
-    except (OSError, UnicodeDecodeError):
-        return None
-    return (name.removesuffix(".card"), text) if text and len(data) <= limits.FILE_BYTES else None
-
-
 def _digest(path: Path) -> str:
     """The digest of all bytes from which an entry's judgement comes."""
     told = sha256()
@@ -271,25 +250,9 @@ def _digest(path: Path) -> str:
             told.update(file.read(limits.ENTRY_BYTES + 1))
         return f"sha256:{told.hexdigest()}"
     for one in parents_of(path):
-        data = _beginning(one)
+        data = beginning(one)
         told.update(one.name.encode("utf-8", "surrogateescape") + b"\0" + data + b"\0")
     return f"sha256:{told.hexdigest()}"
-
-
-def parents_of(path: Path) -> list[Path]:
-    """A file and, of a rules file, those beside it that it extends."""
-    found: list[Path] = []
-    while path not in found and path.is_file() and len(found) <= limits.EXTENDS_DEPTH:
-        found.append(path)
-        extends = None if is_entry(path) else _EXTENDS.search(_beginning(path))
-        if extends is not None:
-            path = path.with_name(f"{extends[1].decode().replace('-', '_')}.card")
-    return found
-
-
-def _beginning(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read(limits.FILE_BYTES + 1)
 
 
 def judged(path: Path, terms: ContestTerms, cache: Path) -> tuple[dict[str, Any], bool]:
@@ -316,7 +279,7 @@ def _unsaid(entry: Examined, terms: ContestTerms, cache: Path) -> tuple[dict[str
     """An entry whose author says nothing of it: its rules are judged, if there is one file of them,
     and it fails for what is missing."""
     assert entry.parcel is not None
-    rules = [name for name in entry.parcel.members if _RULES.fullmatch(name)]
+    rules = [name for name in entry.parcel.members if NAME.fullmatch(name)]
     if len(rules) != 1:
         return _value(entry, terms), True
     with TemporaryDirectory(prefix="cardlang-entry-", ignore_cleanup_errors=True) as name:

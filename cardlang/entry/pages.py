@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -11,6 +11,7 @@ from types import MappingProxyType
 from cardlang.entry.contest import ContestRow
 from cardlang.entry.inside import unpressed
 from cardlang.entry.paired import Pairs, sentences, slip
+from cardlang.entry.rules import EntryRules
 from cardlang.entry.tables import FIGURES, judges_of, mean_of, points_of, written
 from cardlang.judge.alike.duplicate import Duplicate
 from cardlang.judge.report.text import NAMES
@@ -26,6 +27,16 @@ def name_of(row: ContestRow) -> str:
     return f"{sha256((row.name + row.digest).encode()).hexdigest()[:16]}.html"
 
 
+def playable(row: ContestRow) -> bool:
+    """True of an entry that was played, so that people can play it."""
+    return bool((row.judgement or {}).get("scorecard"))
+
+
+def place_of(row: ContestRow) -> str:
+    """The folder, beside the table, in which the rules of an entry lie."""
+    return f"{FOLDER}/{Path(name_of(row)).stem}"
+
+
 def links(rows: Sequence[ContestRow]) -> dict[str, str]:
     """From the table to the pages of entries that have one, by their names."""
     return {row.name: f"{FOLDER}/{name_of(row)}" for row in rows if row.value.get("leaf")}
@@ -36,14 +47,17 @@ def pages(
     table: Callable[[ContestRow], str | None],
     tongue: Tongue = ENGLISH,
     deals: Pairs = MappingProxyType({}),
+    rules: Mapping[str, EntryRules] = MappingProxyType({}),
 ) -> Iterator[tuple[str, str]]:
     """Names and texts of all pages, in the order of the table; `table` gives a link at which an
-    entry is played, if there is one, and `deals` what neighbours make of the same deals."""
+    entry is played, if there is one, `deals` what neighbours make of the same deals, and `rules`
+    what lies in the folder of an entry."""
     shown = [row for row in rows if row.value.get("leaf")]
     names = [name_of(row) for row in shown]
     for place, row in enumerate(shown):
         told = Judgement.read({**(row.judgement or {}), "file": Path(row.name).name})
         after = names[place + 1] if place + 1 < len(names) else None
+        played = rules.get(row.name)
         yield (
             names[place],
             drawn(
@@ -57,7 +71,9 @@ def pages(
                 after=after,
                 beside=None if after is None else _beside_name(names[place], after),
                 table=table(row),
-                file=Path(row.name).name,
+                file=None if played is None else f"{place_of(row)}/{played.name}",
+                wrong=row.value["findings"],
+                verdict=row.verdict,
                 marks=row.marks,
                 mean=mean_of(row, tongue),
                 judges=judges_of(row, tongue),

@@ -126,6 +126,7 @@ def sentences(told: Duplicate, names: Sequence[str], tongue: Tongue) -> Iterator
         return
     count = len(told.deals)
     seats = "random" if told.seats == "random" else "greedy"
+    yield say("contest-deals-held" if told.held else "contest-deals-piles")
     yield say(f"contest-deals-{seats}", count=count, players=told.players)
     same = sum(one.winners[0] == one.winners[1] for one in told.deals)
     share = statistics.wilson(same, count)

@@ -407,7 +407,9 @@ def test_who_won_all_of_a_few_deals_may_have_been_lucky() -> None:
     sure, some = Interval(0.75, 0.75, 0.75), Interval(0.5, 0.4, 0.6)
     found = _unsure(sure, 0.25, 8)
     assert found.low < found.value == 0.75 == found.high and found.low > 0.25
-    assert _unsure(some, 0.25, 8) is some
+    assert _unsure(some, 0.25, 8) == some
+    wide = _unsure(Interval(0.1, -2.7, 2.9), 0.25, 2)  # two deals tell next to nothing
+    assert (wide.value, wide.low, wide.high) == (0.1, -0.25, 0.75)
 
 
 def test_deals_in_which_nobody_scores_are_known() -> None:

@@ -69,7 +69,9 @@ contest-before = zurück
 contest-after = weiter
 contest-next = neben dem nächsten
 contest-play = Spielen oder eine Partie Zug um Zug ansehen
-contest-terminal = Im Terminal:
+contest-terminal = Im Terminal, im Ordner der Tabelle:
+contest-wrong = Was an dem Beitrag nicht stimmt
+contest-rules-only = Was folgt, gilt nur für seine Regeln.
 contest-people = Jurypunkte: { $mean } von 5 ({ $judges })
 contest-judge = Jurymitglied
 contest-criterion = Kriterium
@@ -79,11 +81,13 @@ contest-two = Zwei Beiträge
 contest-both = { $one } und { $other }
 contest-overlap = Werte, deren Intervalle sich überschneiden, lassen sich nicht ordnen.
 contest-deals = Dieselben Karten an beiden Tischen
-contest-deals-greedy = Beide Spiele geben dieselben Karten in dieselben Hände. So { $count ->
+contest-deals-held = Beide Spiele geben dieselben Karten in dieselben Hände.
+contest-deals-piles = Beim ersten Zug hat niemand Karten; an beiden Tischen liegen dieselben Stapel in derselben Folge.
+contest-deals-greedy = So { $count ->
     [one] wurde 1 Spiel
    *[other] wurden { NUMBER($count) } Spiele
   } an je einem Tisch gespielt, zu { $players }, Platz für Platz, von Plätzen, die einen Zug weit vorausschauen.
-contest-deals-random = Beide Spiele geben dieselben Karten in dieselben Hände. So { $count ->
+contest-deals-random = So { $count ->
     [one] wurde 1 Spiel
    *[other] wurden { NUMBER($count) } Spiele
   } an je einem Tisch gespielt, zu { $players }, Platz für Platz, von zufälligen Plätzen, da andere hier zu aufwendig sind.

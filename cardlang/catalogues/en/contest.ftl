@@ -72,7 +72,9 @@ contest-before = before
 contest-after = after
 contest-next = beside the next one
 contest-play = Play it, or step through a match
-contest-terminal = At a terminal:
+contest-terminal = At a terminal, in the folder of the table:
+contest-wrong = What is wrong with the entry
+contest-rules-only = What follows is said of its rules alone.
 contest-people = Marks of people: { $mean } of 5, by { $judges }
 contest-judge = Judge
 contest-criterion = Criterion
@@ -82,11 +84,13 @@ contest-two = Two entries
 contest-both = { $one } and { $other }
 contest-overlap = Two figures whose intervals overlap are not in an order.
 contest-deals = The same deals at both tables
-contest-deals-greedy = Both games deal the same cards into the same hands. So { $count ->
+contest-deals-held = Both games deal the same cards into the same hands.
+contest-deals-piles = Nobody has cards when the first move is made; at both tables the same piles lie in the same order.
+contest-deals-greedy = So { $count ->
     [one] 1 deal was
    *[other] { NUMBER($count) } deals were
   } played at a table of each, with { $players } players, seat for seat, by seats that look a move ahead.
-contest-deals-random = Both games deal the same cards into the same hands. So { $count ->
+contest-deals-random = So { $count ->
     [one] 1 deal was
    *[other] { NUMBER($count) } deals were
   } played at a table of each, with { $players } players, seat for seat, by random seats, since others are too dear here.

@@ -74,7 +74,8 @@ class TablesPart:
 class Duplicate:
     """The result of two games on the same deals; `why` they cannot be compared, if they cannot.
 
-    `again` counts the deals that the same seats win at two tables of the first game.
+    `again` counts the deals that the same seats win at two tables of the first game; `held` says
+    whether seats hold cards when somebody first chooses: otherwise piles lie in the same order.
     """
 
     why: str = ""
@@ -83,6 +84,7 @@ class Duplicate:
     deals: list[TwiceDealt] = field(factory=list)
     again: int = 0
     parting: TablesPart | None = None
+    held: bool = True
 
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
@@ -131,10 +133,11 @@ def duplicate(first: Engine, second: Engine, seeds: Sequence[int]) -> Duplicate:
     tables[1].order(tables[0].machine)
     if any(tables[0].hands(seed) != tables[1].hands(seed) for seed in seeds[:_PROBED]):
         return Duplicate(NO_HANDS)
-    if not any(tables[0].hands(seeds[0])):
+    held = any(tables[0].hands(seeds[0]))
+    if not held and tables[0].piles(seeds[0]) != tables[1].piles(seeds[0]):
         return Duplicate(NO_HANDS)
     seats, count = _seating(tables, seeds)
-    told = Duplicate("", players, seats)
+    told = Duplicate("", players, seats, held=held)
     for number, seed in enumerate(seeds[:count]):
         rows = [table.play(seed, seed, seats) for table in tables]
         other, _ = tables[0].play(seed, seed + _OTHERWISE, seats)
@@ -204,6 +207,20 @@ class _Table:
                 cards = self.machine.cards
                 found[zone.owner] += [one.id for k, one in enumerate(cards) if mask >> k & 1]
         return [sorted(cards) for cards in found]
+
+    def piles(self, seed: int) -> list[list[str]]:
+        """The cards that lie together when somebody first chooses, in their order where they have
+        one, whatever a place is called."""
+        driver, machine = Driver(self.setup.runner, _DEAL), self.machine
+        driver.settle(self.shuffle(seed))
+        found = []
+        for number, zone in enumerate(machine.zones):
+            if zone.ordered:
+                found.append([machine.cards[k].id for k in driver.cells[machine.orders + number]])
+                continue
+            mask = driver.cells[machine.masks + number]
+            found.append(sorted(one.id for k, one in enumerate(machine.cards) if mask >> k & 1))
+        return sorted(pile for pile in found if pile)
 
     def play(self, deal: int, seed: int, seats: str) -> tuple[Played, list[Outcome]]:
         """Play a deal with the seats' chance of another seed; the moves, and the shuffles."""

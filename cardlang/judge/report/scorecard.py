@@ -96,7 +96,8 @@ def _to_win(evidence: Evidence) -> Figure | None:
         "deals": in_deals(sum(trace.deals for trace in ended) / len(ended), evidence.tongue),
     }
     text = evidence.tongue.say("judge-to-win", **values)
-    return _figure(time.minutes, time.matches, text)
+    minutes = Interval(time.minutes.value, max(0.0, time.minutes.low), time.minutes.high)
+    return _figure(minutes, time.matches, text)
 
 
 def _forced_share(evidence: Evidence) -> Interval:
@@ -263,10 +264,11 @@ def _skill(evidence: Evidence) -> Figure | None:
 
 
 def _unsure(gain: Interval, fair: float, deals: int) -> Interval:
-    """The gain of a bot over a fair share; where it won all deals, or none, Student's interval has
-    no width, and that of a share of so many deals stands for it."""
+    """The gain of a bot over a fair share, of which nobody loses more than all nor gains more than
+    the rest; where it won all deals, or none, Student's interval has no width, and that of a share
+    of so many deals stands for it."""
     if gain.low < gain.high or gain.value + fair not in (0.0, 1.0):
-        return gain
+        return Interval(gain.value, max(-fair, gain.low), min(1 - fair, gain.high))
     wins = statistics.wilson(deals * (gain.value + fair), deals)
     return Interval(gain.value, wins.low - fair, wins.high - fair)
 
@@ -297,7 +299,9 @@ def _spread(evidence: Evidence) -> Figure | None:
         return None
     points = 100 * sample.spread.value
     text = evidence.tongue.say("judge-spread", points=points, decisions=sample.sampled)
-    return _figure(sample.spread, sample.sampled, text)
+    spread = sample.spread
+    bounded = Interval(spread.value, max(-1.0, spread.low), min(1.0, spread.high))
+    return _figure(bounded, sample.sampled, text)
 
 
 def _kings(evidence: Evidence) -> Figure | None:
