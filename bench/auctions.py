@@ -90,7 +90,7 @@ def spoken(setup: Setup, name: str, seed: int, whole: bool) -> tuple[Spoken, Dri
     driver.settle(chance.shuffle, told)
     words = []
     while moves := driver.offers():
-        _, decision, seat = driver.stop
+        decision, seat = driver.asked
         names_cards = machine.decisions[decision].names_cards
         if names_cards and not whole:
             break
@@ -194,7 +194,7 @@ def bridge(setup: Setup, name: str, seed: int, play: bool) -> Told:
     table = calc_dd_table(Deal("N:" + " ".join(hands)))
     strains = (Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades, Denom.nt)
     players = (Player.north, Player.east, Player.south, Player.west)
-    best = par(table, Vul.none, players[dealt.stop[2]]).score  # the first deal of a match
+    best = par(table, Vul.none, players[dealt.seat]).score  # the first deal of a match
     words, driver = spoken(setup, name, seed, whole=play)
     said = [(seat, text.split()) for seat, text in words if text.startswith("bid")]
     bids = [(seat, level, strain) for seat, (_, level, strain) in said]

@@ -67,7 +67,7 @@ def deal(
     driver.settle(chance.shuffle, told)
     made = []
     while moves := driver.offers():
-        _, decision, seat = driver.stop
+        decision, seat = driver.asked
         names_cards = machine.decisions[decision].names_cards
         if names_cards and not whole:
             break

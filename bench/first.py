@@ -68,7 +68,7 @@ def deal(setup: Setup, judging: Setup, bot: str, seed: int, worlds: int, judge: 
     took: list[float] = []
     claimer = -1
     while moves := driver.offers():
-        _, decision, seat = driver.stop
+        decision, seat = driver.asked
         sight = seen.sight(seat, decision, moves)
         names_cards = machine.decisions[decision].names_cards
         if names_cards and not aims(sight, sight.recipe(), seed, 1):
@@ -84,7 +84,7 @@ def deal(setup: Setup, judging: Setup, bot: str, seed: int, worlds: int, judge: 
         driver.settle(chance.shuffle, told)
     made, tried = 0, worlds if claimer >= 0 and driver.offers() else 0
     for number in range(tried):
-        _, decision, _ = driver.stop
+        decision = driver.decision
         sight = judged.sight(claimer, decision, driver.offers())
         made += _made(judging, sight, Stream(seed, 1000 + number), judge)
     return FirstDeal(tuple(words), took[0] if took else 0.0, max(took, default=0.0), made, tried)
@@ -100,7 +100,7 @@ def _made(setup: Setup, sight: Sight, chance: Stream, judge: int) -> bool:
     while moves := driver.offers():
         taken = 0
         if len(moves) > 1:
-            _, decision, seat = driver.stop
+            decision, seat = driver.asked
             taken = _best(sight.elsewhere(seat, decision, moves), driver, chance, judge, towards)
         driver.choose(moves[taken])
         driver.settle(chance.shuffle)

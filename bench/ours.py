@@ -170,9 +170,9 @@ def search(slug: str, players: int, rounds: int) -> Program | None:
             if len(provenance.driver.offers()) >= MANY:
                 break
         provenance.follow([outcome])
-    decision = machine.decisions[provenance.driver.stop[1]]
+    decision = machine.decisions[provenance.driver.decision]
     drawn, moves = (
-        recipe(provenance, provenance.driver.stop[2]),
+        recipe(provenance, provenance.driver.seat),
         run.offers(provenance.driver.cells),
     )
     seeds = count()

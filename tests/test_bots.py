@@ -196,7 +196,7 @@ def test_a_search_takes_what_it_trusts_most(
     told = list[Outcome]()
     driver = Driver(setup.runner, Terms(None, limits.DECISIONS))
     driver.settle(Stream(1, CHANCE).shuffle, told)
-    _, decision, seat = driver.stop
+    decision, seat = driver.asked
     sight = Onlookers(setup, lambda: told).sight(seat, decision, driver.offers())
     assert len(sight.moves) == 3
     for counts in product((-9, 0, 5, 30), repeat=3):

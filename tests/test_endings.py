@@ -76,7 +76,7 @@ def openly(driver: Driver, towards: int) -> list[int]:
     offers = driver.offers()
     if not offers:
         return [payoff(driver, seat, towards) for seat in range(driver.machine.players)]
-    seat, paid = driver.stop[2], list[int]()
+    seat, paid = driver.seat, list[int]()
     for move in offers:
         after = driver.copy()
         after.choose(move)

@@ -67,7 +67,7 @@ def at_the_mark(setup: Setup, seed: int) -> tuple[list[Outcome], Driver]:
 
 
 def sight_of(setup: Setup, told: list[Outcome], driver: Driver) -> Sight:
-    _, decision, seat = driver.stop
+    decision, seat = driver.asked
     return Onlookers(setup, lambda: told).sight(seat, decision, driver.offers())
 
 
@@ -158,7 +158,7 @@ def test_what_is_known_by_now_has_no_weight(tmp_path: Path) -> None:
         driver.choose(told[-1])
         driver.settle(Stream(4, CHANCE).shuffle, told)
     [(_, weights)] = heeding(*asked(setup, told, driver), 100).leans
-    assert driver.stop[2] == 0
+    assert driver.seat == 0
     assert weights[told[-1][1]] == 0
     assert any(weights)
 

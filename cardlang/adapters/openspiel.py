@@ -192,8 +192,7 @@ class CardState(_spiel.State):  # type: ignore[misc, name-defined]  # an extra: 
     def _moves(self) -> list[Move]:
         """The moves that may still be meant, after what was said."""
         at, wording = self.course.at, self.course.of.setup.wording
-        seat, decision = at.to_act, at.driver.stop[1]
-        assert seat is not None
+        decision, seat = at.driver.asked
         return [Move(seat, raw, decision, wording) for raw in at.moves]
 
     def _legal_actions(self, player: int) -> list[int]:

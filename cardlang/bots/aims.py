@@ -35,13 +35,13 @@ PARTS = 3  # of the aims that are left, one goes on to the next round
 def aims_from(driver: Driver, quiet: Sequence[int], lots: Stream) -> list[Aim]:
     """Return the ways of the next choice of a seat that names something and no card, if it comes
     before anybody else chooses and after cards."""
-    at, seat = driver.copy(), driver.stop[2]
+    at, seat = driver.copy(), driver.seat
     decisions = at.machine.decisions
     for step in range(_FAR):
         offers = at.offers()
-        if not offers or at.stop[2] != seat:
+        if not offers or at.seat != seat:
             return []
-        decision = at.stop[1]
+        decision = at.decision
         if not decisions[decision].names_cards:
             found = [
                 (seat, decision, moves[0]) for moves in ways(decisions[decision], offers).values()

@@ -179,7 +179,7 @@ class Thought:
 
         for world, (here, there) in enumerate(zip(drivers, after, strict=True)):
             shown, kind = (
-                in_sight(self.machine, there.cells, here.stop[2]),
+                in_sight(self.machine, there.cells, here.seat),
                 kinds[world % len(kinds)],
             )
             terms = move, several, playouts, learned[kind], before, kind
@@ -198,7 +198,7 @@ class Thought:
         met: int = 0,
     ) -> tuple[Aim, float]:
         """Return what a seat aims at that sees some cards after a move, and what it is worth."""
-        _, decision, seat = driver.stop
+        decision, seat = driver.asked
         recipe = outlook(self.machine, driver.cells, seat, shown)
         strangers = open_to_all(self.machine, driver.cells, seat)
 
@@ -218,13 +218,13 @@ class Thought:
         """Return the worth of the best move of a seat, which looks at what it sees."""
         recipe = outlook(self.machine, driver.cells, seat)
         moves = driver.offers()
-        weights = self._tried(driver.stop[1], recipe, moves, playouts, learned)[0]
+        weights = self._tried(driver.decision, recipe, moves, playouts, learned)[0]
         return max((mean(weight) for weight in weights if weight[0] > 0), default=0.0)
 
     def _all_quiet(self, driver: Driver) -> None:
         """Go on while a seat can be quiet."""
         for _ in range(_FAR):
-            verb = self.claims.manners.quiet[driver.stop[1]] if driver.offers() else -1
+            verb = self.claims.manners.quiet[driver.decision] if driver.offers() else -1
             silent = [move for move in driver.offers() if move[0] == verb]
             if verb < 0 or not silent:
                 return
@@ -267,7 +267,7 @@ class Thought:
         for driver in drivers:
             stands = driver.copy()
             self._all_quiet(stands)
-            if not self._is_made(stands) or stands.stop[2] not in spoken - {own} or over():
+            if not self._is_made(stands) or stands.seat not in spoken - {own} or over():
                 return drivers
             hopes.append(max(self._hopes(stands)[0].values(), default=0.0))
         best = sorted(range(len(drivers)), key=lambda place: -hopes[place])
@@ -282,7 +282,7 @@ class Thought:
         stands = driver.copy()
         self._take(stands, move)
         self._all_quiet(stands)
-        mine = self._is_made(stands) and stands.stop[2] == own  # which is foreseen already
+        mine = self._is_made(stands) and stands.seat == own  # which is foreseen already
         made = self._made_of_it(stands) if mine else Last(driver, move)
         return self._played(last, own) - self._played(made, own)
 
@@ -290,20 +290,20 @@ class Thought:
         """Return whether a claim stands and a seat is to choose what to make of it."""
         if len(driver.offers()) < 2:
             return False
-        return self.claims.manners.quiet[driver.stop[1]] != CARDS
+        return self.claims.manners.quiet[driver.decision] != CARDS
 
     def _answered(self, driver: Driver, own: int, move: Outcome) -> Last | None:
         """Return the last of the answers to a move, or what is made of them; None where nobody
         says anything."""
         last, said = Last(driver.copy(), move), False
-        loud = move[0] != self.claims.manners.quiet[driver.stop[1]]
+        loud = move[0] != self.claims.manners.quiet[driver.decision]
         speaks = self.sides[own] if loud else None  # the side that has spoken last
         self._take(driver, move)
         for _ in range(_FAR):
             offers = driver.offers()
             if not offers:
                 break
-            _, decision, seat = driver.stop
+            decision, seat = driver.asked
             verb = self.claims.manners.quiet[decision]
             silent = next((one for one in offers if one[0] == verb), None) if verb >= 0 else None
             if silent is None:
@@ -333,7 +333,7 @@ class Thought:
         hopes, _ = self._hopes(driver, habits)
         best = max(hopes, key=lambda one: hopes[one], default=driver.offers()[0])
         after = driver.copy()
-        seat = driver.stop[2]
+        seat = driver.seat
         self._take(after, best)
         shown = in_sight(self.machine, after.cells, seat)
         if not shown & ~in_sight(self.machine, driver.cells, seat):
@@ -351,7 +351,7 @@ class Thought:
         cells = list(last.before.cells)
         cells[FUEL] = cells[STEP] = cells[WORK] = 0
         recipe = Recipe(own, tuple(cells), (), (), (), (), (), (), (), 0)
-        decision = last.before.stop[1]
+        decision = last.before.decision
         self.judging.in_python = self.claims.in_python
         learned = last.learned or self.judging
         weights = self._tried(decision, recipe, [last.move], JUDGED, learned, last.aim)[0]
@@ -372,7 +372,7 @@ class Thought:
         """Return what a seat that looks at its cards expects of the cheapest move of each way; of
         those that are not quiet only the best may be foreseen.  And the standard error by which
         the best is ahead of the quiet one."""
-        _, decision, seat = driver.stop
+        decision, seat = driver.asked
         by_way = ways(self.machine.decisions[decision], driver.offers())
         raises = self.claims.known.raises
         firsts = [s[0] for s in by_way.values() if (decision, s[0][0]) not in raises]

@@ -121,7 +121,7 @@ class _OpenCards:
         offers = driver.offers()
         if not 0 < len(offers) <= WIDE or deep == DEEP:
             raise _NeverError
-        seat = driver.stop[2]
+        seat = driver.seat
         side, two = self.side_of[seat], len(self.sure) == 2 and self.towards
         before, paid, best = self.sure[side], list[int](), offers[0]
         if two and self.good.get(deep) in offers:

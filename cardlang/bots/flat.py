@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import assert_never
 
 from cardlang import limits
 from cardlang.bots.ahead import TriedMove, searched
@@ -160,28 +161,32 @@ def play_on(
         stop = runner.step(cells, move)
         decisions, counted = 1, 0
         while True:
-            kind = stop[0]
-            if kind == "decide":
-                look()
-                if decisions >= longest:
-                    break
-                decisions += 1
-                offers = runner.offers(cells)
-                stop = runner.step(cells, offers[below[stop[2]](len(offers))])
-                continue
-            if kind == "shuffle":
-                cards = pile_of(machine, cells, stop[1])
-                chance.shuffle(cards)
-                runner.shuffled(cells, tuple(cards))
-            elif kind == "score":
-                counted += 1
-                if counted == deals:
+            match stop[0]:
+                case "decide":
+                    look()
+                    if decisions >= longest:
+                        break
+                    decisions += 1
+                    offers = runner.offers(cells)
+                    stop = runner.step(cells, offers[below[stop[2]](len(offers))])
+                    continue
+                case "shuffle":
+                    cards = pile_of(machine, cells, stop[1])
+                    chance.shuffle(cards)
+                    runner.shuffled(cells, tuple(cards))
+                case "score":
+                    counted += 1
+                    if counted == deals:
+                        winners = runner.winners(cells)
+                        break
+                    runner.counted(cells)
+                case "end":
                     winners = runner.winners(cells)
                     break
-                runner.counted(cells)
-            else:
-                winners = runner.winners(cells) if kind == "end" else 0
-                break
+                case "fault" | "halt":
+                    break
+                case _:
+                    assert_never(stop[0])
             stop = runner.run(cells)
     except Fault:
         winners = 0

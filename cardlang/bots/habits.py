@@ -369,8 +369,8 @@ def _tried(driver: Driver, move: Outcome, habits: Habits, after: int, towards: i
     """A move in a world, played on by habits: what the seats have come away with."""
     streams = [Stream(after, k) for k in range(1 + driver.machine.players)]
     taken: Outcome = move
-    habits.root = driver.stop[1]
-    habits.took(driver.stop[2], driver.stop[1], taken, driver.cells)
+    habits.root = driver.decision
+    habits.took(driver.seat, driver.decision, taken, driver.cells)
     while True:
         look()
         driver.choose(taken)
@@ -378,7 +378,7 @@ def _tried(driver: Driver, move: Outcome, habits: Habits, after: int, towards: i
         offers = driver.offers()
         if not offers:
             break
-        _, decision, seat = driver.stop
+        decision, seat = driver.asked
         taken = habits.drawn(seat, decision, offers, streams[1 + seat], driver.cells)
     paid = [payoff(driver, seat, towards) for seat in range(driver.machine.players)]
     habits.paid(paid)

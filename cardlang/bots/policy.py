@@ -54,7 +54,7 @@ class _Context:
 
     def __init__(self, policy: Policy, driver: Driver) -> None:
         machine, guide, cells = policy.machine, policy.guide, driver.cells
-        _, decision, seat = driver.stop
+        decision, seat = driver.asked
         self.names = guide.cards[decision]
         self.keys: list[int] = []
         for k, (cell, kind) in enumerate(guide.variables):
@@ -132,7 +132,7 @@ class Policy:
     def worths(self, driver: Driver, moves: Sequence[Outcome]) -> list[int]:
         """The number of each move: eight more make it twice as likely."""
         context = _Context(self, driver)
-        decision = driver.stop[1]
+        decision = driver.decision
         known: dict[tuple[int, int], int] = {}
         found = []
         for move in moves:

@@ -130,7 +130,7 @@ def _decisions(setup: Setup, outcomes: Sequence[Outcome]) -> Iterator[_Decision]
 
     driver.settle(shuffle)
     for taken in left:
-        _, decision, seat = driver.stop
+        decision, seat = driver.asked
         moves = driver.offers()
         yield passed, at, seat, moves, decision, taken, driver.cells[deal_number]
         driver.choose(taken)

@@ -51,7 +51,7 @@ def match(
     decisions = offered = most = 0
     fewest = limits.LEGAL_MOVES
     while moves := driver.offers():
-        _, decision, seat = driver.stop
+        decision, seat = driver.asked
         count = len(moves)
         outcome = moves[bots[seat](onlookers.sight(seat, decision, moves))]
         driver.choose(outcome)

@@ -151,7 +151,7 @@ def _down(
     if not untried:
         return move, next, False
     move = untried[chance.below(len(untried))]
-    at.under[move] = _Node(driver.stop[2], available=1)
+    at.under[move] = _Node(driver.seat, available=1)
     return move, at.under[move], True
 
 
@@ -164,7 +164,7 @@ def _on(
     driver.settle(shuffle)
     while to_the_end and (legal := driver.offers()):
         look()
-        lots = streams[1 + driver.stop[2]]
+        lots = streams[1 + driver.seat]
         if draws is None:
             driver.choose(legal[lots.below(len(legal))])
         else:

@@ -167,7 +167,7 @@ def _copies(
             moves = driver.offers()
             if not moves:
                 break
-            number = driver.stop[1]
+            number = driver.decision
             verbs = sorted({move[0] for move in moves})
             if len(verbs) > 1 and number not in seen and not decisions[number].names_cards:
                 first = not any(decisions[one].names_cards for one in seen)
@@ -204,14 +204,14 @@ def _passes_on(copies: Sequence[_Copy], verb: int) -> bool:
     of the copies."""
     others = 0
     for k, copy in enumerate(copies):
-        driver, seat = copy.driver.copy(), copy.driver.stop[2]
+        driver, seat = copy.driver.copy(), copy.driver.seat
         lots = Stream(_SEED + 3, k)
         if all(move[0] != verb for move in driver.offers()):
             continue
         driver.choose(_of_verb(driver.offers(), verb, lots))
         driver.settle(lots.shuffle)
-        plain = driver.offers() and not driver.machine.decisions[driver.stop[1]].names_cards
-        others += not plain or driver.stop[2] != seat
+        plain = driver.offers() and not driver.machine.decisions[driver.decision].names_cards
+        others += not plain or driver.seat != seat
     return 2 * others >= len(copies)
 
 
@@ -259,7 +259,7 @@ def _quiet_after(
     """Take a verb, or be quiet; then all are quiet: return who chooses next, and what."""
     lots = Stream(_SEED + 4, seed)
     for _ in range(_FAR):
-        taken = quiet[driver.stop[1]] if driver.offers() else NONE
+        taken = quiet[driver.decision] if driver.offers() else NONE
         if verb is not None:
             taken, verb = verb, None
         if all(move[0] != taken for move in driver.offers()):
@@ -273,20 +273,20 @@ def _reaches_cards(driver: Driver, quiet: Sequence[int], verb: int, seed: int) -
     """Take a verb, then quiet ones: true if cards are chosen before the deal is over, and no other
     seat has to answer."""
     chance, lots = Stream(_SEED + 1, 2 * seed), Stream(_SEED + 1, 2 * seed + 1)
-    seat, wanted = driver.stop[2], verb
+    seat, wanted = driver.seat, verb
     for _ in range(_FAR):
         moves = driver.offers()
-        if not moves or quiet[driver.stop[1]] == CARDS:
+        if not moves or quiet[driver.decision] == CARDS:
             return bool(moves)
         verbs = {move[0] for move in moves}
         if wanted in verbs:
             driver.choose(_of_verb(moves, wanted, lots))
-        elif driver.stop[2] != seat and len(verbs) > 1:
+        elif driver.seat != seat and len(verbs) > 1:
             return False
         else:
             driver.choose(moves[lots.below(len(moves))])
         driver.settle(chance.shuffle)
-        wanted = quiet[driver.stop[1]] if driver.offers() else NONE
+        wanted = quiet[driver.decision] if driver.offers() else NONE
     return False
 
 
@@ -297,13 +297,13 @@ def _varies(copies: Sequence[_Copy], number: int, verb: int) -> float | None:
     found: list[tuple[int, int]] = []
     left = _CHOICES * len(copies)
     for k, copy in enumerate([*copies] * _TRIES):
-        driver, seat = copy.driver.copy(), copy.driver.stop[2]
+        driver, seat = copy.driver.copy(), copy.driver.seat
         chance, lots = Stream(_SEED + 2, 2 * k), Stream(_SEED + 2, 2 * k + 1)
         moves = driver.offers()
         if left < 0 or verb not in {move[0] for move in moves}:
             continue
         for _ in range(_CHOICES):
-            if driver.stop[1] == number:
+            if driver.decision == number:
                 moves = [move for move in moves if move[0] == verb] or moves
             driver.choose(moves[lots.below(len(moves))])
             driver.settle(chance.shuffle)

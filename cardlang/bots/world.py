@@ -49,14 +49,14 @@ class World:
     @property
     def to_act(self) -> int | None:
         """The seat that chooses; None when the match is over."""
-        return self._driver.stop[2] if self._driver.offers() else None
+        return self._driver.seat if self._driver.offers() else None
 
     def legal_moves(self) -> tuple[Move, ...]:
         """The moves of the seat to act, in the order of the record."""
         offers = self._driver.offers()
         if not offers:
             return ()
-        _, decision, seat = self._driver.stop
+        decision, seat = self._driver.asked
         return tuple(Move(seat, raw, decision, self._setup.wording) for raw in offers)
 
     def apply(self, move: Move | str) -> None:

@@ -145,7 +145,7 @@ def _dealt(
     rows = [{"depth": k, **asdict(row)} for k, row in enumerate(found, 1)]
     told: dict[str, Any] = {"seed": seed, "after": after, "counts": rows}
     if divide and found:
-        words, decision = setup.wording, match.driver.stop[1]
+        words, decision = setup.wording, match.driver.decision
         parts = divided(match, len(found), most)
         told["divided"] = {words.text(decision, move): number for move, number in parts}
     return told

@@ -157,7 +157,7 @@ class Observer(Follower):
     # ------------------------------------------------------------ stops
 
     def _choose(self, move: Outcome) -> None:
-        _, decision, seat = self.driver.stop
+        decision, seat = self.driver.asked
         cells = self.driver.cells
         legal: tuple[str, ...] = ()
         if seat == self._legal_of:
@@ -182,7 +182,7 @@ class Observer(Follower):
         self.driver.choose(move)
 
     def _shuffle(self, order: Outcome) -> None:
-        zone = self.driver.stop[1]
+        zone = self.driver.zone
         self._tell_shuffled(zone, order)
         self.driver.shuffle(order)
         self.knowledge.shuffled(self.driver.cells, zone)

@@ -119,7 +119,7 @@ class Provenance(Observer):
     # ------------------------------------------------------------ what happens
 
     def _choose(self, move: Outcome) -> None:
-        _, decision, seat = self.driver.stop
+        decision, seat = self.driver.asked
         cells = self.driver.cells
         sealed = self.machine.decisions[decision].sealed
         if sealed and not self._sealed:

@@ -153,7 +153,7 @@ class Onlookers:
     def _note(self, provenance: Provenance, move: Outcome) -> None:
         """A move is about to be made in sight of all."""
         machine, cells = provenance.machine, provenance.driver.cells
-        _, decision, mover = provenance.driver.stop
+        decision, mover = provenance.driver.asked
         assert self._calls is not None
         if machine.decisions[decision].names_cards or provenance.base is not None:
             return

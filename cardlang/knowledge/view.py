@@ -167,7 +167,7 @@ def observe(observer: Observer, seat: int) -> Observation:
     to_act = driver.stop[2] if driver.stop[0] == "decide" else None
     legal: tuple[str, ...] = ()
     if to_act == seat:
-        text, decision = observer.wording.text, driver.stop[1]
+        text, decision = observer.wording.text, driver.decision
         legal = tuple(text(decision, move) for move in driver.offers())
     return Observation(
         game=machine.slug,

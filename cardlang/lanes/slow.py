@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
+from typing import assert_never
 
 from cardlang.lanes.buffers import NEXT_STEP, SAME_STEP, Buffers, LaneBufferTerms
 from cardlang.lanes.memory import Memory
@@ -48,7 +49,7 @@ class SlowLane:
     @property
     def to_act(self) -> int:
         """The seat that chooses, or -1."""
-        return self.driver.stop[2] if self.legal else -1
+        return self.driver.seat if self.legal else -1
 
     def take(self, number: int) -> None:
         """The seat to act takes a legal move, and the others theirs until one is asked again."""
@@ -68,19 +69,21 @@ class SlowLane:
         """Go on to the next decision, or to the end."""
         driver = self.driver
         while True:
-            driver.run(self.memory)
-            kind = driver.stop[0]
-            if kind == "shuffle":
-                zone, cards = driver.stop[1], driver.pile
-                self._streams[CHANCE].shuffle(cards)
-                driver.shuffle(tuple(cards))
-                self.memory.look(zone)
-            elif kind == "score":
-                driver.count()
-            else:
-                break
+            stop = driver.run(self.memory)
+            match stop[0]:
+                case "shuffle":
+                    zone, cards = stop[1], driver.pile
+                    self._streams[CHANCE].shuffle(cards)
+                    driver.shuffle(tuple(cards))
+                    self.memory.look(zone)
+                case "score":
+                    driver.count()
+                case "decide" | "end" | "halt" | "fault":
+                    break
+                case _:
+                    assert_never(stop[0])
         moves = driver.offers()
-        self.legal = self.terms.numbered.of_raw(driver.stop[1], moves) if moves else []
+        self.legal = self.terms.numbered.of_raw(driver.decision, moves) if moves else []
 
     # ------------------------------------------------------------ rows
 

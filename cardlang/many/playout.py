@@ -9,7 +9,7 @@ from a stream of its own and takes the k-th legal move, k below their number.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, assert_never
 
 from cardlang import limits
 from cardlang.machine.faults import Fault
@@ -67,41 +67,43 @@ def _by_steps(runner: Runner, terms: Terms, seed: int, outcomes: list[Outcome] |
             stop = run(state)
         except Fault as broken:
             stop = ("fault", broken.code, broken.span)
-        kind = stop[0]
-        if kind == "decide":
-            if decisions >= limit:
-                fault = "decisions", rule_line(machine.decisions[stop[1]].span)
+        match stop[0]:
+            case "decide":
+                if decisions >= limit:
+                    fault = "decisions", rule_line(machine.decisions[stop[1]].span)
+                    break
+                try:
+                    legal = offers(state)
+                except Fault as broken:
+                    fault = broken.code, rule_line(broken.span)
+                    break
+                count = len(legal)
+                outcome = legal[below[stop[2]](count)]
+                choose(state, outcome)
+                decisions += 1
+                offered += count
+                if count < fewest:
+                    fewest = count
+                if count > most:
+                    most = count
+            case "shuffle":
+                cards = pile_of(machine, state, stop[1])
+                chance.shuffle(cards)
+                outcome = tuple(cards)
+                runner.shuffled(state, outcome)
+            case "score":
+                deals += 1
+                if deals == terms.deals:
+                    break
+                runner.counted(state)
+                continue
+            case "end" | "halt":
                 break
-            try:
-                legal = offers(state)
-            except Fault as broken:
-                fault = broken.code, rule_line(broken.span)
-                break
-            count = len(legal)
-            outcome = legal[below[stop[2]](count)]
-            choose(state, outcome)
-            decisions += 1
-            offered += count
-            if count < fewest:
-                fewest = count
-            if count > most:
-                most = count
-        elif kind == "shuffle":
-            zone = stop[1]
-            cards = pile_of(machine, state, zone)
-            chance.shuffle(cards)
-            outcome = tuple(cards)
-            runner.shuffled(state, outcome)
-        elif kind == "score":
-            deals += 1
-            if deals == terms.deals:
-                break
-            runner.counted(state)
-            continue
-        else:
-            if kind == "fault":
+            case "fault":
                 fault = stop[1], rule_line(stop[2])
-            break
+                break
+            case _:
+                assert_never(stop[0])
         if outcomes is not None:
             outcomes.append(outcome)
     offers_made = offered, fewest if decisions else 0, most

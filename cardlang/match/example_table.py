@@ -5,7 +5,7 @@ Cards that are not given stay in the box.  The first thing that differs ends it 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from attrs import evolve
 
@@ -27,6 +27,7 @@ from cardlang.program import (
 from cardlang.quick import frozen
 from cardlang.run.beyond import out_of_range
 from cardlang.run.interpret import Interpreter
+from cardlang.run.stops import Stop
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.source import Span
 
@@ -76,7 +77,7 @@ class ExampleTable:
         self.state = self.run.start()
         self.shuffles: list[PlanStep] = []
         self.chance = Stream(0, CHANCE)
-        self.stop: tuple[Any, ...] = ("halt",)
+        self.stop: Stop = ("halt",)
 
     def play(self, steps: tuple[ExampleStep, ...]) -> None:
         self.state[PC] = self.machine.entries["setup"]
@@ -104,9 +105,9 @@ class ExampleTable:
                 self.run.counted(self.state)
                 self._go()
             if self.stop[0] == "decide":
+                _, decision, to_act = self.stop
                 offers = self.run.offers(self.state)
-                moves = [self.wording.text(self.stop[1], move) for move in offers]
-                to_act = int(self.stop[2])
+                moves = [self.wording.text(decision, move) for move in offers]
         except Fault as fault:
             at = fault.span or result.span
             result = evolve(result, ok=False, span=at, message=self.cannot(fault))
@@ -215,13 +216,16 @@ class ExampleTable:
 
     def _go(self) -> None:
         while True:
-            self.stop = self.run.run(self.state)
-            if self.stop[0] == "shuffle":
-                self._shuffled(self.stop[1])
-            elif self.stop[0] == "fault":
-                raise Fault(self.stop[1], self.stop[2], self.run.beyond)
-            else:
-                return
+            stop = self.stop = self.run.run(self.state)
+            match stop[0]:
+                case "shuffle":
+                    self._shuffled(stop[1])
+                case "fault":
+                    raise Fault(stop[1], stop[2], self.run.beyond)
+                case "decide" | "score" | "end" | "halt":
+                    return
+                case _:
+                    assert_never(stop[0])
 
     def _move(self, step: PlanStep) -> None:
         for seat, text in step.moves:
@@ -233,15 +237,21 @@ class ExampleTable:
                     f"offered are {self._list()}",
                 )
             offers = self._offers(step)
-            found = self.wording.find(self.stop[1], offers, text)
+            found = self.wording.find(self._decision, offers, text)
             if found is None:
-                found = self.wording.find_loosely(self.stop[1], offers, text)
+                found = self.wording.find_loosely(self._decision, offers, text)
             if found is None:
                 raise Differs(
                     step.span, f"seat {seat} may not `{text}`", f"offered are {self._list()}"
                 )
             self.run.choose(self.state, found)
             self._go()
+
+    @property
+    def _decision(self) -> int:
+        """The decision of the seat to act."""
+        assert self.stop[0] == "decide", self.stop
+        return self.stop[1]
 
     def _offers(self, step: PlanStep) -> list[Outcome]:
         """The moves of the seat to act; that there are none is told with the cause.
@@ -255,7 +265,7 @@ class ExampleTable:
                 raise
             if step.what == "may-not" or (step.what == "may" and not step.texts):
                 return []
-            why = nothing_offered(self.machine, self.stop[1], self.state)
+            why = nothing_offered(self.machine, self._decision, self.state)
             raise Differs(step.span, why) from fault
 
     def _offered(self, step: PlanStep, wanted: str) -> int:
@@ -270,10 +280,10 @@ class ExampleTable:
                 f"nobody is to act where {wanted}",
                 what.get(self.stop[0], "the word that was begun has ended"),
             )
-        return int(self.stop[2])
+        return self.stop[2]
 
     def _list(self) -> str:
-        texts = [self.wording.text(self.stop[1], m) for m in self.run.offers(self.state)]
+        texts = [self.wording.text(self._decision, m) for m in self.run.offers(self.state)]
         shown = ", ".join(f"`{t}`" for t in texts[:40])
         return shown + (", …" if len(texts) > 40 else "")
 
@@ -288,12 +298,14 @@ class ExampleTable:
 
     def _may(self, step: PlanStep) -> None:
         offers = self._its_turn(step, "may")
-        found = {self.wording.text(self.stop[1], m) for m in offers}
+        found = {self.wording.text(self._decision, m) for m in offers}
         wanted = set(step.texts)
         if wanted != found:  # cards that are picked together may be written in any order
-            meant = (self.wording.find_loosely(self.stop[1], offers, t) for t in step.texts)
+            meant = (self.wording.find_loosely(self._decision, offers, t) for t in step.texts)
             wanted = {
-                self.wording.text(self.stop[1], move) if move is not None and t not in found else t
+                self.wording.text(self._decision, move)
+                if move is not None and t not in found
+                else t
                 for t, move in zip(step.texts, meant, strict=True)
             }
         missing = [t for t in step.texts if t in wanted - found]
@@ -309,11 +321,11 @@ class ExampleTable:
     def _may_not(self, step: PlanStep) -> None:
         """None of these moves is offered; of a verb alone no move at all."""
         offers = self._its_turn(step, "may not")
-        found = [self.wording.text(self.stop[1], m) for m in offers]
+        found = [self.wording.text(self._decision, m) for m in offers]
         offered = []
         for text in step.texts:
             self._known(step, text)
-            meant = self.wording.find_loosely(self.stop[1], offers, text)
+            meant = self.wording.find_loosely(self._decision, offers, text)
             if meant is not None or any(f"{one} ".startswith(f"{text} ") for one in found):
                 offered.append(text)
         if offered:

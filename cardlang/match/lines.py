@@ -15,6 +15,8 @@ scores; where they do not, `divided` tells behind which move.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from attrs import define, frozen
 
 from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
@@ -79,15 +81,16 @@ class Dealt:
     @property
     def seat(self) -> int:
         """The seat that has to choose."""
-        seat: int = self.driver.stop[2]
-        return seat
+        return self.driver.seat
 
     @property
     def moves(self) -> list[Outcome]:
         """The legal moves in the order of the record.  GivenUp where there is none."""
         found = self.driver.offers()
         if not found:
-            raise GivenUp(str(self.driver.stop[1]))
+            stop = self.driver.stop
+            assert stop[0] == "fault", stop
+            raise GivenUp(stop[1])
         return found
 
     def after(self, move: Outcome) -> Dealt:
@@ -101,20 +104,24 @@ class Dealt:
         """Run to the next decision or to the end of the match, `through` ends of deals or not."""
         driver = self.driver
         while True:
-            driver.run()
-            kind = driver.stop[0]
-            if kind == "fault":
-                raise GivenUp(str(driver.stop[1]))
-            self.match_over = kind == "end"
-            if kind in ("decide", "end") or (self.deal_over and not through):
-                return
-            if kind == "shuffle":
-                cards = driver.pile
-                self.chance.shuffle(cards)
-                driver.shuffle(tuple(cards))
-            else:
-                self.deal_over, self.scores = not through, driver.scores
-                driver.count()
+            stop = driver.run()
+            self.match_over = stop[0] == "end"
+            match stop[0]:
+                case "fault":
+                    raise GivenUp(stop[1])
+                case "decide" | "end" | "halt":
+                    return
+                case "shuffle" | "score" if self.deal_over and not through:
+                    return
+                case "shuffle":
+                    cards = driver.pile
+                    self.chance.shuffle(cards)
+                    driver.shuffle(tuple(cards))
+                case "score":
+                    self.deal_over, self.scores = not through, driver.scores
+                    driver.count()
+                case _:
+                    assert_never(stop[0])
 
 
 def counts(match: Dealt, depth: int, most: int | None = None) -> list[LineCount]:

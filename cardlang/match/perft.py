@@ -20,7 +20,7 @@ times.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from attrs import define, field, frozen
 
@@ -165,21 +165,28 @@ class _Tree:
                 look(driver)
             except Needed as needed:
                 return _Open(key, Count(chance=1), draws(before, needed.card))
-            kind = driver.stop[0]
-            if kind == "shuffle":
-                shuffle(driver)
-            elif kind == "score":
-                driver.count()
-            elif kind != "decide":
-                return _Open(key, Count(terminal=1, faults=int(kind == "fault")))
-            elif self.depth is not None and driver.decisions >= self.depth:
-                return _Open(key, Count(cut=1))
-            else:
-                branches = []
-                for move in reversed(offers):
-                    branches.append(driver.copy())
-                    branches[-1].choose(move)
-                return _Open(key, Count(decision=1), branches)
+            stop = driver.stop
+            match stop[0]:
+                case "shuffle":
+                    shuffle(driver)
+                case "score":
+                    driver.count()
+                case "end":
+                    return _Open(key, Count(terminal=1))
+                case "fault":
+                    return _Open(key, Count(terminal=1, faults=1))
+                case "decide" if self.depth is not None and driver.decisions >= self.depth:
+                    return _Open(key, Count(cut=1))
+                case "decide":
+                    branches = []
+                    for move in reversed(offers):
+                        branches.append(driver.copy())
+                        branches[-1].choose(move)
+                    return _Open(key, Count(decision=1), branches)
+                case "start" | "halt":
+                    raise AssertionError(f"{stop} is never seen after a run from the start")
+                case _:
+                    assert_never(stop[0])
 
 
 def count_tree(driver: Driver, depth: int | None = None, limit: int = POSITIONS) -> Count:
@@ -189,7 +196,7 @@ def count_tree(driver: Driver, depth: int | None = None, limit: int = POSITIONS)
 
 def shuffle(driver: Driver) -> None:
     """Answer a shuffle: no card of the pile is known."""
-    machine, zone = driver.machine, driver.stop[1]
+    machine, zone = driver.machine, driver.zone
     pool = driver.cells[machine.masks + zone]
     driver.shuffle(tuple(bits(pool)))
     if machine.zones[zone].ordered and len(different(machine, pool)) > 1:

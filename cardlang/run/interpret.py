@@ -23,9 +23,7 @@ from cardlang.machine.tree import (
     Deed,
     Exit,
     Fail,
-    Halt,
     Jump,
-    Over,
     Score,
     Shuffle,
     Value,
@@ -34,18 +32,15 @@ from cardlang.run.deeds import doing, in_rows, set_row, settling
 from cardlang.run.evals import Doing, Eval, State
 from cardlang.run.offers import Listed, Offer, beyond, unchanged
 from cardlang.run.probe import NO_PROBE, Listing, Probe
+from cardlang.run.stops import BARE, Stop
 from cardlang.run.tokens import Tokens
 from cardlang.run.values import ValueMaker
 
-Stop = tuple[Any, ...]
 Whole = tuple[int, int, int, int, int, int, tuple[int, ...], int]
 """A match: decisions, deals, fuel, legal moves in all, fewest, most, scores by side, winners."""
 
 _Block = tuple[int, int, tuple[Doing, ...], Eval | None, int, int]
 """A block's fuel, work, deeds, test (None: there is none) and ways on; -1: it stops."""
-
-_BARE: dict[type[Exit], str] = {Score: "score", Over: "end", Halt: "halt"}
-"""Stops of which there is nothing to say."""
 
 
 class RunWatch(Protocol):
@@ -119,11 +114,7 @@ class Interpreter:
                 yield from (of(each, doing(each, values)) for each in d)
 
     def run(self, state: State, watch: RunWatch | None = None) -> Stop:
-        """Run to the next stop and name it; run again, it names the same stop.
-
-        Stops: `("decide", decision, seat)`, `("shuffle", zone)`, `("score",)`, `("end",)`,
-        `("halt",)`, `("fault", code, span)`.
-        """
+        """Run to the next stop and name it; run again, it names the same stop."""
         blocks, vars = self._blocks, self.vars
         most = min(limits.SETUP_FUEL, whole(len(self.machine.cards)) - state[WORK])
         pc = state[PC]
@@ -169,7 +160,7 @@ class Interpreter:
             return ("fault", "no-owner-now", way.zone.span or block.span)
         if isinstance(way, Fail):
             return ("fault", way.code, block.span)
-        return (_BARE[type(way)],)
+        return BARE[type(way)]
 
     # --------------------------------------------------------------- answers
 

@@ -10,7 +10,7 @@ cards that nobody has seen are put into the shuffles in any order: no observatio
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from cardlang.knowledge.observer import Observer
 from cardlang.knowledge.tracing import followed
@@ -79,13 +79,16 @@ class History:
             except Needed as needed:
                 self._wanted = needed.card
                 return
-            kind = driver.stop[0]
-            if kind == "shuffle":
-                self._shuffle(driver.stop[1])
-            elif kind == "score":
-                driver.count()
-            else:
-                return
+            stop = driver.stop
+            match stop[0]:
+                case "shuffle":
+                    self._shuffle(stop[1])
+                case "score":
+                    driver.count()
+                case "decide" | "end" | "fault" | "halt" | "start":
+                    return
+                case _:
+                    assert_never(stop[0])
 
     def _shuffle(self, zone: int) -> None:
         driver, machine = self.driver, self.driver.machine
@@ -122,7 +125,7 @@ class History:
 
     def text(self, move: Outcome) -> str:
         """The text of one of these moves."""
-        return self.setup.wording.text(self.driver.stop[1], move)
+        return self.setup.wording.text(self.driver.decision, move)
 
     def draws(self) -> list[tuple[int, float]]:
         """The cards that may be drawn, by number, in deck order, each with its chance."""
@@ -201,7 +204,7 @@ class History:
         alike.
         """
         if isinstance(part, str):
-            found = self.setup.wording.find(driver.stop[1], driver.offers(), part)
+            found = self.setup.wording.find(driver.decision, driver.offers(), part)
             assert found is not None
             return found
         order = _completed(part)

@@ -35,7 +35,7 @@ def resampled(history: History, seat: int, chance: RandomSource) -> History:
         raise UsageError(f"seat {seat} is not to choose here")
     plain, cells, there = history.completed()
     setup, machine = history.setup, history.driver.machine
-    decision, moves = history.driver.stop[1], history.moves
+    decision, moves = history.driver.decision, history.moves
     recipe = Onlookers(setup, lambda: plain).sight(seat, decision, moves).recipe()
     seen = history.observation(seat)
 
@@ -106,7 +106,7 @@ def _drawn(found: History, card: int) -> int | None:
 
 def _move(found: History, step: Outcome, instead: list[int]) -> Outcome | None:
     """The move with other cards, if it is offered."""
-    decision = found.driver.machine.decisions[found.driver.stop[1]]
+    decision = found.driver.machine.decisions[found.driver.decision]
     if step[0] >= len(decision.verbs) or len(decision.verbs[step[0]].picks) != len(step) - 1:
         return None
     picked = [step[0]]

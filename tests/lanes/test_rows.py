@@ -111,13 +111,13 @@ def same_rows(game: cardlang.Game, seed: str, every: int = 5) -> None:
             driver.count()
             continue
         if kind == "shuffle":
-            cards, zone = driver.pile, driver.stop[1]
+            cards, zone = driver.pile, driver.decision
             dice.shuffle(cards)
             outcome = tuple(cards)
             driver.shuffle(outcome)
             memory.look(zone)
         else:
-            seat, cells, moves = driver.stop[2], driver.cells, driver.offers()
+            seat, cells, moves = driver.seat, driver.cells, driver.offers()
             if turn % every == 0:
                 looks += 1
                 seat = (seat, dice.randrange(machine.players))[looks % 2]  # others look on

@@ -267,6 +267,7 @@ class Pairs:
                 chooser = -1
             elif kind == "shuffle":
                 pile, second = one.driver.pile, set(other.driver.pile)
+                zone = one.driver.zone
                 order = pile[:]
                 dice.shuffle(order)
                 exchanged = [swap.get(card, card) for card in order]
@@ -281,7 +282,6 @@ class Pairs:
                 one.driver.shuffle(tuple(order))
                 other.driver.shuffle(tuple(exchanged))
                 chooser = -1
-                zone = stops[0][1]
                 for world, lies in ((one, order), (other, exchanged)):
                     info = self.machine.zones[zone]
                     for seat in range(self.machine.players):
@@ -290,7 +290,7 @@ class Pairs:
                         elif info.top_seen_by >> seat & 1:
                             world.named[seat] += [1 << card for card in world.top(zone)]
             else:
-                _, decision, chooser = stops[0]
+                decision, chooser = one.driver.asked
                 moves, others = one.driver.offers(), other.driver.offers()
                 if not moves or not others:
                     return

@@ -26,6 +26,7 @@ from cardlang.run.native import NativeError, opened
 from cardlang.run.native.build import compiler
 from cardlang.run.python.errors import CannotGenerate
 from cardlang.run.python.generated import Generated
+from cardlang.run.stops import MatchStop
 from cardlang.run.stream import CHANCE, Stream
 from tests.run.programs.coverage import kind, known_values
 from tests.run.programs.laws import quickly_compiled
@@ -70,27 +71,27 @@ def by_steps(runner: Runner) -> Played:
     chance, found = Stream(SEED, CHANCE), Played([])
     legal: list[tuple[str, ...]] = []
     while True:
-        driver.run()
-        kind = driver.stop[0]
-        if kind == "decide":
+        stop: MatchStop = driver.run()
+        if stop[0] == "decide":
             offers = driver.offers()
             legal.append(tuple(str(move) for move in driver.legal(wording.held)))
             if not driver.is_over:
                 driver.choose(offers[0])
                 continue
-            kind = driver.stop[0]
-        if kind == "shuffle":
+            stop = driver.stop
+        if stop[0] == "shuffle":
             pile = driver.pile
             chance.shuffle(pile)
             driver.shuffle(tuple(pile))
-        elif kind == "score":
+        elif stop[0] == "score":
             found.deals.append(Deal(driver.scores, tuple(legal)))
             legal = []
             driver.count()
-        elif kind == "end":
+        elif stop[0] == "end":
             return found
         else:
-            found.faults[len(found.deals)] = driver.stop[1]
+            assert stop[0] == "fault", stop
+            found.faults[len(found.deals)] = stop[1]
             found.deals.append(Deal((), tuple(legal)))
             legal = []
             if len(found.deals) > 2000:

@@ -45,7 +45,7 @@ class Recorded(Provenance):
     past: list[Past] | None = None
 
     def _choose(self, move: Outcome) -> None:
-        _, decision, seat = self.driver.stop
+        decision, seat = self.driver.asked
         cells, sealed = self.driver.cells.copy(), self.machine.decisions[decision].sealed
         super()._choose(move)
         self.past = self.past or []

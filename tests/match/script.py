@@ -31,8 +31,9 @@ from cardlang.machine.ir import (
     ZoneInfo,
 )
 from cardlang.machine.tree import Const, Value
-from cardlang.match.live.driver import Outcome, Runner, Stop, Terms, Watch
+from cardlang.match.live.driver import Outcome, Runner, Terms, Watch
 from cardlang.match.live.moves import Wording
+from cardlang.run.stops import Stop
 from cardlang.source import Source, Span
 
 SPAN = Span(Source("test.card", "a line of rules\n"), 0, 6)

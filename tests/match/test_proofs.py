@@ -79,7 +79,7 @@ def test_equal_knowledge_gives_equal_proofs(path: Path) -> None:
     game, tried, choose, proven = load(path), 0, Random(2), 0
     for number, found in enumerate(recorded(game, game.default_players, 6, DECISIONS)):
         seat = mover(found)
-        if number % 2 or found.machine.decisions[found.driver.stop[1]].sealed:
+        if number % 2 or found.machine.decisions[found.driver.decision].sealed:
             continue
         other = (seat + 1 + choose.randrange(found.machine.players - 1)) % found.machine.players
         move, chance = choose.choice(found.driver.offers()), Stream(number, 0)
@@ -91,7 +91,7 @@ def test_equal_knowledge_gives_equal_proofs(path: Path) -> None:
         ]:
             twin = after(found, list(cells), move)
             if twin is not None:
-                here.append(proved(twin, seat, found.driver.stop[1], move)[other])
+                here.append(proved(twin, seat, found.driver.decision, move)[other])
         assert all(one == here[0] for one in here)
         tried += len(here) - 1
         proven += bool(here[0].lacking or here[0].having)
@@ -139,7 +139,7 @@ def test_who_asks_for_a_card_has_another_one_of_the_set_and_not_this_one() -> No
             for k, other in enumerate(machine.cards)
             if k != card and other.values["group"] == machine.cards[card].values["group"]
         )
-        for other, proofs in enumerate(proved(found, seat, found.driver.stop[1], move)):
+        for other, proofs in enumerate(proved(found, seat, found.driver.decision, move)):
             known, before = found.known(other), found.proofs[other].lacking.get(here, 0)
             if other == seat or group & known & found.driver.cells[machine.masks + here]:
                 continue
@@ -290,7 +290,7 @@ def test_who_names_a_suit_has_a_card_of_it(tmp_path: Path) -> None:
     for found in recorded(cardlang.load(path), 3, 1, 3):
         seat, machine = mover(found), found.machine
         here = [(zone.name, zone.owner) for zone in machine.zones].index(("hand", seat))
-        decision = found.driver.stop[1]
+        decision = found.driver.decision
         told = machine.decisions[decision].verbs[0].picks[0].cell
         for move in found.driver.offers():
             found.driver.cells[told] = move[1]

@@ -29,7 +29,7 @@ def test_worlds_do_not_hang_on_words(name: str) -> None:
         moves = driver.offers()
         if not moves:
             break
-        _, decision, seat = driver.stop
+        decision, seat = driver.asked
         one, other = (looker.sight(seat, decision, moves) for looker in (reading, worlds))
         seen = one.observation
         for blind in (False, True):

@@ -47,7 +47,7 @@ class Seen:
                 self.decisions.append(None)
                 self.driver.shuffle(outcome)
             elif self.driver.stop[0] == "decide" and outcome in self.driver.offers():
-                _, decision, _ = self.driver.stop
+                decision = self.driver.decision
                 self.decisions.append(decision)
                 picks = self.machine.decisions[decision].verbs[outcome[0]].picks
                 for pick, value in zip(picks, outcome[1:], strict=True):

@@ -129,7 +129,7 @@ def ended(provenance: Provenance, cells: list[Any]) -> tuple[Any, ...]:
     driver = Driver.at(provenance.tracing, Terms(deals=2, decisions=100), list(cells))
     driver.settle(streams[CHANCE].shuffle)
     while moves := driver.offers():
-        driver.choose(moves[streams[1 + driver.stop[2]].below(len(moves))])
+        driver.choose(moves[streams[1 + driver.seat].below(len(moves))])
         driver.settle(streams[CHANCE].shuffle)
     return driver.decisions, driver.fuel, driver.scores, driver.winners, driver.fault
 

@@ -56,7 +56,7 @@ def followed(
 
 
 def mover(provenance: Provenance) -> int:
-    seat: int = provenance.driver.stop[2]
+    seat: int = provenance.driver.seat
     return seat
 
 

@@ -234,7 +234,6 @@ _ANYTHING = re.compile(
 
 #: tuples and lists of whatever that are read by position, and what they are
 BY_POSITION = {
-    "stop": "what a runner stops at: a word, and what is asked; written by generated code, too",
     "state": "the cells of a machine, by number; the first is the block that it stands in",
     "key": "what a fact is known of: a word, and what that word is about",
     "given": "what is asked of a rule from Python: of whatever kind its part is",

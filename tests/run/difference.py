@@ -55,7 +55,7 @@ def first_difference(setup: Setup, one: Runner, other: Runner, seed: int) -> str
         kind = driver.stop[0]
         outcome: Outcome
         if kind == "decide":
-            decision, seat = driver.stop[1:]
+            decision, seat = driver.asked
             legal = driver.offers()
             outcome = legal[seats[seat].below(len(legal))]
             place = rule_line(machine.decisions[decision].span)

@@ -72,4 +72,4 @@ def flat(
 
 
 def decision_of(driver: Driver) -> Decision:
-    return driver.machine.decisions[driver.stop[1]]
+    return driver.machine.decisions[driver.decision]

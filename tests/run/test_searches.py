@@ -91,7 +91,7 @@ def lockstep(game: Game) -> None:
             break
         cells = plain(steps, driver.cells)
         assert told(position, cells) == cells
-        assert position.moves() == (driver.stop[2], driver.offers())
+        assert position.moves() == (driver.seat, driver.offers())
         twin = position.copy() if n % 2 else steps.position(driver.cells)
         assert told(twin, cells) == cells
         taken = n % len(driver.offers())
@@ -169,7 +169,7 @@ def test_worlds_and_searches(path: Path) -> None:
             break
         if n % 3:
             continue
-        drawn = recipe(provenance, provenance.driver.stop[2])
+        drawn = recipe(provenance, provenance.driver.seat)
         cells = draw(drawn, run.machine, run, Stream(n, 5))
         run.run(cells)
         found = searcher.draw(drawn, n, 5).cells()
@@ -210,7 +210,7 @@ def test_a_search_in_parts_is_the_whole_search() -> None:
     steps, run = ready(game)
     searcher = Searcher(steps)
     _, provenance = next(decisions_of(game, run))
-    drawn, decision = recipe(provenance, provenance.driver.stop[2]), decision_of(provenance.driver)
+    drawn, decision = recipe(provenance, provenance.driver.seat), decision_of(provenance.driver)
     moves = run.offers(provenance.driver.cells)
     asked = Question(drawn, decision, moves, 3)
     whole = searcher.flat(asked, 20)

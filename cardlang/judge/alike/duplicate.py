@@ -269,7 +269,7 @@ def _followed(
         number += 1
         mine, theirs = tables[0].offers(one), tables[1].offers(other)
         text = next(word for word, known in mine.items() if known == move)
-        seats = one.stop[2], other.stop[2] if theirs else None
+        seats = one.seat, other.seat if theirs else None
         if parting is None and (seats[0] != seats[1] or mine.keys() != theirs.keys()):
             parting = TablesPart(0, number, after, seats, ((*mine,), (*theirs,)))
         if seats[0] != seats[1] or text not in theirs:
@@ -281,7 +281,7 @@ def _followed(
         other.settle(shuffles[1])
     theirs = tables[1].offers(other)
     if theirs:
-        last = TablesPart(0, number + 1, after, (None, other.stop[2]), ((), (*theirs,)))
+        last = TablesPart(0, number + 1, after, (None, other.seat), ((), (*theirs,)))
         return parting or last, None
     alike = _scores(tables[0].machine, one) == _scores(tables[1].machine, other)
     return parting, alike and one.won == other.won

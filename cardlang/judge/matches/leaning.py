@@ -38,7 +38,7 @@ class Habit:
         moves = driver.offers()
         if not self.always and dice.random() < 0.5:
             return moves[dice.randrange(len(moves))]
-        verbs = machine.decisions[driver.stop[1]].verbs
+        verbs = machine.decisions[driver.decision].verbs
         kept = [move for move in moves if self.verb in (None, verbs[move[0]].name)] or moves
         if self.last is None:
             return kept[dice.randrange(len(kept))]

@@ -72,7 +72,7 @@ class _Seen:
 
     def take(self, outcome: Outcome) -> None:
         """The seat at the decision takes a move."""
-        decision = self.driver.stop[1]
+        decision = self.driver.decision
         self.decisions.append(decision)
         picks = self.machine.decisions[decision].verbs[outcome[0]].picks
         for pick, value in zip(picks, outcome[1:], strict=True):

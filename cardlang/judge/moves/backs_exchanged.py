@@ -85,10 +85,10 @@ def _same(runner: Runner, seed: int, terms: Terms, places: Sequence[int]) -> boo
     while moves := one.offers():
         if one.stop != other.stop or orders or odd:
             return False
-        theirs = [_moved(machine, one.stop[1], move, places) for move in moves]
+        theirs = [_moved(machine, one.decision, move, places) for move in moves]
         if sorted(theirs) != sorted(other.offers()):
             return False
-        taken = below[one.stop[2]](len(moves))
+        taken = below[one.seat](len(moves))
         one.choose(moves[taken])
         other.choose(theirs[taken])
         one.settle(chance.shuffle, orders)

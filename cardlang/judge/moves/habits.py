@@ -200,7 +200,7 @@ def _share(
     driver.settle(chance.shuffle, outcomes)
     opened = -1
     while moves := driver.offers():
-        _, decision, seat = driver.stop
+        decision, seat = driver.asked
         first = len(moves) > 1 and opened != driver.scored
         if first:
             opened = driver.scored

@@ -60,10 +60,10 @@ def in_sight(setup: Setup, seeds: Sequence[int], most: int, terms: Terms) -> Bac
         below = [Stream(seed, 1 + seat).below for seat in range(setup.runner.machine.players)]
         driver.settle(chance.shuffle, outcomes)
         while moves := driver.offers():
-            seat = driver.stop[2]
+            seat = driver.seat
             if len(moves) > 1:
                 choices += 1
-                sight = onlookers.sight(seat, driver.stop[1], moves)
+                sight = onlookers.sight(seat, driver.decision, moves)
                 if sight.recipe(True) != sight.recipe(False):
                     return BacksInSight(choices, True)
                 if choices >= most:
@@ -89,9 +89,9 @@ def readings(setup: Setup, seeds: Sequence[int], lengths: float) -> list[BackRea
         chance, driver = Stream(seed, CHANCE), Driver(setup.runner, Terms(1))
         driver.settle(chance.shuffle, outcomes)
         while moves := driver.offers():
-            seat, taken = driver.stop[2], 0
+            seat, taken = driver.seat, 0
             if len(moves) > 1:
-                sight = onlookers.sight(seat, driver.stop[1], moves)
+                sight = onlookers.sight(seat, driver.decision, moves)
                 lot = dice.randrange(2**31)
                 taken = Flat(WORLDS, True, Stream(lot, 1))(sight)
                 if dice.random() < part:

@@ -203,7 +203,7 @@ def replayed(runner: Runner, chance: int, choices: int, deals: int | None) -> in
     try:
         driver.settle(shuffle)
         while moves := driver.offers():
-            driver.choose(moves[below[driver.stop[2]](len(moves))])
+            driver.choose(moves[below[driver.seat](len(moves))])
             driver.settle(shuffle)
     except Fault:
         return 0

@@ -84,7 +84,7 @@ def spread(
         for driver in last:
             tried = _tried(setup, driver, _some(driver, dice), at, terms.deals)
             if _king(runner, driver, tried):
-                kings.append(driver.stop[1])
+                kings.append(driver.decision)
                 break
     share = wilson(len(kings), watched)
     return SpreadFigures(mean(values), share, len(values), watched, tuple(kings))
@@ -108,7 +108,7 @@ def _last(runner: Runner, seed: int, terms: Terms) -> list[Driver]:
     while moves := driver.offers():
         if len(moves) > 1:
             stood.append(driver.copy())
-        driver.choose(moves[below[driver.stop[2]](len(moves))])
+        driver.choose(moves[below[driver.seat](len(moves))])
         driver.settle(chance.shuffle)
     return list(stood) if driver.fault is None else []
 
@@ -123,7 +123,7 @@ def _somewhere(runner: Runner, seed: int, steps: int) -> Driver | None:
         if steps <= 0 and len(moves) > 1:
             return driver
         steps -= 1
-        driver.choose(moves[below[driver.stop[2]](len(moves))])
+        driver.choose(moves[below[driver.seat](len(moves))])
         driver.settle(chance.shuffle)
     return None
 
@@ -136,7 +136,7 @@ def _tried(
     found: list[list[list[float]]] = [[[], []] for _ in moves]
     cells = list(driver.cells)
     cells[FUEL] = cells[STEP] = cells[WORK] = 0
-    eyes = Onlookers(setup, tuple).sight(driver.stop[2], driver.stop[1], moves)
+    eyes = Onlookers(setup, tuple).sight(driver.seat, driver.decision, moves)
     for seats in machine.sides:
         truth = Recipe(seats[0], tuple(cells), (), (), (), (), (), (), (), 0)
         for half in range(2):
@@ -168,5 +168,5 @@ def _king(runner: Runner, driver: Driver, found: list[list[list[float]]]) -> boo
 
 
 def _side(runner: Runner, driver: Driver) -> int:
-    seat = driver.stop[2]
+    seat = driver.seat
     return next(k for k, seats in enumerate(runner.machine.sides) if seat in seats)

@@ -153,7 +153,7 @@ def _positions(
         moves = driver.offers()
         if not moves:
             break
-        _, decision, seat = driver.stop
+        decision, seat = driver.asked
         verbs = {move[0] for move in moves}
         if len(verbs) == 1:
             alone.add((decision, runner.machine.decisions[decision].verbs[min(verbs)].name))
@@ -195,7 +195,7 @@ def _as_seen(
 def _weigh(setup: Setup, found: Worth, position: _Standing, dice: random.Random) -> None:
     """Add what a position says of the classes of its moves."""
     driver = position.driver
-    decision = driver.stop[1]
+    decision = driver.decision
     moves, base = sample(driver.offers(), dice)
     values, exact = valued(setup, driver, moves, position.seed, position.unseen)
     key = decision, position.opening
@@ -282,10 +282,10 @@ def valued(
     of a stock: cards that are `unseen` lie there otherwise in each play.
     """
     machine = setup.runner.machine
-    seat = driver.stop[2]
+    seat = driver.seat
     cells = list(driver.cells)
     cells[FUEL] = cells[STEP] = cells[WORK] = 0
-    eyes = Onlookers(setup, tuple).sight(seat, driver.stop[1], moves)
+    eyes = Onlookers(setup, tuple).sight(seat, driver.decision, moves)
     towards = direction(machine)
     deals = 1 if towards else None
     values: list[list[float]] = [[] for _ in moves]

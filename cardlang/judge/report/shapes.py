@@ -15,6 +15,7 @@ from cardlang.judge.moves.skill import STRONG
 from cardlang.machine.faults import bits
 from cardlang.match.live.driver import Driver, Outcome, Terms
 from cardlang.match.live.moves import Wording, is_of_cards, picked_cards
+from cardlang.run.stops import ChoiceStop
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.show.notation import Notation, notation_of
 from cardlang.show.text import Paint
@@ -114,7 +115,7 @@ def _sample(evidence: Evidence) -> dict[str, Any]:
 
 
 def _move(
-    wording: Wording, notation: Notation, stop: tuple[Any, ...], move: Outcome, offered: int
+    wording: Wording, notation: Notation, stop: ChoiceStop, move: Outcome, offered: int
 ) -> dict[str, Any]:
     _, decision, seat = stop
     verb = wording.machine.decisions[decision].verbs[move[0]]

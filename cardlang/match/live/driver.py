@@ -21,7 +21,7 @@ A match that is cut short ends at the score of its last deal, with the fuel burn
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, assert_never
 
 from cardlang import limits
 from cardlang.machine.faults import Fault, bits
@@ -29,15 +29,12 @@ from cardlang.machine.ir import FUEL, Machine
 from cardlang.machine.tree import NOTHING, Value
 from cardlang.quick import frozen
 from cardlang.run.interpret import Whole
+from cardlang.run.stops import MatchStop, StartStop, Stop
 from cardlang.run.tokens import Tokens
 from cardlang.source import Span
 
 Cells = list[Any]
-Stop = tuple[Any, ...]
-"""("decide", decision, seat) | ("shuffle", zone) | ("score",) | ("end",) | ("fault", code, span)
-
-and ("start",) before anything has run and after each answer."""
-_START: Stop = ("start",)
+_START: StartStop = ("start",)
 Outcome = tuple[int, ...]
 """The order of a shuffle, bottom card first, or a move: the verb's place and its picks."""
 
@@ -123,7 +120,7 @@ class Driver:
     runner: Runner
     terms: Terms
     cells: Cells
-    stop: Stop
+    stop: MatchStop
     decisions: int  # moves taken so far
     scored: int  # deals counted so far
     won: int  # mask of the winning seats, once the match has ended
@@ -171,9 +168,7 @@ class Driver:
         for.  A deal is counted by itself, once its stop has been seen.
         """
         while True:
-            if self.stop[0] == "start":
-                self.run()
-            yield self.stop
+            yield self.run() if self.stop[0] == "start" else self.stop
             if self.is_over:
                 return
             if self.stop[0] == "score":
@@ -182,30 +177,36 @@ class Driver:
     def settle(self, shuffle: Shuffle, outcomes: list[Outcome] | None = None) -> None:
         """Go on to the next decision, or to the end.  Orders of piles are added to `outcomes`."""
         for stop in self.stops():
-            if stop[0] == "shuffle":
-                cards = self.pile
-                shuffle(cards)
-                order = tuple(cards)
-                self.shuffle(order)
-                if outcomes is not None:
-                    outcomes.append(order)
-            elif stop[0] != "score":
-                return
+            match stop[0]:
+                case "shuffle":
+                    cards = self.pile
+                    shuffle(cards)
+                    order = tuple(cards)
+                    self.shuffle(order)
+                    if outcomes is not None:
+                        outcomes.append(order)
+                case "score":
+                    pass
+                case "decide" | "end" | "halt" | "fault":
+                    return
+                case _:
+                    assert_never(stop[0])
 
-    def run(self, watch: Watch | None = None) -> None:
+    def run(self, watch: Watch | None = None) -> Stop:
         """Go on to the next stop, once the last one has been answered."""
         self._offers = None
+        stop: Stop = ("end",)
         try:
-            if self.scored == self.terms.deals:
-                self.stop = ("end",)
-            else:
-                self.stop = self.runner.run(self.cells, watch)
-            if self.stop[0] == "end":
+            if self.scored != self.terms.deals:
+                stop = self.runner.run(self.cells, watch)
+            if stop[0] == "end":
                 self.won = self.runner.winners(self.cells)
-            elif self.stop[0] == "decide" and self.decisions >= self.terms.decisions:
-                self.stop = ("fault", "decisions", self.machine.decisions[self.stop[1]].span)
+            elif stop[0] == "decide" and self.decisions >= self.terms.decisions:
+                stop = ("fault", "decisions", self.machine.decisions[stop[1]].span)
         except Fault as fault:
-            self.stop = ("fault", fault.code, fault.span)
+            stop = ("fault", fault.code, fault.span)
+        self.stop = stop
+        return stop
 
     def offers(self) -> list[Outcome]:
         """The moves of the seat at the stop; where that is a fault, the match stops with it."""
@@ -295,9 +296,37 @@ class Driver:
         return self.stop[0] in ("end", "fault")
 
     @property
+    def asked(self) -> tuple[int, int]:
+        """The decision at which the match stands, and the seat that chooses."""
+        stop = self.stop
+        assert stop[0] == "decide", stop
+        return stop[1], stop[2]
+
+    @property
+    def decision(self) -> int:
+        """The decision at which the match stands."""
+        stop = self.stop
+        assert stop[0] == "decide", stop
+        return stop[1]
+
+    @property
+    def seat(self) -> int:
+        """The seat that chooses at the decision at which the match stands."""
+        stop = self.stop
+        assert stop[0] == "decide", stop
+        return stop[2]
+
+    @property
+    def zone(self) -> int:
+        """The zone of the pile at a shuffle."""
+        stop = self.stop
+        assert stop[0] == "shuffle", stop
+        return stop[1]
+
+    @property
     def pile(self) -> list[int]:
         """The cards of the pile at a shuffle: as they lie, bottom first, or in deck order."""
-        return pile_of(self.machine, self.cells, self.stop[1])
+        return pile_of(self.machine, self.cells, self.zone)
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -47,7 +47,7 @@ class _Refusal:
         self.tongue = tongue
         self.wording = wording
         self.offers = offers
-        self.number: int = driver.stop[1]
+        self.number: int = driver.decision
         self.verbs = driver.machine.decisions[self.number].verbs
 
     def why(self, words: list[str]) -> str:
@@ -196,7 +196,7 @@ class _Refusal:
 
         What a seat holds lies in zones of its own whose cards it sees.
         """
-        machine, seat = self.driver.machine, self.driver.stop[2]
+        machine, seat = self.driver.machine, self.driver.seat
         mine = 0
         for number, zone in enumerate(machine.zones):
             if zone.owner_kind == "seat" and zone.owner == seat and zone.seen_by >> seat & 1:

@@ -74,14 +74,14 @@ class Teller:
                 break
             self._at_stop = False
             if kind == "decide":
-                _, decision, seat = driver.stop
+                decision, seat = driver.asked
                 told = () if self._short else offers
                 legal = tuple([wording.text(decision, move) for move in told])
                 yield Chosen(seat, wording.text(decision, outcome), legal)
                 driver.choose(outcome)
             else:
                 ids = self._setup.wording.ids
-                zone = driver.machine.zones[driver.stop[1]].name
+                zone = driver.machine.zones[driver.zone].name
                 yield Shuffled(zone, tuple([ids[card] for card in reversed(outcome)]))
                 driver.shuffle(outcome)
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, assert_never
 
 from attrs import evolve, frozen
 
@@ -42,16 +42,8 @@ from cardlang.match.records.events import (
 )
 from cardlang.match.records.reading import Given, Record, RecordError, read_events, shortly
 from cardlang.match.records.record import last_event
+from cardlang.run.stops import MatchStop
 from cardlang.run.stream import CHANCE, RandomSource, SecretStream, Stream
-
-_EVENTS: dict[str, type[Chosen | Shuffled | Scored | Ended | Aborted]] = {
-    "decide": Chosen,
-    "shuffle": Shuffled,
-    "score": Scored,
-    "end": Ended,
-    "fault": Aborted,
-}
-"""Words of a record for a stop of the rules."""
 
 _SLUG = re.compile("[a-z0-9]+(?:-[a-z0-9]+)*")
 _OLDER = "the record was played under an older meaning of cards that look alike"
@@ -178,7 +170,7 @@ class _Replay:
             if isinstance(event, Other):
                 continue
             name = FORMS[type(event)][0]
-            if type(event) is not _EVENTS[self.driver.stop[0]]:
+            if type(event) is not _event_at(self.driver.stop):
                 raise self._error(f'the event is "{name}", but the rules give {self._next()}')
             self._answer(event)
             if self.driver.is_over and isinstance(event, (Ended, Aborted)):
@@ -210,9 +202,9 @@ class _Replay:
 
     def _next(self) -> str:
         """The event that the rules give at this point."""
-        event = _EVENTS[self.driver.stop[0]]
+        event = _event_at(self.driver.stop)
         if event is Chosen:
-            return f'a "choice" of seat {self.driver.stop[2]}'
+            return f'a "choice" of seat {self.driver.seat}'
         return f'"{FORMS[event][0]}"'
 
     def _differs(self, event: Event, given: Event) -> None:
@@ -227,7 +219,7 @@ class _Replay:
     # ------------------------------------------------------------ events
 
     def _shuffle(self, event: Shuffled) -> None:
-        zone = self.driver.machine.zones[self.driver.stop[1]].name
+        zone = self.driver.machine.zones[self.driver.zone].name
         self._differs(event, Shuffled(zone, event.cards))
         pile = self.driver.pile
         by_id: dict[str, list[int]] = {}
@@ -254,7 +246,7 @@ class _Replay:
         self.driver.shuffle(tuple(order))
 
     def _choice(self, event: Chosen) -> None:
-        _, decision, seat = self.driver.stop
+        decision, seat = self.driver.asked
         offers = self.driver.offers()
         legal = tuple([self.setup.wording.text(decision, move) for move in offers])
         given = legal if self.record.header.short else event.legal
@@ -265,3 +257,22 @@ class _Replay:
         move = offers[legal.index(event.text)]
         self.outcomes.append(move)
         self.driver.choose(move)
+
+
+def _event_at(stop: MatchStop) -> type[Chosen | Shuffled | Scored | Ended | Aborted]:
+    """The event of a record at a stop of the rules."""
+    match stop[0]:
+        case "decide":
+            return Chosen
+        case "shuffle":
+            return Shuffled
+        case "score":
+            return Scored
+        case "end":
+            return Ended
+        case "fault":
+            return Aborted
+        case "start" | "halt":
+            raise AssertionError(f"{stop} is never seen after a run from the start of a match")
+        case _:
+            assert_never(stop[0])

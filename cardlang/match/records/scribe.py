@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from attrs import evolve, frozen
 
@@ -161,42 +161,46 @@ class Scribe:
         while True:
             try:
                 stop = run(state) if moved is None else step(state, moved.raw)
-                moved, kind = None, stop[0]
-                if kind == "decide":
-                    _, number, seat = stop
-                    if decisions >= terms.decisions:
-                        fault = "decisions", rule_line(machine.decisions[number].span)
+                moved = None
+                match stop[0]:
+                    case "decide":
+                        _, number, seat = stop
+                        if decisions >= terms.decisions:
+                            fault = "decisions", rule_line(machine.decisions[number].span)
+                            break
+                        legal: list[MoveText] = legal_of(state, tokens[number])
+                        moved = source.chosen(seat, legal)
+                        if moved is None:
+                            over = False
+                            break
+                        decisions += 1
+                        count = len(legal)
+                        offered += count
+                        fewest, most = min(fewest, count), max(most, count)
+                        offers = "" if short else f'"legal": [{", ".join(legal)}], '
+                        put(f'{{"event": "choice", "seat": {seat}, {offers}"move": {moved}}}\n')
+                    case "shuffle":
+                        zone = stop[1]
+                        order = source.shuffled(pile_of(machine, state, zone))
+                        if order is None:
+                            over = False
+                            break
+                        told = ", ".join([self.ids[card] for card in reversed(order)])
+                        put(f"{self.zones[zone]}{told}]}}\n")
+                        runner.shuffled(state, order)
+                    case "score":
+                        put(f'{{"event": "score", "scores": [{self.scores(state)}]}}\n')
+                        deals += 1
+                        if deals == terms.deals:
+                            break
+                        runner.counted(state)
+                    case "end" | "halt":
                         break
-                    legal: list[MoveText] = legal_of(state, tokens[number])
-                    moved = source.chosen(seat, legal)
-                    if moved is None:
-                        over = False
-                        break
-                    decisions += 1
-                    count = len(legal)
-                    offered += count
-                    fewest, most = min(fewest, count), max(most, count)
-                    offers = "" if short else f'"legal": [{", ".join(legal)}], '
-                    put(f'{{"event": "choice", "seat": {seat}, {offers}"move": {moved}}}\n')
-                elif kind == "shuffle":
-                    zone = stop[1]
-                    order = source.shuffled(pile_of(machine, state, zone))
-                    if order is None:
-                        over = False
-                        break
-                    told = ", ".join([self.ids[card] for card in reversed(order)])
-                    put(f"{self.zones[zone]}{told}]}}\n")
-                    runner.shuffled(state, order)
-                elif kind == "score":
-                    put(f'{{"event": "score", "scores": [{self.scores(state)}]}}\n')
-                    deals += 1
-                    if deals == terms.deals:
-                        break
-                    runner.counted(state)
-                else:
-                    if kind == "fault":
+                    case "fault":
                         fault = stop[1], rule_line(stop[2])
-                    break
+                        break
+                    case _:
+                        assert_never(stop[0])
             except Fault as broken:
                 fault = broken.code, rule_line(broken.span)
                 break

@@ -29,9 +29,10 @@ from cardlang.machine.ir import FUEL, PC, STEP, WORK, Decision, Machine, VerbInf
 from cardlang.machine.toil import whole
 from cardlang.machine.tree import Decide, Value
 from cardlang.run.evals import State
-from cardlang.run.interpret import Interpreter, RunWatch, Stop, Whole
+from cardlang.run.interpret import Interpreter, RunWatch, Whole
 from cardlang.run.offers import beyond, unchanged
 from cardlang.run.python.errors import Broken, CannotGenerate, Leave
+from cardlang.run.stops import Stop
 from cardlang.run.tokens import Tokens
 
 if TYPE_CHECKING:

@@ -29,10 +29,10 @@ from cardlang.run.python.flow import FlowWriter
 from cardlang.run.python.nesting import MUCH, End, NestingNode
 from cardlang.run.python.offers import heavy
 from cardlang.run.python.places import PlaceWriter
+from cardlang.run.stops import BARE, Stop
 from cardlang.source import Span
 
 _BLOCKS = 100  # that a function holds
-_WORDS = {tree.Over: "end", tree.Halt: "halt", tree.Score: "score"}
 
 
 @frozen
@@ -158,7 +158,7 @@ class PythonSteps(BlockWriter):
         self.deeds.write(deeds)
         self.count(self.flow.nest.debts[b], not isinstance(way, tree.Decide))
         code.add(f"s[0] = {-b - 1}")
-        stop: tuple[Any, ...] = (_WORDS.get(type(way)),)
+        stop: Stop
         if isinstance(way, tree.Decide):
             cell, n = self.m.decisions[way.decision].cell, self.m.players
             low, high, _ = self.ranges.cells[cell]
@@ -175,5 +175,7 @@ class PythonSteps(BlockWriter):
             stop = "shuffle", way.zone.value
         elif isinstance(way, tree.Fail):
             stop = "fault", way.code, self.m.blocks[b].span
+        else:
+            stop = BARE[type(way)]
         code.add(f"return {self.shelf.put(stop, ('stop', b))}")
         return []

@@ -22,6 +22,7 @@ from cardlang.match.live.driver import Cells, Driver, Outcome
 from cardlang.match.live.moves import Move
 from cardlang.match.live.setup import Setup
 from cardlang.match.state import State, outcomes_of, setup_of
+from cardlang.run.stops import Stop
 from cardlang.syntax import parse_text
 from cardlang.syntax.format import format_file
 from cardlang.workshop.bridge.refusals import NoMatchError
@@ -86,13 +87,11 @@ def _deals(state: State) -> list[_KeptDeal]:
     return deals
 
 
-def _take(
-    setup: Setup, driver: Driver, deal: _KeptDeal, stop: tuple[Any, ...], outcome: Outcome
-) -> None:
+def _take(setup: Setup, driver: Driver, deal: _KeptDeal, stop: Stop, outcome: Outcome) -> None:
     if stop[0] == "decide":
         deal.moves.append(f"{stop[2]}: {setup.wording.text(stop[1], outcome)}")
         driver.choose(outcome)
-    else:
+    elif stop[0] == "shuffle":
         deal.shuffles.append((stop[1], tuple(outcome)))
         driver.shuffle(outcome)
 
