@@ -14,7 +14,7 @@ from cardlang.resolve.review.cards.dealt_in_vain import tell_dealt_in_vain
 from cardlang.resolve.review.cards.emptied import tell_emptied
 from cardlang.resolve.review.cards.in_sight import tell_in_sight
 from cardlang.resolve.review.cards.labels import tell_nowhere
-from cardlang.resolve.review.cards.left_out import tell_left_out
+from cardlang.resolve.review.cards.left_out import tell_left_out, tell_undealt
 from cardlang.resolve.review.cards.listed_down import tell_listed_down
 from cardlang.resolve.review.cards.made_again import tell_made_again
 from cardlang.resolve.review.cards.place_counted import tell_place_counted
@@ -34,6 +34,7 @@ from cardlang.resolve.review.keeps.kept_amounts import tell_kept_amounts
 from cardlang.resolve.review.keeps.meanwhile import tell_meanwhile
 from cardlang.resolve.review.keeps.once_more import tell_once_more
 from cardlang.resolve.review.keeps.stale import tell_stale
+from cardlang.resolve.review.keeps.stays_set import tell_stays_set
 from cardlang.resolve.review.keeps.unset import tell_unset
 from cardlang.resolve.review.points.counted_on import tell_counted_on
 from cardlang.resolve.review.points.halves import tell_halves
@@ -129,6 +130,7 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     tell_false_of_nothing(checker, course, uses, facts)
     tell_in_sight(checker, course)
     tell_dealt_in_vain(checker, course, uses)
+    tell_undealt(checker, course, facts)
     tell_emptied(checker, course)
     tell_for_good(checker, course, uses)
     tell_who_wins(checker, course)
@@ -149,3 +151,4 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     tell_never_there(checker, course, uses)
     tell_one_and_several(checker, course, uses, facts)
     tell_two_readings(checker, course, uses, facts)
+    tell_stays_set(checker, course, uses)

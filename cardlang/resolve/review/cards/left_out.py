@@ -20,19 +20,24 @@ from cardlang.program import (
     IfStep,
     IsIn,
     Listed,
+    MoveStep,
     Named,
     Negation,
     OptionValue,
     Order,
     PlayerCount,
     Ranking,
+    Step,
     UnitSet,
+    ZoneCards,
     same,
     walk,
+    walk_steps,
 )
 from cardlang.program.partial import UNKNOWN, Known, work_out
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.cards.labels import printed
+from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.deck_facts import DeckFacts, written
 from cardlang.resolve.review.uses import Uses
 from cardlang.source import Span
@@ -83,6 +88,56 @@ def _deeds(checker: Checker, uses: Uses, table: IfStep, facts: DeckFacts) -> Non
         )
 
 
+def tell_undealt(checker: Checker, course: StepCourse, facts: DeckFacts) -> None:
+    """Warn of branches for some numbers of players, or options, that deal cards, before others do.
+
+    With other numbers nobody has any.
+    """
+    filled: set[str] = set()
+    for deed in course.deeds:
+        if isinstance(deed.step, MoveStep):
+            filled |= _filled((deed.step,))
+        elif isinstance(deed.step, IfStep) and course.own(deed.step) == deed.step.span:
+            tests = [test for test, _ in deed.step.branches if test is not None]
+            named = deed.step.span.text.startswith("by ")  # told of in any case
+            if 1 < len(tests) == len(deed.step.branches) and not named:
+                _hands(checker, deed.step, tests, facts, filled)
+
+
+def _hands(
+    checker: Checker,
+    table: IfStep,
+    tests: list[Expression],
+    facts: DeckFacts,
+    before: set[str],
+) -> None:
+    key = _players(tests) or _common(tests)
+    if not isinstance(key, (PlayerCount, OptionValue)):
+        return
+    places = frozenset.intersection(*(_filled(body) for _, body in table.branches))
+    left = _left(key, tests, facts)
+    if left and places - before:
+        which = written(key.kind.base, left)
+        if isinstance(key, PlayerCount):
+            which = f"{_either(left)} players"
+        checker.report.warning(
+            CODE,
+            f"no case is for {which}, and so nobody gets cards here",
+            Span(table.span.source, table.span.start, tests[0].span.end),
+            help="write `else: …` as the last case, or `else: nothing` if that is meant",
+        )
+
+
+def _filled(body: tuple[Step, ...]) -> frozenset[str]:
+    """The places of seats and sides to which a block moves cards."""
+    moves = (step.to for step in walk_steps(body) if isinstance(step, MoveStep))
+    return frozenset(to.zone.name for to in moves if isinstance(to, ZoneCards) and to.zone.families)
+
+
+def _either(numbers: list[int]) -> str:
+    return f"{', '.join(map(str, numbers[:-1]))} or {numbers[-1]}".removeprefix(" or ")
+
+
 def _cases(checker: Checker, found: Definition, facts: DeckFacts) -> None:
     last = found.node.lines[-1]
     if isinstance(last, tree.FormulaNode) or (
@@ -112,8 +167,7 @@ def _cases(checker: Checker, found: Definition, facts: DeckFacts) -> None:
         if any(_open(key, place, tests) for place in left):
             message = f"{which} {several} left out where no other line holds, and so {counts}"
         if isinstance(key, PlayerCount):
-            numbers = f"{', '.join(map(str, left[:-1]))} or {left[-1]}".removeprefix(" or ")
-            message = f"no case is for {numbers} players, and so it is {counts} there"
+            message = f"no case is for {_either(left)} players, and so it is {counts} there"
             help = "say what it comes to there, or write `otherwise: …` as the last line"
         checker.report.warning(CODE, message, _line(at, last), help=help)
 

@@ -7,6 +7,7 @@ empty: B is not asked then.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from cardlang.diagnostic import Fix
@@ -35,6 +36,7 @@ from cardlang.program import (
     KeepValue,
     MembersOf,
     Named,
+    Negation,
     Order,
     Printed,
     RuleCall,
@@ -50,8 +52,11 @@ from cardlang.program.partial import asked_of_card
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.deck_facts import DeckFacts, written
+from cardlang.resolve.review.sentences.parts import sentence_parts
 from cardlang.resolve.review.uses import Uses
 from cardlang.source import Span
+
+_NAMED = 4  # letters of a word that begins a line and is named in a sentence: `knock`
 
 
 def tell_two_readings(checker: Checker, course: StepCourse, uses: Uses, facts: DeckFacts) -> None:
@@ -135,7 +140,11 @@ def _mixed(checker: Checker, course: StepCourse, x: AnyTrue) -> None:
         pairs = [(before, item.items[0], False), (after, item.items[-1], True)]
         for other, claim, behind in pairs:
             rest = item.items[:-1] if behind else item.items[1:]
-            if other is None or not _may_belong(course, rest, other, claim):
+            if other is None or not (
+                _may_belong(course, rest, other, claim)
+                or _leaves_out(rest, other, claim)
+                or (behind is False and _said_of_both(checker, x))
+            ):
                 continue
             if not course.once("and-or", x.span):
                 return
@@ -169,6 +178,41 @@ def _may_belong(
     if _alike_in_two(other, claim):
         return _about(rest, claim)
     return _both_enough(course, other, claim) and not any(_enough(course, x) for x in rest)
+
+
+def _leaves_out(rest: tuple[Expression, ...], one: Expression, other: Expression) -> bool:
+    """Return whether the rest is who or what is left out, such as `it is not dealer`.
+
+    Neither of the claims that it may belong to says who or what is meant.
+    """
+    return all(
+        isinstance(x, Negation)
+        and isinstance(x.claim, Equal)
+        and isinstance(x.claim.left, Named)
+        and not any(_says_which(claim, x.claim.left) for claim in (one, other))
+        and all(_about((claim,), x.claim.left) for claim in (one, other))
+        for x in rest
+    )
+
+
+def _says_which(claim: Expression, who: Named) -> bool:
+    """Return whether a claim says of a candidate itself which it is."""
+    claim = claim.claim if isinstance(claim, Negation) else claim
+    return isinstance(claim, (Equal, IsIn)) and same(claim.children()[0], who)
+
+
+def _said_of_both(checker: Checker, x: AnyTrue) -> bool:
+    """Return whether a sentence of these lines says `A or B, but …`: the last is of both."""
+    source = x.span.source
+    begins = source.text.rfind("\n", 0, x.span.start) + 1
+    first = (source.text[begins : x.span.start].split() or [""])[0]
+    named = re.compile(rf"\b{re.escape(first)}\b", re.IGNORECASE)
+    return any(
+        words.search("or-but", part) is not None
+        and (over or (len(first) >= _NAMED and named.search(part) is not None))
+        for lines, over in ((x.span, True), (None, False))
+        for _, words, part in sentence_parts(checker, over=lines)
+    )
 
 
 def _of_one_thing(one: Expression, other: Expression) -> bool:

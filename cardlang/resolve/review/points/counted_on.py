@@ -237,7 +237,7 @@ def _summand(course: StepCourse, x: Expression, keep: Keep) -> bool:
         case Reckoned(operator=operator, left=left, right=right) if (
             operator.rule in _SUMS
             or operator.sign == "/"
-            or (isinstance(left, Constant) and operator.sign == "*")
+            or (operator.sign == "*" and any(isinstance(x, Constant) for x in (left, right)))
         ):
             return _summand(course, left, keep) or _summand(course, right, keep)
         case SumOver(value=value):
