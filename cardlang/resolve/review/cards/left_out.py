@@ -121,7 +121,7 @@ def _hands(
         if isinstance(key, PlayerCount):
             which = f"{_either(left)} players"
         checker.report.warning(
-            CODE,
+            "label-left-out",
             f"no case is for {which}, and so nobody gets cards here",
             Span(table.span.source, table.span.start, tests[0].span.end),
             help="write `else: …` as the last case, or `else: nothing` if that is meant",
