@@ -111,7 +111,7 @@ def same_rows(game: cardlang.Game, seed: str, every: int = 5) -> None:
             driver.count()
             continue
         if kind == "shuffle":
-            cards, zone = driver.pile, driver.decision
+            cards, zone = driver.pile, driver.zone
             dice.shuffle(cards)
             outcome = tuple(cards)
             driver.shuffle(outcome)
