@@ -80,6 +80,7 @@ class Evidence:
     secrecy: secrecy.Secrecy | None = None
     roles: Roles = field(factory=Roles)  # of cards, at all tables
     idle_options: list[tuple[str, int]] = field(factory=list)  # name, matches that were compared
+    same_values: list[tuple[str, tuple[str, str], int]] = field(factory=list)  # two words of one
 
     @property
     def tongue(self) -> Tongue:

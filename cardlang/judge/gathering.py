@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from cardlang.judge.against.options import idle_options
+from cardlang.judge.against.options import idle_options, same_values
 from cardlang.judge.bounds import WHOLE, PlayBounds, compiling, seconds_of
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.longer import look_longer
@@ -274,6 +274,9 @@ def _look_closer(evidence: Evidence) -> None:
                 evidence.idle_options.append((name, count))
             else:
                 bounds.cut.setdefault("options", True)
+        if settings.seconds >= WHOLE / 2 and not settings.variants:
+            same = same_values(subject, settings.seeds, evidence.price, evidence.terms, *told)
+            evidence.same_values.extend(same)
 
 
 def _told_by_able(evidence: Evidence) -> tuple[list[Sequence[Outcome]], list[Sequence[Outcome]]]:

@@ -42,6 +42,7 @@ judge-cards-left = Jeder hat am Ende von jedem der { NUMBER($deals) } Spiele noc
   } in `{ $zone }`, und nichts fragt danach.
 judge-idle-seat = Bei { $table }: Wer auf Platz { $seats } sitzt, hatte in { NUMBER($matches) } Partien nie etwas zu entscheiden.
 judge-dead-option = Die Option `{ $option }` ändert nichts: { NUMBER($matches) } Partien verliefen mit jedem Wert, der versucht wurde, gleich.
+judge-same-values = Die Option `{ $option }` ist mit `{ $one }` dasselbe wie mit `{ $other }`: { NUMBER($matches) } Partien liefen gleich.
 judge-idle-card = Niemand konnte { $cards } in { NUMBER($matches) } Partien je wählen oder spielen, und aufgedeckt wurde davon auch nichts.
 judge-unmoved-card = Sooft jemand wählte, lag { $cards } am selben Ort, in { NUMBER($matches) } Partien, während andere Karten kommen und gehen.
 judge-and-more = { $names } und { $count } weitere

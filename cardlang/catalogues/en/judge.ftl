@@ -42,6 +42,7 @@ judge-cards-left = Everybody has { $cards ->
   } in `{ $zone }` left at the end of each of { NUMBER($deals) } deals, and nothing asks for them.
 judge-idle-seat = With { $table }: seat { $seats } never had anything to decide in { NUMBER($matches) } matches.
 judge-dead-option = Option `{ $option }` changes nothing: { NUMBER($matches) } matches went the same with every value of it that was tried.
+judge-same-values = Option `{ $option }` comes to the same with `{ $one }` and with `{ $other }`: { NUMBER($matches) } matches went the same.
 judge-idle-card = Nobody could ever choose or play { $cards } in { NUMBER($matches) } matches, nor was it turned up.
 judge-unmoved-card = Whenever somebody chose, { $cards } lay in one place, in { NUMBER($matches) } matches, where other cards come and go.
 judge-and-more = { $names } and { $count } more

@@ -12,7 +12,7 @@ from cardlang.judge.matches.watched import ASKED
 from cardlang.judge.moves.skill import STRONG
 from cardlang.judge.places import deal_place, deck_place, option_place, own_place
 from cardlang.judge.subject import place
-from cardlang.judge.verdict import Reason
+from cardlang.judge.verdict import PASS, Reason
 from cardlang.messages.findings import said
 
 ENOUGH = 200
@@ -72,6 +72,10 @@ def never_happened(evidence: Evidence) -> Iterator[Reason]:
     for option, compared in evidence.idle_options:
         text = tongue.say("judge-dead-option", option=option, matches=compared)
         yield Reason("dead-option", text, option_place(evidence, option))
+    for option, (one, other), compared in evidence.same_values:
+        row = {"option": option, "one": one, "other": other, "matches": compared}
+        text = tongue.say("judge-same-values", **row)
+        yield Reason("dead-option", text, option_place(evidence, option), PASS)
     cards = [] if unknown else idle_cards(evidence)
     if cards:
         names = ", ".join(cards[:6])

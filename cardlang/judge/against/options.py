@@ -16,7 +16,7 @@ all play to win have to have come to their end before an option is told.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import combinations, islice
 
 from attrs import evolve
 
@@ -40,6 +40,7 @@ _ABLE, _ABLE_DEALS, _ABLE_LONGEST = 4, 3, 120
 _ENDED = 4  # matches of seats that play to win that have to come to their end, all going the same
 _RETOLD = 48  # of their matches, and of strong seats among random ones, that are told again
 _OUTERMOST = 2  # values of each other option, beside which one is tried
+_WORDS = 3  # of an option, from which on two of them are compared
 _NOTICED = 2  # matches in which what seats noticed is compared
 _LOOKS = 40  # decisions of each
 
@@ -80,27 +81,65 @@ def idle_options(
             yield name, count, ended >= _ENDED
 
 
+def same_values(
+    subject: Subject,
+    matches: Callable[[int], list[int]],
+    price: Price,
+    terms: Terms,
+    able: Sequence[Sequence[Outcome]] = (),
+    strong: Sequence[Sequence[Outcome]] = (),
+) -> Iterator[tuple[str, tuple[str, str], int]]:
+    """Pairs of words of an option of three and more that come to the same, with how many matches
+    were compared; by the same law as a whole option.
+
+    Numbers are left out: beyond what matches reach, one limit is like another.  So is an option of
+    which all words come to the same, since that is told as a whole.
+    """
+    seeds = matches(price.affordable(_ALLOWANCE, 6, 60))
+    assert subject.engine is not None
+    for name, choice in subject.engine.info.choices.items():
+        if choice.what != "word" or choice.default < 0 or len(choice.moves) < _WORDS:
+            continue
+        words = [choice.default, *(one for one in outermost_first(choice) if one != choice.default)]
+        found = []
+        for one, other in combinations(words, 2):
+            base = {} if one == choice.default else {name: shown_value(choice, one)}
+            row = [{name: shown_value(choice, other)}]
+            count = _idle(subject, row, _beside(subject, name), seeds, terms, base)
+            if count < _FEWEST:
+                continue
+            told = ((), ()) if base else (able, strong)
+            ended = _alike_among_able(subject, row, seeds[:_ABLE], *told, base)
+            if ended is not None and ended >= _ENDED:
+                first, last = sorted((one, other))
+                found.append((name, (choice.moves[first], choice.moves[last]), count))
+        if len(found) < len(words) * (len(words) - 1) // 2:
+            yield from found
+
+
 def _alike_among_able(
     subject: Subject,
     options: Sequence[dict[str, Value]],
     seeds: Sequence[int],
     able: Sequence[Sequence[Outcome]],
     strong: Sequence[Sequence[Outcome]],
+    base: dict[str, Value] | None = None,
 ) -> int | None:
     """Return how many matches of seats that play to win came to their end, going the same with an
     option's values as without; None if one of them, or a `strong` one, did not.
 
     Those that were played before are told again; in a few more, of a deal or a few, the seats know
-    of the option: they come where random ones hardly ever do, as where all pass.
+    of the option: they come where random ones hardly ever do, as where all pass.  With a `base`
+    these options are what is compared, in place of the usual ones.
     """
     assert subject.engine is not None
-    usual = subject.tables[0]
+    usual = subject.table(subject.tables[0].players, base) if base else subject.tables[0]
     assert usual.machine is not None
     without, _ = subject.engine.runner(usual.machine)
     rows = list(able[:_RETOLD])
     for seed in seeds:
         row: list[list[Outcome]] = []
-        for one in ({}, options[0]):
+        for one in (base or {}, options[0]):
             setup = subject.engine.setup(usual.players, seed, one)
             names, terms = (SEATS,) * usual.players, Terms(_ABLE_DEALS, _ABLE_LONGEST)
             row.append([])
@@ -180,13 +219,16 @@ def _idle(
     tables: Iterable[tuple[int, dict[str, Value]]],
     seeds: Sequence[int],
     terms: Terms,
+    base: dict[str, Value] | None = None,
 ) -> int:
-    """The number of matches that went the same with all values of an option; 0 if one did not."""
+    """The number of matches that went the same with all values of an option as with its usual one,
+    or with that of a `base`; 0 if one did not."""
     count = 0
     for players, others in tables:
+        without = subject.table(players, {**others, **(base or {})})
         for value in values:
             with_it = subject.table(players, {**others, **value})
-            alike = _alike(subject, with_it, subject.table(players, others), seeds, terms)
+            alike = _alike(subject, with_it, without, seeds, terms)
             if not alike:
                 return 0
             count += alike
