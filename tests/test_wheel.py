@@ -68,7 +68,8 @@ def test_grammar_games_and_examples_travel_inside(wheel: Path) -> None:
         assert f"cardlang/_data/machines/{path.stem}.json.z" in inside
     templates = {str(path.relative_to(ROOT)) for path in ROOT.glob("cardlang/*/templates/*")}
     assert templates and templates <= inside
-    assert {"cardlang/py.typed", "cardlang/hints/habits.toml"} <= inside
+    hints = {f"cardlang/hints/{name}.toml" for name in ("habits", "sentences")}
+    assert {"cardlang/py.typed", *hints} <= inside
     for path in (ROOT / "cardlang").glob("*/*.[cmh]*"):
         if path.suffix in (".card", ".md", ".h"):
             assert str(path.relative_to(ROOT)) in inside

@@ -46,6 +46,11 @@ _SIGNS = {"<": "(", ">": ")", "(": "(?:", "»": _MARK} | _HOLES
 _SIGN = re.compile(rf"\\.|\[[^]]+\]|\(\?<?[=!]|[<>(»]|(?<![A-Z])(?:{'|'.join(_HOLES)})(?![A-Z])")
 
 
+def expression(said: str) -> str:
+    """The regular expression that a form stands for."""
+    return _SIGN.sub(lambda sign: _SIGNS.get(sign[0], sign[0]), said)
+
+
 @define(slots=False, frozen=True)
 class HabitEntry:
     """An entry of the file."""
@@ -66,17 +71,17 @@ class HabitEntry:
     @cached_property
     def form(self) -> re.Pattern[str]:
         """The pattern that is looked for in the words of a line."""
-        form = _SIGN.sub(lambda sign: _SIGNS.get(sign[0], sign[0]), self.said)
+        form = expression(self.said)
         return re.compile(rf"(?<!\S)(?:{form})(?!\S)" if self.whole else form)
 
     def line(self, match: re.Match[str]) -> str:
         """The line to write in place of what was found; empty where that cannot be said."""
         if self.by:
-            return _tight(_BY[self.by](match))
-        return _tight(_filled(self.better, match, COUNTS if "COUNT" in self.said else {}))
+            return tight(_BY[self.by](match))
+        return tight(filled(self.better, match, COUNTS if "COUNT" in self.said else {}))
 
 
-def _filled(text: str, match: re.Match[str], counts: Mapping[str, str] = {}) -> str:
+def filled(text: str, match: re.Match[str], counts: Mapping[str, str] = {}) -> str:
     """A text with what stood in the holes, numbers in words as digits where they are counts."""
 
     def said(hole: re.Match[str]) -> str:
@@ -120,7 +125,7 @@ def without_commas(match: re.Match[str]) -> str:
 _BY: dict[str, Callable[[re.Match[str]], str]] = {
     "without_commas": without_commas,
 }
-_PIECES = re.compile(r"[\w-]+|\.\.|\S")
+PIECES = re.compile(r"[\w-]+|\.\.|\S")
 _TIGHT = re.compile(r"(?<=[({]) | (?=[,:)}])| ?\.\. ?")
 
 
@@ -153,7 +158,7 @@ def _branch(trouble: Trouble, report: Report) -> str:
     return ""
 
 
-def _tight(text: str) -> str:
+def tight(text: str) -> str:
     """Words with blanks between them, as they are written beside brackets, commas and dots."""
     return _TIGHT.sub(lambda match: ".." if ".." in match[0] else "", text)
 
@@ -174,29 +179,9 @@ def saying(trouble: Trouble, report: Report) -> str | None:
                 continue
             begin, end = starts.index(match.start()), starts.index(match.end() + 1)
             if begin <= trouble.at <= end:
-                good, help = habit.line(match), _filled(habit.help, match)
+                good, help = habit.line(match), filled(habit.help, match)
                 return _told(trouble, report, good, begin, end, habit.message, help)
     return None
-
-
-def whole_line(line: Span) -> tuple[str, Fix | None]:
-    """The remedy for a line that reads like a word which nobody declared; '' where there is none.
-
-    It is an edit where the remedy says all names of the line.
-    """
-    words = _PIECES.findall(line.text)
-    text = " ".join(words)
-    whole = (one for one in habits()["saying"] if one.said.startswith("^"))
-    for habit in (*habits()["deed"], *whole):
-        match = habit.form.fullmatch(text)
-        if match is None:
-            continue
-        good = habit.line(match)
-        if not good:
-            return _filled(habit.help, match), None
-        sure = "`" not in good and not dropped(words, good, line.source)
-        return f"write `{good}`", Fix(line, good) if sure else None
-    return "", None
 
 
 def done(trouble: Trouble, report: Report) -> str | None:
@@ -245,17 +230,8 @@ def _under(trouble: Trouble, match: re.Match[str], hole: int) -> Span:
 
 def _shown(text: str, match: re.Match[str]) -> str:
     """A text with what stood in the holes, as it is written and cut where it is long."""
-    shown = re.sub(r"<(\d)>", lambda hole: cut(_tight(match[int(hole[1])] or "")), text)
+    shown = re.sub(r"<(\d)>", lambda hole: cut(tight(match[int(hole[1])] or "")), text)
     return shown.replace(_BLANK, " ")
-
-
-def tell_whole(line: Span, report: Report) -> bool:
-    """Tell of a whole line that says in other words what can be said here; false if it does not."""
-    help, fix = whole_line(line)
-    if help:
-        message = f"`{cut(' '.join(line.text.split()))}` is said in another way"
-        report.error("other-words", message, line, help=help, fix=fix)
-    return bool(help)
 
 
 def deck_line(trouble: Trouble, report: Report) -> str | None:
@@ -286,7 +262,7 @@ def pattern_line(trouble: Trouble, report: Report) -> str | None:
     text = " ".join(words)
     repair = _line(trouble, report, "pattern", text)
     if repair is None and words[0] != first:
-        return _told(trouble, report, _tight(text), 0, len(words))
+        return _told(trouble, report, tight(text), 0, len(words))
     return repair
 
 
@@ -296,9 +272,9 @@ def _line(trouble: Trouble, report: Report, group: str, text: str) -> str | None
         match = habit.form.fullmatch(text)
         if match is not None:
             good = habit.line(match)
-            if good == _tight(text):
+            if good == tight(text):
                 return None
-            help = _filled(habit.help, match)
+            help = filled(habit.help, match)
             return _told(trouble, report, good, 0, len(trouble.row.tokens), habit.message, help)
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardlang.diagnostic import Report
-from cardlang.hints.habits import tell_whole
+from cardlang.hints.sentences import tell_whole
 from cardlang.source import Source, Span
 from cardlang.text import forms
 from cardlang.text.heads import nearest_section

@@ -11,7 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlang.diagnostic import Fix, Report
-from cardlang.hints import conditions, declared, deeds, english, habits, inside, phrases
+from cardlang.hints import (
+    conditions,
+    declared,
+    deeds,
+    english,
+    habits,
+    inside,
+    phrases,
+    sentences,
+)
 from cardlang.hints.trouble import Trouble
 from cardlang.source import Span
 from cardlang.text import forms
@@ -265,6 +274,7 @@ _CASES: tuple[Callable[[Trouble, Report], str | None], ...] = (
     habits.saying,
     habits.pattern_line,
     habits.deck_line,
+    sentences.sentence,
     phrases.sentence,
     *conditions.CASES,
     *phrases.CASES,

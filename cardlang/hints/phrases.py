@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from cardlang.diagnostic import Fix, Report
-from cardlang.hints.habits import tell_whole
+from cardlang.hints.sentences import tell_whole
 from cardlang.hints.trouble import Trouble, shown
 from cardlang.hints.winners import measured, twice_by, winner
 from cardlang.source import Source, Span

@@ -22,6 +22,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from cardlang.diagnostic import Diagnostic, Edit, Fix
+from cardlang.hints.sentences import line_said
 from cardlang.remedies.guards import (
     all_of_a_kind,
     asks_a_namesake,
@@ -167,9 +168,15 @@ def _help(finding: Diagnostic, best: _Kept, source: Source) -> str:
     other = proposed is not None and (proposed[1] not in line or proposed[1] == finding.span.text)
     model = _MODEL.search(finding.help)
     other = other or (model is not None and model[1] not in line)
+    other = other or best.changes[0].span.text == _line_of(finding, source)
     if line and (not finding.help or finding.help.startswith(_MODELS) or other):
         return f"write `{line}`"
     return finding.help
+
+
+def _line_of(finding: Diagnostic, source: Source) -> str:
+    """The line of a finding, without its indentation and remark."""
+    return source.text.split("\n")[finding.span.line - 1].split(" #")[0].strip()
 
 
 def _written(kept: _Kept, source: Source) -> str:
@@ -267,6 +274,8 @@ def _offers(
         if not any(change.text == f'"{change.span.text}"' for change in edit.changes):
             far = any("\n" in change.text for change in edit.changes)  # a line elsewhere
             first.append((ADVISED + 0.3 * far + _strange(finding, edit), edit.changes))
+    if place is not None and not away:
+        first += _sentences(place, page.source)
     advised = {changes for _, changes in first}
     seen: set[tuple[Fix, ...]] = set()
     found: Iterator[Offer] = iter(())
@@ -329,6 +338,16 @@ def _strange(finding: Diagnostic, edit: Edit) -> float:
     """The cost to add to an advice that is written like a word whose meaning is known."""
     meant = lists().meant.get(finding.span.text.lower(), ())
     return 0.4 if meant and not {change.text for change in edit.changes} & {*meant} else 0.0
+
+
+def _sentences(place: RowPlace, source: Source) -> Iterator[Offer]:
+    """What a whole line says that reads like a sentence, as a deed and as a move."""
+    section = str(place.section[0].tokens[0]) if place.row.level and place.section[0].tokens else ""
+    row = Span(source, place.pieces[0].start, place.pieces[-1].end)
+    for move in (False, True):
+        good = line_said(row, section, move)
+        if good:
+            yield ADVISED, (Fix(row, good),)
 
 
 def _lines_of_help(finding: Diagnostic, place: RowPlace, source: Source) -> Iterator[Offer]:

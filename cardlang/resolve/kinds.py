@@ -175,6 +175,8 @@ def _wrong(report: Report, x: Expression, kind: Kind) -> Expression:
         hint = f"whether a card has one is asked with `{x.attribute} is not none`"
     elif kind.base.labels and x.kind.base.labels and isinstance(x, Constant) and kind.base.name:
         hint = f"of the {kind.base.plural} there are {_all_labels(kind.base)}"
+    elif kind.base is NUMBER and x.kind.base is SEAT and x.kind.maybe:
+        hint = f"whether there is one is asked with `{x.span.text[:30]} is not none`"
     elif kind.base is NUMBER and x.kind.base is SEAT:
         hint = "the seat to the left is `next of …`; how far one is from another `steps of … by …`"
     elif kind.base.numbers is not None and _is_bare(x):

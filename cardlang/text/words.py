@@ -162,6 +162,7 @@ _WORD = re.compile(
 )
 
 
+_BARS = re.compile(r"\| *([a-z0-9-]+(?: of [\w-]+)*) - ([a-z0-9-]+(?: of [\w-]+)*) *\|")
 _OWNED = re.compile(r"s ([a-z][a-z0-9-]*)")  # behind the apostrophe of `other's hand`
 
 
@@ -273,6 +274,12 @@ class LineReader:
         elif word in "'\u2019" and self.source.text[begin - 3 : end + 1].endswith("n" + word + "t"):
             message = f"`{word}` is not a sign of this language"
             self.error("bad-character", message, begin, end, "write `is not`")
+        elif word == "|" and (bars := self.between_bars(begin)) is not None:
+            if bars.start() == begin:  # of both bars the first is told
+                less, more = bars[1], bars[2]
+                good = f"({less} - {more} but at least {more} - {less})"
+                message = "how far two numbers are apart is said in words"
+                self.error("bad-character", message, begin, bars.end(), f"write `{good}`", good)
         elif word in FOREIGN:
             help, fix = FOREIGN[word]
             message = f"`{word}` is not a sign of this language"
@@ -286,6 +293,13 @@ class LineReader:
         else:
             message = f"`{word}` (U+{ord(word[0]):04X}) is not a sign of this language"
             self.error("bad-character", message, begin, end, "outside texts and remarks " + _NAMES)
+
+    def between_bars(self, at: int) -> re.Match[str] | None:
+        """The difference in whose bars a `|` stands: `|tricks - bid|`."""
+        text = self.source.text
+        begin = text.rfind("\n", 0, at) + 1
+        found = _BARS.finditer(text, begin, text.find("\n", at))
+        return next((one for one in found if at in (one.start(), one.end() - 1)), None)
 
     def bad_word(self, word: str, begin: int, end: int) -> None:
         shown = word if len(word) <= 40 else word[:20] + "…"

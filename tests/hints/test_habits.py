@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from cardlang.diagnostic import Report
-from cardlang.hints.habits import FILE, HabitEntry, habits, whole_line
+from cardlang.hints.habits import FILE, HabitEntry, habits
+from cardlang.hints.sentences import whole_line
 from cardlang.resolve import load_program
 from cardlang.source import Source, Span
 from cardlang.syntax import forget, parse_text

@@ -52,10 +52,38 @@ BY_HAND = [
         "move pile under packet of caller",
         "move pile to the bottom of packet of caller",
     ),
+    ("go_fish", "    shuffle-deck\n", "    die karten mischen\n"),
+    (
+        "agram",
+        "repeat until every hand is empty: play",
+        "wiederhole bis alle Hände leer sind: play",
+    ),
+    (
+        "blackjack",
+        "for each seat in seats where score is above 1 from eldest:",
+        "for each player with a score above 1, starting with eldest:",
+    ),
+    ("blackjack", "if A is not in rank of bank: done", "wenn A nicht in rank of bank ist: fertig"),
+    ("cassino", "last-taker becomes seat", "seat is now the last-taker"),
+    (
+        "cassino",
+        "if last-taker is not none: move table to won of last-taker",
+        "if there is a last-taker, move table to won of last-taker",
+    ),
+    ("durak", "fool else next of dealer", "the fool, or next of dealer if there is none"),
+    (
+        "durak",
+        "hand where it beats bottom of attack by beating",
+        "cards in hand that beat bottom of attack by beating",
+    ),
+    ("teen_patti", "packed gains seat", "seat kommt zu packed"),
+    ("whist", "turn-trump bottom of stock", "turn up the bottom card of the stock for trumps"),
+    ("spite_and_malice", "if goal is not empty: choose again", "choose again unless goal is empty"),
+    ("cribbage", "if pips of line is 31: count-anew", "wenn pips of line 31 ist dann count-anew"),
+    ("cribbage", "move put-away to crib", "put-away geht in crib"),
 ]
 #: what may mean several things, or would be another game: no edit that stands alone is another one
 NOT_KNOWN = [
-    ("go_fish", "    shuffle-deck\n", "    die karten mischen\n"),
     ("hearts", "is 1: next of seat", "is 1: the player left of seat"),
     ("scopa", "repeat 4 times: move top of stock to table", "lay 4 cards on table"),
     ("cheat", "if doubters is empty: move claim", "if nobody doubts: move claim"),

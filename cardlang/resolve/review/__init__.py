@@ -17,7 +17,7 @@ from cardlang.resolve.review.cards.labels import tell_nowhere
 from cardlang.resolve.review.cards.left_out import tell_left_out, tell_undealt
 from cardlang.resolve.review.cards.listed_down import tell_listed_down
 from cardlang.resolve.review.cards.made_again import tell_made_again
-from cardlang.resolve.review.cards.place_counted import tell_place_counted
+from cardlang.resolve.review.cards.place_counted import tell_place_counted, tell_two_rows
 from cardlang.resolve.review.choices.never_there import tell_never_there
 from cardlang.resolve.review.choices.nobody_has_to import tell_nobody_has_to
 from cardlang.resolve.review.choices.odd_choices import tell_odd_choices
@@ -127,6 +127,7 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     tell_picked(checker, course)
     tell_only_names(checker, course, facts)
     tell_place_counted(checker, course, uses)
+    tell_two_rows(checker, course, uses)
     tell_false_of_nothing(checker, course, uses, facts)
     tell_in_sight(checker, course)
     tell_dealt_in_vain(checker, course, uses)

@@ -15,8 +15,9 @@ from attrs import evolve
 from cardlang import limits
 from cardlang.diagnostic import Fix
 from cardlang.diagnostic import SpanLabel as Place
-from cardlang.hints.habits import remedy, whole_line
+from cardlang.hints.habits import remedy
 from cardlang.hints.inside import CALL_LIKE
+from cardlang.hints.sentences import whole_line
 from cardlang.program import (
     NUMBER,
     Binding,

@@ -6,6 +6,9 @@ subject of the passage.
 
 from __future__ import annotations
 
+import re
+
+from cardlang.diagnostic import Fix
 from cardlang.diagnostic import SpanLabel as Place
 from cardlang.program import (
     ANY,
@@ -292,5 +295,18 @@ def families_of(checker: Checker, node: tree.Expr, which: str = "") -> tuple[Bas
         cards and which and isinstance(found, Definition) and _of_a_card(checker, found, head.span)
     ):
         help = f"write `{which} {asked} among {cards}`"
-    checker.report.error("no-family", f"there is not one `{text}` of each", node.span, help=help)
+    fix = _without_some(node.span)
+    if fix is not None:
+        help = f"write `{' '.join(fix.text.split())[:60]} is not empty`"
+    message = f"there is not one `{text}` of each"
+    checker.report.error("no-family", message, node.span, help=help, fix=fix)
     return ()
+
+
+def _without_some(at: Span) -> Fix | None:
+    """`some (hand where …) is not empty`: the set is asked itself."""
+    text = at.source.text
+    if not at.text.startswith("(") or re.match(r"\s+is not empty\b", text[at.end :]) is None:
+        return None
+    some = re.search(r"\b(?:some|any) +$", text[: at.start])
+    return None if some is None else Fix(Span(at.source, some.start(), at.end), at.text)

@@ -9,6 +9,7 @@ constant is added to it by somebody who knows.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 from cardlang.program import (
     NUMBER,
@@ -22,6 +23,7 @@ from cardlang.program import (
     ExtremeValue,
     Fallback,
     NumberOf,
+    RankedAt,
     Reckoned,
     RuleCall,
     SumOver,
@@ -33,6 +35,7 @@ from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.uses import Uses
 
 _CHANGES = ("gains", "loses")
+_Row = TypeVar("_Row", NumberOf, RankedAt)
 
 
 def tell_place_counted(checker: Checker, course: StepCourse, uses: Uses) -> None:
@@ -62,6 +65,43 @@ def tell_place_counted(checker: Checker, course: StepCourse, uses: Uses) -> None
                     span,
                     help=f"say what a card counts: `value pips of card: by {value.kind.base}: …`",
                 )
+
+
+def tell_two_rows(checker: Checker, course: StepCourse, uses: Uses) -> None:
+    """Warns where the place of a label in the deck is compared with one in a ranking.
+
+    `rank of card is height of top of pile + 1` asks for the next card of neither row.
+    """
+    lines: set[int] = set()
+    for test in uses.tests:
+        one, two = test.children()
+        for label, ranked in ((one, two), (two, one)):
+            place = next(_in_rows(ranked, RankedAt), None)
+            number = next(_in_rows(label, NumberOf), None)
+            if place is None or number is None:
+                continue
+            ranking, base = place.ranking, number.label.kind.base
+            same = all(at in (-1, k) for k, at in enumerate(ranking.places))
+            if ranking.base is not base or same or test.span.line in lines:
+                continue
+            if course.once("place-counted", test.span):
+                lines.add(test.span.line)
+                checker.report.warning(
+                    "place-counted",
+                    f"`{number.label.span.text}` is a place in the row of the deck, "
+                    f"`{place.span.text}` one in another row",
+                    test.span,
+                    help=f"ask both by one row: `{ranking.name} of …` on both sides",
+                )
+
+
+def _in_rows(x: Expression, kind: type[_Row]) -> Iterator[_Row]:
+    """The places of a row that an amount is, or is made of by adding a number."""
+    if isinstance(x, kind):
+        yield x
+    elif isinstance(x, Reckoned) and x.operator in (PLUS, LESS):
+        yield from _in_rows(x.left, kind)
+        yield from _in_rows(x.right, kind)
 
 
 def _places(x: Expression, counts: bool, asked: frozenset[Definition]) -> Iterator[NumberOf]:
