@@ -32,7 +32,7 @@ _DECLARED = re.compile(rf"^(?:change )?(?:{_HEADS}) ([\w-]+)", re.MULTILINE)
 
 
 @frozen
-class _Form:
+class _SentenceForm:
     said: re.Pattern[str]
     better: str
     kept: int
@@ -41,11 +41,11 @@ class _Form:
 
 
 @cache
-def _forms() -> dict[str, tuple[_Form, ...]]:
+def _forms() -> dict[str, tuple[_SentenceForm, ...]]:
     groups = loads(FILE.read_text("utf-8"))
     return {
         name: tuple(
-            _Form(
+            _SentenceForm(
                 re.compile(expression(entry["said"]), re.IGNORECASE),
                 entry["better"],
                 entry.get("kept", 0),
@@ -66,7 +66,7 @@ def _listed(group: str) -> frozenset[str]:
 
 
 @frozen
-class _Reader:
+class _LineReader:
     """Reads the words of a line by the forms, in a file that keeps some things in mind."""
 
     keeps: frozenset[str]
@@ -97,14 +97,14 @@ class _Reader:
             word = _JOINED.get(joint[1], joint[1])
             yield f"{self.read(group, first)} {word} {self.read(group, behind)}"
 
-    def _is_kept(self, form: _Form, match: re.Match[str]) -> bool:
+    def _is_kept(self, form: _SentenceForm, match: re.Match[str]) -> bool:
         """Return whether keeps stand where the form wants them, and nowhere else."""
         kept, plain = (
             (match[hole] or "").split(" ")[0] in self.keeps for hole in (form.kept, form.plain)
         )
         return (kept or not form.kept) and not (plain and form.plain)
 
-    def _filled(self, form: _Form, match: re.Match[str]) -> str:
+    def _filled(self, form: _SentenceForm, match: re.Match[str]) -> str:
         def part(hole: re.Match[str]) -> str:
             said = match[int(hole[1])] or ""
             blank = " " if said.startswith(" ") else ""
@@ -114,9 +114,9 @@ class _Reader:
         return _PART.sub(part, form.better)
 
 
-def _reader(source: Source, move: bool = False) -> _Reader:
+def _reader(source: Source, move: bool = False) -> _LineReader:
     keeps = frozenset(_KEPT.findall(source.text)) | _listed("keep")
-    return _Reader(keeps, frozenset(_DECLARED.findall(source.text)), move)
+    return _LineReader(keeps, frozenset(_DECLARED.findall(source.text)), move)
 
 
 def line_said(line: Span, section: str = "", move: bool = False) -> str:
