@@ -80,7 +80,7 @@ class _LineReader:
         return " ".join(word for word in words if word.lower() not in gone)
 
     def read(self, group: str, text: str) -> str:
-        """What a text is in this language, if it has a form; else the text as it stands."""
+        """Reads a text by the first form that it has; without one it stays as it is."""
         return next(self.readings(group, text), text)
 
     def readings(self, group: str, text: str) -> Iterator[str]:

@@ -341,7 +341,7 @@ def _strange(finding: Diagnostic, edit: Edit) -> float:
 
 
 def _sentences(place: RowPlace, source: Source) -> Iterator[Offer]:
-    """What a whole line says that reads like a sentence, as a deed and as a move."""
+    """Offers of a whole line that reads like a sentence, as a deed and as a move."""
     section = str(place.section[0].tokens[0]) if place.row.level and place.section[0].tokens else ""
     row = Span(source, place.pieces[0].start, place.pieces[-1].end)
     for move in (False, True):
