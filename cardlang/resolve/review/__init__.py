@@ -18,6 +18,7 @@ from cardlang.resolve.review.cards.left_out import tell_left_out, tell_undealt
 from cardlang.resolve.review.cards.listed_down import tell_listed_down
 from cardlang.resolve.review.cards.made_again import tell_made_again
 from cardlang.resolve.review.cards.place_counted import tell_place_counted, tell_two_rows
+from cardlang.resolve.review.cards.unshuffled import tell_unshuffled
 from cardlang.resolve.review.choices.never_there import tell_never_there
 from cardlang.resolve.review.choices.nobody_has_to import tell_nobody_has_to
 from cardlang.resolve.review.choices.odd_choices import tell_odd_choices
@@ -133,6 +134,7 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     tell_dealt_in_vain(checker, course, uses)
     tell_undealt(checker, course, facts)
     tell_emptied(checker, course)
+    tell_unshuffled(checker, course)
     tell_for_good(checker, course, uses)
     tell_who_wins(checker, course)
     tell_odd_ends(checker, course)

@@ -1,5 +1,4 @@
-"""Warnings on what is not set back, set twice, or set in vain, and on cards that nobody has
-shuffled.
+"""Warnings on what is not set back, set twice, or set in vain.
 
 A keep of a round that never begins; one for the match that only rises, counts in the score and
 shuts a choice for good; the dealer, moved by the prelude and by the game.
@@ -13,11 +12,9 @@ from cardlang.program import (
     FLAG,
     NUMBER,
     AgainStep,
-    AllOf,
     AssignStep,
     AtMost,
     Below,
-    BottomOf,
     ChooseStep,
     Constant,
     DealNumber,
@@ -28,19 +25,15 @@ from cardlang.program import (
     IsIn,
     Keep,
     KeepValue,
-    MoveStep,
     Named,
     Negation,
     NextOf,
     NothingThere,
-    NthOf,
     PreviousOf,
     Reckoned,
     RuleCall,
     TimesStep,
-    TopOf,
     UntilStep,
-    ZoneCards,
     same,
     walk,
     walk_steps,
@@ -55,7 +48,6 @@ from cardlang.resolve.review.uses import Uses
 
 def tell_for_good(checker: Checker, course: StepCourse, uses: Uses) -> None:
     """Warns of all of them in the game's own file."""
-    _unshuffled(checker, course)
     sets: dict[str, list[tuple[PlacedStep, AssignStep]]] = {}
     for deed in course.deeds:
         if isinstance(deed.step, AssignStep):
@@ -63,7 +55,7 @@ def tell_for_good(checker: Checker, course: StepCourse, uses: Uses) -> None:
     for name, assigns in sets.items():
         keep = assigns[0][1].place.keep
         if keep.each not in ("deal", "match") and keep.each not in uses.words:
-            _never_renewed(checker, course, uses, keep, [step for _, step in assigns])
+            _never_renewed(checker, course, uses, keep, assigns)
         elif keep.each == "deal":
             _of_a_round(checker, course, uses, keep, assigns)
         _counted_too(checker, course, assigns)
@@ -76,53 +68,23 @@ def tell_for_good(checker: Checker, course: StepCourse, uses: Uses) -> None:
             tell_overwritten(checker, course, keep, assigns)
 
 
-# --------------------------------------------------------------------------------- shuffling
-
-
-def _unshuffled(checker: Checker, course: StepCourse) -> None:
-    """Cards that are asked for by their place in a pile which was gathered, and not shuffled."""
-    gathered: set[str] = set()
-    for deed in course.deeds:
-        step = deed.step
-        mixed = walk(*[getattr(step, part) for part in step.effects.orders])
-        gathered -= {part.zone.name for part in mixed if isinstance(part, ZoneCards)}
-        if isinstance(step, MoveStep):
-            what = course.meant(step.what)
-            if isinstance(what, AllOf) or _is_box(course, what):
-                if isinstance(step.to, ZoneCards) and step.to.zone.ordered:
-                    gathered.add(step.to.zone.name)
-        span = course.own(step)
-        for part in walk(*step.children()) if gathered and span is not None else ():
-            if not isinstance(part, (TopOf, BottomOf, NthOf)):
-                continue
-            pile = course.meant(part.x)
-            if isinstance(pile, ZoneCards) and pile.zone.name in gathered:
-                assert span is not None
-                name = pile.zone.name
-                checker.report.warning(
-                    "unshuffled",
-                    f"`{name}` is not shuffled before its cards are dealt: they come in the"
-                    " same order each time",
-                    span,
-                    help=f"write `shuffle {name}` above this line",
-                )
-                return
-
-
-def _is_box(course: StepCourse, x: Expression) -> bool:
-    return isinstance(x, ZoneCards) and x.zone is course.program.box
-
-
 # ------------------------------------------------------------------------------- not set back
 
 
 def _never_renewed(
-    checker: Checker, course: StepCourse, uses: Uses, keep: Keep, sets: list[AssignStep]
+    checker: Checker,
+    course: StepCourse,
+    uses: Uses,
+    keep: Keep,
+    sets: list[tuple[PlacedStep, AssignStep]],
 ) -> None:
     """A keep that is asked for and set, and begins anew with a word that is never done."""
     if keep.name not in uses.asked:
         return
-    for step in sets:
+    for deed, step in sets:
+        anew = keep.name not in course.reads(step.value)
+        if step.change == "becomes" and anew and not deed.around:
+            return
         first = isinstance(step.value, (NothingThere, Constant)) and step.value.span.text in (
             "none", "0", "false",
         )  # fmt: skip
@@ -130,7 +92,7 @@ def _never_renewed(
             first or (keep.starts is not None and same(step.value, keep.starts))
         ):
             return
-    span = next((span for step in sets if (span := course.own(step)) is not None), None)
+    span = next((span for _, step in sets if (span := course.own(step)) is not None), None)
     if span is not None and course.once("never-renewed", span):
         checker.report.warning(
             "never-renewed",
@@ -197,6 +159,8 @@ def _shut(checker: Checker, course: StepCourse, keep: Keep, sets: list[AssignSte
                 asked = course.claims(one.condition for one in sifted)
                 shuts += [x for x in asked if _ends(course, x, keep, way)]
             ranges = [pick.source for pick in verb.picks if _rises(pick.source, keep) and way > 0]
+            picked = [s.value for s in done if s.place.keep is keep and isinstance(s.value, Named)]
+            shuts += [x for x in course.claims(tests) for n in picked if _is_above(x, n, keep)]
             span = next((x.span for x in (*shuts, *ranges)), None)
             if span is not None and span.source is not course.root:
                 span = verb.node.span
@@ -261,8 +225,27 @@ def _way(course: StepCourse, step: AssignStep, keep: Keep) -> int:
         return 0
     if isinstance(value, Reckoned) and holds(value.left, keep) and _positive(course, value.right):
         return {PLUS: 1, LESS: -1, TIMES: 1}.get(value.operator, 0)
-    picked = course.picks.get(value.binding) if isinstance(value, Named) else None
-    return 1 if picked is not None and _rises(picked, keep) else 0
+    if not isinstance(value, Named):
+        return 0
+    picked = course.picks.get(value.binding)
+    return (
+        1 if picked is not None and (_rises(picked, keep) or _outbids(course, value, keep)) else 0
+    )
+
+
+def _outbids(course: StepCourse, value: Named, keep: Keep) -> bool:
+    """Return whether a pick of a range may only be what is above a keep: `when n is above bid`."""
+    source = course.picks.get(value.binding)
+    if not isinstance(source, FromTo) or not isinstance(source.high, Constant):
+        return False
+    verbs = [v for d in course.deeds if isinstance(d.step, ChooseStep) for v in d.step.verbs]
+    whens = [v.when for v in verbs if v.when and any(p.binding is value.binding for p in v.picks)]
+    return bool(whens) and any(_is_above(x, value, keep) for x in course.claims(whens))
+
+
+def _is_above(x: Expression, value: Named, keep: Keep) -> bool:
+    """Return whether a claim is that a pick is above what a keep holds."""
+    return isinstance(x, Below) and holds(x.left, keep) and same(x.right, value)
 
 
 def _positive(course: StepCourse, x: Expression) -> bool:
