@@ -131,7 +131,7 @@ def _leaves_a_round(course: StepCourse, keep: Keep, sets: _Sets) -> bool:
 
 
 def _over(step: ForEachStep | UntilStep) -> Expression:
-    """What a loop goes through, or asks in each round."""
+    """The set that a loop goes through, or the question of each round."""
     return step.over if isinstance(step, ForEachStep) else step.condition
 
 
