@@ -1,11 +1,11 @@
 """Flaws planted in sound games: which are named, with their cause and at their place.
 
-    python -m tests.flaws [--seed 1] [--effort 1.0] [--of fresh] [--bases] [--write DIR] [KIND…]
+    python -m tests.flaws [--seed 1] [--effort 1.0] [--seconds S] [--of fresh] [--bases] [--write DIR] [KIND…]
 
-Each flaw of the eight `.toml` files is an edit of a game of `bases`, of one of the unusual games of
-`tests/judge`, or of one of `examples`, whose worked examples are taken out.  A word of a kind,
-such as `habit`, chooses the flaws to judge, and `--of` a file.  With `--bases` the sound games are
-judged instead.
+Each flaw of the nine `.toml` files is an edit of a game of `bases`, of one of the unusual games of
+`tests/judge`, or of one of `examples` or of the archive, whose worked examples are taken out.  A
+word of a kind, such as `habit`, or a name chooses the flaws to judge, and `--of` a file; `--effort`
+and `--seconds` are those of `judge`.  With `--bases` the sound games are judged instead.
 """
 
 from __future__ import annotations
@@ -22,14 +22,17 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.judge import Judgement, Settings, judge
+from cardlang.judge.settings import WHOLE
 from cardlang.resources import folder
+from tests.archive.keeping import read as read_release
 from tests.judge.corpus import HERE as CORPUS
 from tests.judge.corpus import held
 
 HERE = Path(__file__).parent
 UNUSUAL = CORPUS / "unusual"
 SHIPPED = folder("examples")
-FILES = ("planted", "fresh", "newer", "later", "newest", "forty", "twenty", "latest")
+RELEASE = "1.0.0"  # of the archive
+FILES = ("planted", "fresh", "newer", "later", "newest", "forty", "twenty", "latest", "sixty")
 _EXAMPLE = re.compile(r"^example .*\n(?:[ \t]+.*\n|\n)*|^    example: .*\n", re.MULTILINE)
 
 
@@ -58,9 +61,8 @@ def planted(files: Sequence[str] = FILES) -> Iterator[Planted]:
 
 def _rows(rows: list[dict[str, Any]], file: str) -> Iterator[Planted]:
     for number, row in enumerate(rows, start=1):
-        base = _base(row["base"])
-        text = base.read_text(encoding="utf-8")
-        if base.parent == SHIPPED:
+        text, has_examples = _base(row["base"])
+        if has_examples:
             text = _EXAMPLE.sub("", text)
         for old, new in row["edits"]:
             if text.count(old) == 0:
@@ -74,13 +76,23 @@ def _rows(rows: list[dict[str, Any]], file: str) -> Iterator[Planted]:
         ]
         if not lines:
             raise ValueError(f"flaw {number}: no line holds {at}")
-        name = f"{row['base']}_{number}" if file == FILES[0] else f"{row['base']}_{file}_{number}"
+        base = row["base"].rpartition("/")[2]
+        name = f"{base}_{number}" if file == FILES[0] else f"{base}_{file}_{number}"
         yield Planted(row["kind"], name, text, tuple(row["codes"]), tuple(lines))
 
 
-def _base(name: str) -> Path:
-    places = (HERE / "bases", UNUSUAL, SHIPPED)
-    return next(place / f"{name}.card" for place in places if (place / f"{name}.card").exists())
+def _base(name: str) -> tuple[str, bool]:
+    """The text of a game, and whether its worked examples are to be taken out.
+
+    `archive/NAME` is a game as the archive holds it, `valet/NAME` one of the variants that are not
+    listed; all other games lie where a name alone finds them.
+    """
+    where, _, alone = name.rpartition("/")
+    if where == "archive":
+        return read_release(RELEASE).texts[f"games/{alone}.card"], True
+    places = (HERE / "bases", UNUSUAL, SHIPPED / where)
+    path = next(place / f"{alone}.card" for place in places if (place / f"{alone}.card").exists())
+    return path.read_text(encoding="utf-8"), path.is_relative_to(SHIPPED)
 
 
 def _flaws(files: Sequence[str], words: list[str], settings: Settings, where: Path) -> None:
@@ -115,11 +127,12 @@ def main() -> None:
     parser.add_argument("words", nargs="*")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--effort", type=float, default=1.0)
+    parser.add_argument("--seconds", type=float, default=WHOLE)
     parser.add_argument("--of", choices=FILES, action="append")
     parser.add_argument("--bases", action="store_true")
     parser.add_argument("--write", type=Path)
     asked = parser.parse_args()
-    settings = Settings(asked.seed, effort=asked.effort)
+    settings = Settings(asked.seed, effort=asked.effort, seconds=asked.seconds)
     files = asked.of or FILES
     if asked.bases:
         _bases(settings)
