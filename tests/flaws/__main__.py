@@ -1,11 +1,14 @@
 """Flaws planted in sound games: which are named, with their cause and at their place.
 
-    python -m tests.flaws [--seed 1] [--effort 1.0] [--seconds S] [--of fresh] [--bases] [--write DIR] [KIND…]
+    python -m tests.flaws [--seed 1] [--effort 1.0] [--seconds S] [--alone] [--of fresh] [KIND…]
+    python -m tests.flaws --bases
+    python -m tests.flaws --write DIR
 
 Each flaw of the nine `.toml` files is an edit of a game of `bases`, of one of the unusual games of
 `tests/judge`, or of one of `examples` or of the archive, whose worked examples are taken out.  A
 word of a kind, such as `habit`, or a name chooses the flaws to judge, and `--of` a file; `--effort`
-and `--seconds` are those of `judge`.  With `--bases` the sound games are judged instead.
+and `--seconds` are those of `judge`.  With `--alone` only what the codes of a flaw need is played.
+With `--bases` the sound games are judged instead.
 """
 
 from __future__ import annotations
@@ -19,10 +22,10 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cardlang.judge import Judgement, Settings, judge
-from cardlang.judge.settings import WHOLE
+from cardlang.judge.bounds import WHOLE
 from cardlang.resources import folder
 from tests.archive.keeping import read as read_release
 from tests.judge.corpus import HERE as CORPUS
@@ -95,7 +98,9 @@ def _base(name: str) -> tuple[str, bool]:
     return path.read_text(encoding="utf-8"), path.is_relative_to(SHIPPED)
 
 
-def _flaws(files: Sequence[str], words: list[str], settings: Settings, where: Path) -> None:
+def _flaws(
+    files: Sequence[str], words: list[str], settings: Settings, where: Path, alone: bool
+) -> None:
     hits = tried = 0
     for flaw in planted(files):
         if words and not any(word in flaw.kind or word == flaw.name for word in words):
@@ -103,7 +108,8 @@ def _flaws(files: Sequence[str], words: list[str], settings: Settings, where: Pa
         path = where / f"{flaw.name}.card"
         path.write_text(flaw.text, encoding="utf-8")
         begun = process_time()
-        told = judge(path, settings)
+        asked = frozenset(flaw.codes) if alone else None
+        told = judge(path, evolve(settings, asked=asked))
         good = flaw.is_named(told)
         hits, tried = hits + good, tried + 1
         seconds = process_time() - begun
@@ -129,6 +135,7 @@ def main() -> None:
     parser.add_argument("--effort", type=float, default=1.0)
     parser.add_argument("--seconds", type=float, default=WHOLE)
     parser.add_argument("--of", choices=FILES, action="append")
+    parser.add_argument("--alone", action="store_true", help="play for the codes of a flaw alone")
     parser.add_argument("--bases", action="store_true")
     parser.add_argument("--write", type=Path)
     asked = parser.parse_args()
@@ -142,7 +149,7 @@ def main() -> None:
             (asked.write / f"{flaw.name}.card").write_text(flaw.text, encoding="utf-8")
     else:
         with TemporaryDirectory() as name:
-            _flaws(files, asked.words, settings, Path(name))
+            _flaws(files, asked.words, settings, Path(name), asked.alone)
 
 
 if __name__ == "__main__":
