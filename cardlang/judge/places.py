@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cardlang.judge.evidence import Evidence
 from cardlang.judge.subject import place
 from cardlang.program import Program, walk, walk_steps
+from cardlang.program.expression import Expression
 from cardlang.program.kinds import SEAT
 from cardlang.program.named import Constant, KeepValue, RuleCall, ZoneCards
 from cardlang.program.steps import AssignStep, ForEachStep, MoveStep, Step
@@ -57,16 +58,29 @@ def _once(evidence: Evidence) -> bool:
 
 
 def _numbered(program: Program) -> Iterator[Span]:
-    """The seats that the rules name by their numbers, unless each is named as often as the rest."""
+    """The seats that the rules name by their numbers, unless each is named as often as the rest.
+
+    A rule that names all seats but one means that one by what is otherwise.
+    """
     bodies = (program.before_deal, program.deal, program.after_deal)
-    values = [value for step in walk_steps(*bodies) for value in step.children()]
-    values += [rule.body for rule in program.rules.values() if rule.body is not None]
-    named = [
-        value for value in walk(*values) if isinstance(value, Constant) and value.kind.base is SEAT
-    ]
+    named = list(_seats_in(value for step in walk_steps(*bodies) for value in step.children()))
+    for rule in program.rules.values():
+        if rule.body is not None:
+            in_rule = list(_seats_in([rule.body]))
+            counts = Counter(value.value for value in in_rule)
+            all_but_one = 1 < len(counts) == program.default_players - 1
+            if not (all_but_one and len(set(counts.values())) == 1):
+                named += in_rule
     counts = Counter(value.value for value in named)
     if len({counts[seat] for seat in range(program.default_players)}) > 1:
         yield from (value.span for value in named)
+
+
+def _seats_in(values: Iterable[Expression]) -> Iterator[Constant]:
+    """The seats that some values name by their numbers."""
+    for value in walk(*values):
+        if isinstance(value, Constant) and value.kind.base is SEAT:
+            yield value
 
 
 def _favoured(program: Program) -> Iterator[Span]:

@@ -180,6 +180,55 @@ def test_moves_of_several_picks_are_compared_with_those_that_differ_in_one() -> 
         assert {kept[k][1] for k in members + others} == {base[1]}
 
 
+LAST = """cardlang 1
+game "Heaps"
+    "One lays cards aside, the other takes them or what lies open."
+players 2
+deck french-32
+zone heap, face down
+    "the heap"
+zone rest, face up
+    "the rest"
+keep glance of each seat as number, for the match
+    "how often {{seat}} has looked"
+each deal:
+    shuffle-deck
+    repeat 4 times: move top of stock to hand of dealer
+    choose by dealer:
+        cut card in hand of dealer: move card to heap
+    move hand of dealer to rest
+    choose by eldest:
+        open: score of eldest gains count of (rest where suit is hearts)
+        hidden: {hidden}
+match ends when deal-number is 2
+winner is sides having highest score
+"""
+
+
+@pytest.mark.parametrize(
+    ("hidden", "same"),
+    [
+        ("score of eldest gains count of (rest where suit is hearts)", True),
+        ("score of eldest gains count of (heap where suit is hearts)", False),
+        # the deal comes to the same, but a later one need not
+        (
+            "\n            glance of eldest gains 1"
+            "\n            score of eldest gains count of (rest where suit is hearts)",
+            False,
+        ),
+    ],
+)
+def test_two_choices_that_leave_the_same_behind_at_the_end_of_a_deal(
+    hidden: str, same: bool
+) -> None:
+    """There whatever is chosen comes to the same in each position."""
+    engine = engine_of(load_text(LAST.format(hidden=hidden)))
+    setup = evolve(engine.setup(2, 1), backend="native" if loadable() else "python")
+    found = weigh(setup, (), lambda number: 100 + number, Terms(1), 160.0, 400.0, 3.0, 1.0)
+    texts = [one.text for one in told(found.worth, (), ENGLISH)]
+    assert (["`open` and `hidden`" in text for text in texts] == [True]) == same
+
+
 @pytest.mark.parametrize(("other", "same"), [("1", True), ("count of hand", False)])
 def test_two_verbs_that_do_the_same_with_each_card(other: str, same: bool) -> None:
     verbs = "hold card in hand: score gains 1 + (rank of card - 7) mod 2\n"

@@ -61,6 +61,32 @@ def test_an_unfair_seat_is_told_at_the_line_that_treats_one_otherwise(
     assert unequal_place(evidence) == f"odds.card:{line}"
 
 
+BY_RULE = """
+rule suit-of of seat:
+    "spades, clubs, and otherwise hearts"
+    spades if seat is 0
+    else clubs if seat is FIRST
+    else hearts
+"""
+
+
+@pytest.mark.parametrize(("first", "line"), [("1", 8), ("2", 22), ("0", 22)])
+def test_a_rule_that_names_all_seats_but_one_treats_them_alike(
+    tmp_path: Path, first: str, line: int
+) -> None:
+    """Whom it does not name is meant by what is otherwise; with four seats two are."""
+    text = GAME.replace("players 2", "players 4" if first == "2" else "players 3")
+    text = text.replace("FIRST", "nothing").replace("LAST", "nothing")
+    text = text.replace("suit is hearts", "suit is suit-of of seat")
+    path = tmp_path / "odds.card"
+    path.write_text(text + BY_RULE.replace("FIRST", first), encoding="utf-8")
+    subject = subject_of(path, 1)
+    machine = subject.tables[0].machine
+    assert machine is not None
+    evidence = Evidence(subject, Settings(1), machine, None, Price(1.0))
+    assert unequal_place(evidence) == f"odds.card:{line}"
+
+
 def test_a_match_that_always_had_one_deal_is_one_of_a_single_deal(tmp_path: Path) -> None:
     text = GAME.replace("FIRST", "score of eldest gains 2").replace("LAST", "nothing")
     text = text.replace("one deal:", "each deal:")

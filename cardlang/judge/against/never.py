@@ -83,7 +83,7 @@ def never_happened(evidence: Evidence) -> Iterator[Reason]:
             names = tongue.say("judge-and-more", names=names, count=len(cards) - 6)
         key = "judge-idle-card" if _names_cards(evidence) else "judge-unmoved-card"
         text = tongue.say(key, cards=names, matches=count)
-        yield Reason("idle-card", text, deck_place(evidence))
+        yield Reason("idle-card", text, deck_place(evidence) or deal_place(evidence))
     unsure = {f"{subject.path.name}:{line}" for line in evidence.unsure}
     for move, at in idle_moves(evidence) if count >= ENOUGH else ():
         if at in unsure or unknown:

@@ -121,8 +121,8 @@ def told(
             settled.add(weighed.kind.decision)
         yield ClassTest(code, text, weighed.kind, chance, large)
     groups: dict[tuple[int, str, str], list[tuple[MoveClass, MoveClass, int]]] = {}
-    for (one, other), count in found.same.items():
-        if count >= FEWEST:
+    for one, other in {**found.same, **found.idle}:
+        if count := found.same_at((one, other)):
             groups.setdefault((one.decision, one.verb, one.sort), []).append((one, other, count))
     for pairs in groups.values():
         one, other, count = pairs[0]

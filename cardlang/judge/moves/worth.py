@@ -11,6 +11,8 @@ the two; where more than one error of chance lies between them, a position speak
 against it.
 
 Moves of two classes are the same where all batches come out alike, to the point, in all positions.
+Where whatever is chosen comes to the same, as with a last card, that says nothing of the two but
+where they leave the very same state behind; of such positions it takes twice as many.
 A class is never worse where no batch of any other move comes out better, in all positions: that is
 told of few moves, since after another move chance falls otherwise unless what follows is the same.
 """
@@ -18,7 +20,7 @@ told of few moves, since after another move chance falls otherwise unless what f
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from itertools import combinations
 from operator import or_
@@ -69,6 +71,9 @@ class Worth:
 
     classes: dict[MoveClass, WeighedClass] = field(factory=dict)
     same: dict[tuple[MoveClass, MoveClass], int] = field(factory=dict)  # positions; 0: they differ
+    idle: dict[tuple[MoveClass, MoveClass], int] = field(factory=dict)
+    """Positions in which all came to the same, and after both of these things stood alike; 0: once
+    they did not."""
     positions: dict[tuple[int, bool], int] = field(factory=dict)  # by decision, and whether first
     forced: set[tuple[int, str]] = field(factory=set)  # verbs that were the only one open once
     points: bool = True  # whether it is counted in points, or else in shares of a win
@@ -76,7 +81,22 @@ class Worth:
     @property
     def almost_same(self) -> bool:
         """Return whether two classes always came to the same, but were seen too seldom."""
-        return any(FEWEST // 3 <= count < FEWEST for count in self.same.values())
+        pairs = self.same.keys() | self.idle.keys()
+        return any(
+            max(self.same.get(pair, 0), self.idle.get(pair, 0)) >= FEWEST // 3
+            and not self.same_at(pair)
+            for pair in pairs
+            if self.same.get(pair, 1) and self.idle.get(pair, 1)
+        )
+
+    def same_at(self, pair: tuple[MoveClass, MoveClass]) -> int:
+        """Return at how many positions two classes came to the same; 0 if they differ, or if these
+        are too few."""
+        told, idle = self.same.get(pair, -1), self.idle.get(pair, -1)
+        if told >= FEWEST:
+            return told
+        both = max(told, 0) + idle
+        return both if told and idle > 0 and both >= 2 * FEWEST else 0
 
     def needs_others(self, kind: MoveClass) -> bool:
         """True if another verb of its choice was the only one open somewhere."""
@@ -217,27 +237,44 @@ def _weigh(setup: Setup, found: Worth, position: _Standing, dice: random.Random)
         elif middle < -SURE * error and middle < 0:
             one.worse += 1
     if not position.opening:
-        _same(found, groups, exact)
+        _same(found, groups, exact, lambda k: _after(driver, moves[k], position.seed))
         _same_verbs(found, setup.runner.machine, decision, moves, exact)
 
 
 def _same(
-    found: Worth, groups: dict[MoveClass, list[int]], exact: list[tuple[object, ...]]
+    found: Worth,
+    groups: dict[MoveClass, list[int]],
+    exact: list[tuple[object, ...]],
+    after: Callable[[int], object],
 ) -> None:
-    """Note which classes of one move each come to the same, of verbs and of numbers."""
+    """Note which classes of one move each come to the same, of verbs and of numbers; `after` a move
+    things stand in some way."""
     single = [
         (kind, members[0])
         for kind, members in groups.items()
         if kind.sort in ("verb", "number", "label") and len(members) == 1
     ]
+    alike = len(set(exact)) == 1
     for (one, a), (other, b) in combinations(single, 2):
         if a == b:
             continue
         if (one.sort, one.verb) != (other.sort, other.verb) and {one.sort, other.sort} != {"verb"}:
             continue
-        if len(set(exact)) == 1 and (len(exact) > 2 or len(set(exact[a])) == 1):
-            continue  # whatever is chosen here comes to the same
-        _note(found, (one, other), exact[a] == exact[b])
+        if alike and (len(exact) > 2 or len(set(exact[a])) == 1):
+            if found.idle.get((one, other)) != 0:
+                _note(found.idle, (one, other), after(a) == after(b))
+            continue
+        _note(found.same, (one, other), exact[a] == exact[b])
+
+
+def _after(driver: Driver, move: Outcome, seed: int) -> object:
+    """How things stand when a move has been made and somebody is asked again."""
+    later = driver.copy()
+    later.choose(move)
+    later.settle(Stream(seed, CHANCE).shuffle, [])
+    cells = list(later.cells)
+    cells[FUEL] = cells[STEP] = cells[WORK] = 0
+    return later.stop, later.fault, cells
 
 
 def _same_verbs(
@@ -263,14 +300,16 @@ def _same_verbs(
         if [pick.what for pick in one.picks] == [pick.what for pick in other.picks]:
             pair = [MoveClass(decision, verb.name, "verb") for verb in (one, other)]
             alike = all(by_verb[a][picks] == by_verb[b][picks] for picks in shared)
-            _note(found, (pair[0], pair[1]), alike)
+            _note(found.same, (pair[0], pair[1]), alike)
 
 
-def _note(found: Worth, pair: tuple[MoveClass, MoveClass], alike: bool) -> None:
+def _note(
+    found: dict[tuple[MoveClass, MoveClass], int], pair: tuple[MoveClass, MoveClass], alike: bool
+) -> None:
     """Count a position at which two classes came to the same; once they did not, they differ."""
-    before = found.same.get(pair, -1)
+    before = found.get(pair, -1)
     if before != 0:
-        found.same[pair] = max(before, 0) + 1 if alike else 0
+        found[pair] = max(before, 0) + 1 if alike else 0
 
 
 def valued(
