@@ -9,7 +9,12 @@ import pytest
 from cardlang.api import engine_of
 from cardlang.engine import open_game
 from cardlang.judge import Settings, judge
+from cardlang.judge.against.idle_choices import idle_backs
+from cardlang.judge.evidence import Evidence
+from cardlang.judge.matches.playing import Price
 from cardlang.judge.moves.backs_exchanged import unasked
+from cardlang.judge.moves.reading_backs import BacksInSight, in_sight
+from cardlang.judge.subject import subject_of
 from cardlang.match.live.driver import Terms
 from tests.judge.corpus import held
 from tests.shipped import load
@@ -64,3 +69,44 @@ def test_backs_of_games_that_ship_are_asked_for(name: str) -> None:
     engine = engine_of(load(name))
     runner, _ = engine.runner(engine.machine())
     assert unasked(runner, range(8), Terms(1)) == 0
+
+
+RACE = """cardlang 1
+game "Race"
+    "Everybody turns cards up; whoever is first at twenty wins."
+players 2
+deck leaps, backs show leap:
+    "leaps of one to four"
+    leap: 1..4
+    each leap, 8 times
+keep pond of each seat as number
+    "how far {{seat}} is"
+one deal:
+    shuffle-deck
+    turns for seats from eldest:
+        choose by seat:
+            "Turn a card up."
+            {moves}
+        if pond is at least 20 or stock is empty: done
+    for each seat: score gains pond
+winner is sides having highest score
+"""
+JUMP = """jump:
+                pond gains leap of top of stock
+                move top of stock to box
+"""
+
+
+@pytest.mark.parametrize(("moves", "told"), [(JUMP, 1), (f"{JUMP}            rest", 0)])
+def test_backs_help_nobody_who_has_no_choice(moves: str, told: int, tmp_path: Path) -> None:
+    path = tmp_path / "race.card"
+    path.write_text(RACE.format(moves=moves), encoding="utf-8")
+    rules = open_game(path)
+    looked = in_sight(rules.setup(2, 1), range(8), 240, Terms())
+    assert looked.tell == (not told)
+    evidence = Evidence(subject_of(path, 1), Settings(1), rules.machine(), None, Price(1.0))
+    evidence.in_sight = looked
+    found = [one.reason.text for one in idle_backs(evidence)]
+    assert ["nothing to choose by them" in text for text in found] == [True] * told
+    evidence.in_sight = BacksInSight(1, False, looked.forced)  # one choice, and few are looked at
+    assert not list(idle_backs(evidence))

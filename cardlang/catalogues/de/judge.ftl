@@ -56,6 +56,7 @@ judge-never-worse = { $what } war in { $positions } Stellungen nie schlechter al
 judge-idle-backs = Wer mit zufälligen Zügen vorausrechnet, hat nichts von den Rückseiten; bessere Spieler vielleicht schon. Durch sie gewinnt er { NUMBER($worth, digits: 1, sign: "always") } Punkte je Spiel ({ NUMBER($low, digits: 1, sign: "always") } bis { NUMBER($high, digits: 1, sign: "always") }, { $choices } Entscheidungen mit und ohne Blick auf die Rückseiten); von Spiel zu Spiel schwanken die Punkte um { NUMBER($spread, digits: 0) }.
 judge-unasked-backs = Keine Regel fragt nach dem, was die Rückseiten zeigen: { $matches } Partien verliefen gleich, wenn Karten vertauscht wurden, die sich sonst in nichts unterscheiden. Wer die Rückseiten sieht, weiß nur mehr, wenn er mitzählt, welche Karten fort sind.
 judge-blank-backs = Die Rückseiten der Karten zeigen etwas und verraten niemandem etwas: Bei keiner von { $choices } Entscheidungen wusste der Platz durch sie mehr als ohne sie.
+judge-backs-for-nothing = Die Rückseiten der Karten zeigen etwas und helfen niemandem: Bei jedem von { $moves } Zügen war nur einer möglich, und so gab es nichts, was man danach wählen könnte.
 judge-class-most = `{ $verb }` mit dem höchsten `{ $name }`
 judge-class-least = `{ $verb }` mit dem niedrigsten `{ $name }`
 judge-class-most-counted = `{ $verb }` mit der Karte, die nach den Regeln am höchsten zählt

@@ -56,6 +56,7 @@ judge-never-worse = { $what } was never worse than another move in { $positions 
 judge-idle-backs = Seats that look ahead by random play gain nothing by the backs; better players may. They win { NUMBER($worth, digits: 1, sign: "always") } points a deal by heeding them ({ NUMBER($low, digits: 1, sign: "always") } to { NUMBER($high, digits: 1, sign: "always") }, { $choices } choices at which a seat was asked with the backs and without), against a spread of { NUMBER($spread, digits: 0) } points from deal to deal.
 judge-unasked-backs = No rule asks for what the backs show: { $matches } matches went the same with cards exchanged that differ in nothing else. Who sees the backs knows more only by counting which cards are gone.
 judge-blank-backs = The backs of the cards show something and tell nobody anything: at none of { $choices } choices did the seat know more by them than without them.
+judge-backs-for-nothing = The backs of the cards show something and help nobody: at each of { $moves } moves one alone was open, so there was nothing to choose by them.
 judge-class-most = `{ $verb }` with the highest `{ $name }`
 judge-class-least = `{ $verb }` with the lowest `{ $name }`
 judge-class-most-counted = `{ $verb }` with the card that counts highest by the rules

@@ -122,6 +122,9 @@ def idle_backs(evidence: Evidence) -> Iterator[Suspicion]:
     if looked is not None and not looked.tell and looked.choices >= BACKED:
         text = evidence.tongue.say("judge-blank-backs", choices=looked.choices)
         yield Suspicion(0.0, True, Reason("idle-backs", text, deck_place(evidence)))
+    elif looked is not None and not looked.choices and looked.forced >= BACKED:
+        text = evidence.tongue.say("judge-backs-for-nothing", moves=looked.forced)
+        yield Suspicion(0.0, True, Reason("idle-backs", text, deck_place(evidence)))
     if evidence.unasked and not _gained(evidence):
         text = evidence.tongue.say("judge-unasked-backs", matches=evidence.unasked)
         yield Suspicion(0.0, True, Reason("idle-backs", text, deck_place(evidence)))

@@ -10,7 +10,8 @@ the bot is asked without the backs once more, with other chance.  Only where it 
 as often as from the one with the backs do these tell it nothing.
 
 Before that it is asked whether there is anything to read: where at no choice a seat knows more by
-the backs than without them, as where nothing lies hidden, no bot is needed to say so.
+the backs than without them, as where nothing lies hidden, no bot is needed to say so; nor where
+nobody ever has a choice.
 """
 
 from __future__ import annotations
@@ -47,12 +48,13 @@ class BacksInSight:
 
     choices: int
     tell: bool
+    forced: int = 0  # moves beside these where one alone was open
 
 
 def in_sight(setup: Setup, seeds: Sequence[int], most: int, terms: Terms) -> BacksInSight:
     """Look at so many choices of matches of random seats at most: do the worlds that a seat cannot
     tell apart hang on the backs?"""
-    choices = 0
+    choices = forced = 0
     for seed in seeds:
         outcomes: list[Outcome] = []
         onlookers = _onlookers(setup, outcomes)
@@ -67,12 +69,14 @@ def in_sight(setup: Setup, seeds: Sequence[int], most: int, terms: Terms) -> Bac
                 if sight.recipe(True) != sight.recipe(False):
                     return BacksInSight(choices, True)
                 if choices >= most:
-                    return BacksInSight(choices, False)
+                    return BacksInSight(choices, False, forced)
+            else:
+                forced += 1
             move = moves[below[seat](len(moves))]
             driver.choose(move)
             outcomes.append(move)
             driver.settle(chance.shuffle, outcomes)
-    return BacksInSight(choices, False)
+    return BacksInSight(choices, False, forced)
 
 
 def readings(setup: Setup, seeds: Sequence[int], lengths: float) -> list[BackReading]:
