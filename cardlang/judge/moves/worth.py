@@ -268,7 +268,7 @@ def _same(
 
 
 def _after(driver: Driver, move: Outcome, seed: int) -> object:
-    """How things stand when a move has been made and somebody is asked again."""
+    """The state in which things stand when a move has been made and somebody is asked again."""
     later = driver.copy()
     later.choose(move)
     later.settle(Stream(seed, CHANCE).shuffle, [])
