@@ -18,6 +18,7 @@ import pytest
 
 from cardlang import limits
 from cardlang.resources import folder
+from tests.shipped import THOROUGH
 
 CPU = 8.0  # times what a check of YARDSTICK takes
 YARDSTICK = folder("games") / "klapper_jas.card"
@@ -67,6 +68,13 @@ COMMANDS = {
 REFUSED = {"called 340 times": "unfolds", "too many": "too-many-keeps"}
 UNREACHED = ("python", "native")  # rules that are refused are run in no way, whichever was asked
 UNWRITTEN = ("as often as may be", "native")  # too long for C, and it says so
+CALLS_OF = [(n, c) for n in TEXTS for c in COMMANDS if n not in REFUSED or c not in UNREACHED]
+ELSEWHERE = [  # each command is tried with a text as large as may be, each text with `check`
+    *[(name, "interpret") for name in (*REFUSED, "as many as may be")],
+    ("as often as may be", "rules"),
+    ("as many as may be", "python"),
+]
+TRIED = [call for call in CALLS_OF if THOROUGH or call not in ELSEWHERE]
 METER = """\
 import resource, subprocess, sys
 done = subprocess.run(sys.argv[1:], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -91,10 +99,7 @@ def yardstick(tmp_path_factory: pytest.TempPathFactory) -> float:
     return measured(tmp_path_factory.mktemp("yardstick"), "check", str(YARDSTICK))[0]
 
 
-@pytest.mark.parametrize(
-    ("name", "command"),
-    [(n, c) for n in TEXTS for c in COMMANDS if n not in REFUSED or c not in UNREACHED],
-)
+@pytest.mark.parametrize(("name", "command"), TRIED)
 def test_a_large_table_takes_little(
     name: str, command: str, tmp_path: Path, yardstick: float
 ) -> None:
