@@ -668,7 +668,7 @@ def test_entries_that_wait_for_the_disk_are_written_together(
     orders: list[int] = []
 
     def write(file: _File, order: str, rows: Sequence[Mapping[str, Any]]) -> None:
-        time.sleep(0.02)
+        time.sleep(0.005)
         orders.append(len(rows))
         slowly(file, order, rows)
 
