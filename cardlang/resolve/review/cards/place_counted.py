@@ -53,7 +53,7 @@ def tell_place_counted(checker: Checker, course: StepCourse, uses: Uses) -> None
             amounts.append((two if numbers[0] else one, False))
     lines: set[int] = set()  # told of once
     for amount, counts in amounts:
-        for label in _places(amount, counts, frozenset()):
+        for label in _places(amount, counts, set()):
             value, span = label.label, label.label.span
             shown = _counted(value.kind.base, value.value if isinstance(value, Constant) else -1)
             if shown is not None and span.line not in lines and course.once("place-counted", span):
@@ -104,10 +104,11 @@ def _in_rows(x: Expression, kind: type[_Row]) -> Iterator[_Row]:
         yield from _in_rows(x.right, kind)
 
 
-def _places(x: Expression, counts: bool, asked: frozenset[Definition]) -> Iterator[NumberOf]:
+def _places(x: Expression, counts: bool, asked: set[tuple[Definition, bool]]) -> Iterator[NumberOf]:
     """The labels whose numbers an amount is made of, as they are.
 
-    `counts`: whether a label alone is such an amount; what is added up always is.
+    `counts`: whether a label alone is such an amount; what is added up always is.  `asked`: rules
+    that have been gone through, with `counts`: whoever asks for one again meets the same labels.
     """
     match x:
         case NumberOf():
@@ -123,8 +124,9 @@ def _places(x: Expression, counts: bool, asked: frozenset[Definition]) -> Iterat
         case CaseValue(cases=cases):
             for _, value in cases:
                 yield from _places(value, counts, asked)
-        case RuleCall(rule=rule) if rule.body is not None and rule not in asked:
-            yield from _places(rule.body, counts, asked | {rule})
+        case RuleCall(rule=rule) if rule.body is not None and (rule, counts) not in asked:
+            asked.add((rule, counts))
+            yield from _places(rule.body, counts, asked)
         case Reckoned(operator=operator, left=left, right=right):
             number = isinstance(left, Constant) or isinstance(right, Constant)
             both = isinstance(left, NumberOf) and isinstance(right, NumberOf)
