@@ -366,7 +366,8 @@ def _reordered(
     if not spots:
         return cells
     found = list(cells)
-    orders = {number: list(cells[machine.orders + number]) for some in spots for number, _ in some}
+    piles = dict.fromkeys(number for some in spots for number, _ in some)
+    orders = {number: list(cells[machine.orders + number]) for number in piles}
     for some in spots:
         cards = [orders[number][place] for number, place in some]
         dice.shuffle(cards)

@@ -103,10 +103,13 @@ class Tried:
 
 
 class _Last(local):
-    """The recipe of the last question of a thread, and the same for C."""
+    """The recipe and the moves of the last question of a thread, and the same for C."""
 
     recipe: Recipe = None
     held: _Recipe | None = None
+    decision: Decision | None = None
+    moves: Sequence[Move] = ()
+    words: Any = None
 
 
 class HabitsRoom:
@@ -258,7 +261,7 @@ class Searcher:
     def _asked(self, asked: Question, worlds: int) -> AskedForm:
         """A question for C."""
         recipe = self._recipe(asked.recipe)
-        words = self.steps.write_moves(asked.decision, asked.moves)
+        words = self._moves(asked.decision, asked.moves)
         deals = -1 if asked.deals is None else asked.deals
         bounds = asked.decisions, asked.towards, asked.even
         terms = worlds, deals, *bounds, asked.zone, len(asked.moves)
@@ -280,6 +283,15 @@ class Searcher:
         how = AskedForm(recipe, asked.seed, asked.recipe.seat, *terms, at, *told)
         how.kept = recipe, words, manners, aim, asked.habits, policy
         return how
+
+    def _moves(self, decision: Decision, moves: Sequence[Move]) -> Any:
+        """Moves for C, which only reads them; those of the last question of this thread are kept,
+        as one position is often asked for with other cards where nobody sees any."""
+        last, now = self._last, tuple(moves)
+        if last.decision is not decision or last.moves != now:
+            last.words = self.steps.write_moves(decision, now)
+            last.decision, last.moves = decision, now
+        return last.words
 
     # ----------------------------------------------------------- recipes
 

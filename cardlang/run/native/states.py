@@ -10,7 +10,8 @@ them out; with it a `Packing` turns the interpreter's list into a state and back
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
+import struct
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -109,6 +110,10 @@ class Packing:
         self._set = 8 * words
         self._card = 1 if len(machine.cards) < 256 else 2
         self.places = tuple(zip(places, at[5:], strict=True))
+        self._numbers = _in_rows([both for both in self.places if both[0].kind == "n"])
+        masks = [both for both in self.places if both[0].kind == "m"]
+        self._masks = [(place.index, at) for place, at in masks]
+        self._others = [both for both in self.places if both[0].kind in ("o", "g")]
 
     def begin(self) -> bytearray:
         """A match before anything has happened."""
@@ -131,23 +136,25 @@ class Packing:
         self._put(held, self._at, -cells[PC] - 1)
         self._put(held, self._fuel, cells[FUEL])
         self._put(held, self._idle, max(0, cells[WORK] - self._times * cells[FUEL]))
-        for place, at in self.places:
-            k = cells[place.index]
-            if place.kind == "m":
-                self._put(held, at, k, self._set)
-            elif place.kind == "o":
-                self._put(held, at, len(k or ()), 4)
-                for n, card in enumerate(k or ()):
-                    self._put(held, at + 4 + n * self._card, card, self._card)
-            elif place.kind == "g":
-                raw = b"".join([mask.to_bytes(self._set, "little") for mask in k or ()])
+        try:
+            for form, at, first, end in self._numbers:
+                form.pack_into(held, at, *cells[first:end])
+        except struct.error:
+            raise NativeError("a number of this match has no room in native code") from None
+        size, every = self._set, (1 << 8 * self._set) - 1
+        for index, at in self._masks:
+            held[at : at + size] = (cells[index] & every).to_bytes(size, "little")
+        for place, at in self._others:
+            k = cells[place.index] or ()
+            if place.kind == "o":
+                self._put(held, at, len(k), 4)
+                row = bytes(k) if self._card == 1 else struct.pack(f"<{len(k)}H", *k)
+                held[at + 4 : at + 4 + len(row)] = row
+            else:
+                raw = b"".join([mask.to_bytes(self._set, "little") for mask in k])
                 kept.append(ctypes.create_string_buffer(raw, len(raw) or 1))
                 self._put(held, at, ctypes.addressof(kept[-1]))
-                self._put(held, at + 8, len(k or ()))
-            elif not -(1 << 63) <= k < 1 << 63:
-                raise NativeError("a number of this match has no room in native code")
-            else:
-                self._put(held, at, k)
+                self._put(held, at + 8, len(k))
         return held, kept
 
     def unpack(self, held: bytes | bytearray) -> list[Any]:
@@ -156,19 +163,34 @@ class Packing:
         cells[PC] = -_number(held, self._at) - 1
         cells[FUEL] = _number(held, self._fuel) + _number(held, self._extra)
         cells[WORK] = self._times * cells[FUEL] + _number(held, self._idle)
-        for place, at in self.places:
-            if place.kind == "m":
-                found: Any = _number(held, at, self._set, signed=False)
-            elif place.kind == "o":
+        for form, at, first, end in self._numbers:
+            cells[first:end] = form.unpack_from(held, at)
+        for index, at in self._masks:
+            cells[index] = _number(held, at, self._set, signed=False)
+        for place, at in self._others:
+            if place.kind == "o":
                 found = _row(held, at + 4, _number(held, at, 4), self._card)
-            elif place.kind == "g":
+            else:
                 count = _number(held, at + 8)
                 raw = ctypes.string_at(_number(held, at), count * self._set)
                 found = _row(raw, 0, count, self._set)
-            else:
-                found = _number(held, at)
             cells[place.index] = found
         return cells
+
+
+def _in_rows(
+    places: Sequence[tuple[StatePlace, int]],
+) -> list[tuple[struct.Struct, int, int, int]]:
+    """Numbers that lie one behind the other, here and there: the form of a row of them, where it
+    begins in the bytes, its first number in the list, and the one behind its last."""
+    rows: list[list[int]] = []
+    for place, at in places:
+        here, first, end = rows[-1] if rows else (0, 0, -1)
+        if end == place.index and at - here == 8 * (end - first):
+            rows[-1][2] += 1
+        else:
+            rows.append([at, place.index, place.index + 1])
+    return [(struct.Struct(f"<{end - first}q"), at, first, end) for at, first, end in rows]
 
 
 def _number(held: bytes | bytearray, at: int, size: int = 8, signed: bool = True) -> int:
