@@ -334,7 +334,42 @@ TOLD = {
     ),
 }
 
+TOLD |= {
+    "a keep by what another was given in the turn before": (
+        [
+            "for each seat:",
+            "    level becomes 1",
+            "    noted of 2 becomes re if secret-level is 3 else kontra",
+            "    secret-level becomes count of (hand of 1 where suit is hearts)",
+            "if noted of 2 is re: score of 1 gains 1",
+        ],
+        4,
+    ),
+    "from which of two hands cards come onto a pile": (
+        ["move ((hand of 1 + hand of 2) - first of hand of 1) to stock"],
+        0,
+    ),
+}
+
 QUIET = {
+    "the rest of the cards, when all others are shown, wherever they went": [
+        "score of 1 gains count of (stock where suit is hearts)",
+        "move first of hand of 1 to hand of 2",
+        "show prize",
+        "for each seat: show hand",
+    ],
+    "a hand that never has so few cards as were dealt": [
+        "deal 2 to seats from eldest",
+        "if count of hand of 1 is below 5:",
+        "    if AS is in hand of 1: level gains 1",
+    ],
+    "a card that is shown, or lies where all see it": [
+        "let c be first of hand of 1",
+        "for each seat: move first of hand to (table if count of table is 6 else wagon)",
+        "mood becomes rank of c",
+        "if c is in table: nothing",
+        "else: show c",
+    ],
     "shown of all at once": [
         "show hand of seats",
         "for each seat: score gains count of (hand where suit is hearts)",
@@ -450,6 +485,19 @@ def test_what_tells_all_of_hidden_cards_is_told(tmp_path: Path, what: str) -> No
 @pytest.mark.parametrize("what", QUIET)
 def test_what_all_can_know_is_quiet(tmp_path: Path, what: str) -> None:
     assert found(tmp_path, QUIET[what]) == []
+
+
+def test_each_place_is_told_once(tmp_path: Path) -> None:
+    """By the check itself, however often a word is done, and not only because a report names
+    nothing twice."""
+    path = tmp_path / "once.card"
+    for lines, _ in TOLD.values():
+        word = "\n".join(["define work:", *("    " + line for line in lines)])
+        declared, deal = f"{PLACES}\n{word}", f"    work\n{ASK}\n" * 2
+        path.write_text(RULES.format(declared=declared, deal=deal), encoding="utf-8")
+        machine, said = lower(engine_of(cardlang.load(path)).program, 4)
+        found = [(one.span, one.message) for one in Leaks(machine, Places(said)).check()]
+        assert found and len(found) == len(set(found))
 
 
 @pytest.mark.parametrize("what", ["a score", "a keep under a condition", "a loop over some"])
@@ -701,6 +749,7 @@ def test_otherwise_tells_who_has_too_few_cards_of_a_kind(
     ("text", "name"),
     [
         ("define lay card: move card to table\n", "lay"),
+        ("define lay: move top of stock to table\n", "lay"),
         ("define lay card:\n    move card to table\n", "lay"),
         ("after lay: move top of stock to table\n", "lay"),
         ("rule few of seat: hand of seat is empty\n", "few"),

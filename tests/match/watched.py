@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from copy import copy
 from typing import Any, TypeVar
@@ -105,9 +106,25 @@ def assert_worlds(provenance: Provenance, made: Recipe, chance: Stream) -> None:
     assert recipe(provenance, seat) == made
     cells = draw(made, provenance.machine, provenance.tracing, chance.copy())
     assert_is_a_state(provenance, cells)
+    assert_what_is_plain_is_so(provenance, cells, seat)
     assert observe(provenance, seat) == seen_in(provenance, cells, seat)
     assert made == recipe_in(provenance, made, seat, chance.copy())
     chance.seek(chance.position + 1000)
+
+
+def assert_what_is_plain_is_so(provenance: Provenance, cells: list[Any], seat: int) -> None:
+    """Where a card lies in a world, it lies in truth if that is plain to the seat; and so high."""
+    machine, true = provenance.machine, provenance.driver.cells
+    looks = Counter(info.twin for info in machine.cards)
+    for card, info in enumerate(machine.cards):
+        for placed in (False, True):
+            if looks[info.twin] > 1 or not provenance._knowing_card(card, placed) >> seat & 1:
+                continue
+            zone = provenance.zone_of(card)
+            assert cells[machine.masks + zone] >> card & 1, (seat, card)
+            if placed and machine.zones[zone].ordered:
+                piles = [some[machine.orders + zone] for some in (true, cells)]
+                assert piles[0].index(card) == piles[1].index(card), (seat, card)
 
 
 def assert_blind_to_hidden_cells(provenance: Provenance) -> None:
