@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
+from cardlang.api import engine_of
 from cardlang.checks import foreseen
+from cardlang.checks.extents import Extents
 from cardlang.checks.foreseen import Foreseen
 from cardlang.diagnostic import RuleError
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import Block, Machine
 from cardlang.machine.lowering.lower import lower
-from cardlang.machine.tree import Branch, Deed, Put, PutAll, Value
+from cardlang.machine.tree import Branch, Const, Deed, OrElse, Put, PutAll, Value, ZoneAt
 from cardlang.resolve import read_game
 from cardlang.run.evals import Doing, Eval, State, Vars
 from cardlang.run.interpret import Interpreter
@@ -23,7 +25,7 @@ from cardlang.run.probe import Probe
 from cardlang.run.values import ValueMaker
 from tests.leaks.programs import secretive
 from tests.run.programs import of_seed
-from tests.shipped import spread
+from tests.shipped import load, spread
 
 _STOPS = 25  # of a match that are looked at
 
@@ -165,3 +167,20 @@ def test_what_moves_nothing_is_left_out(tmp_path: Path) -> None:
         for one in (machine, Foreseen(machine).machine)
     ]
     assert left[1] < left[0]
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "both"),
+    [
+        ((2, 5), (0, 9), (2, 5, False)),  # it surely holds a card, and the other is never asked
+        ((0, 5), (1, 9), (0, 9, False)),
+        ((0, 0), (1, 9), (1, 9, False)),
+    ],
+)
+def test_the_first_of_two_that_surely_has_a_card_is_meant(
+    first: tuple[int, int], other: tuple[int, int], both: tuple[int, int, bool]
+) -> None:
+    extents = Extents(engine_of(load("whist")).machine())
+    extents.sizes = [first, other]
+    zones = tuple(ZoneAt("m", Const("p", number)) for number in range(2))
+    assert extents.of(OrElse("m", zones)) == both

@@ -345,6 +345,16 @@ TOLD |= {
         ],
         4,
     ),
+    "a hand that was shown, of whom cards were dealt to in a turn before": (
+        [
+            "for each seat: show hand",
+            "ask 1",
+            "for each seat:",
+            "    level becomes count of (hand of next of seat where suit is hearts)",
+            "    move top of stock to hand",
+        ],
+        3,
+    ),
     "from which of two hands cards come onto a pile": (
         ["move ((hand of 1 + hand of 2) - first of hand of 1) to stock"],
         0,
@@ -362,6 +372,13 @@ QUIET = {
         "deal 2 to seats from eldest",
         "if count of hand of 1 is below 5:",
         "    if AS is in hand of 1: level gains 1",
+    ],
+    "a hand that was shown, before cards are dealt to it in its turn": [
+        "for each seat: show hand",
+        "ask 1",
+        "for each seat:",
+        "    level becomes count of (hand where suit is hearts)",
+        "    move top of stock to hand",
     ],
     "a card that is shown, or lies where all see it": [
         "let c be first of hand of 1",

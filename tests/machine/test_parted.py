@@ -17,7 +17,7 @@ from attrs import frozen
 
 from cardlang.machine.faults import bits
 from cardlang.machine.lowering.forms import Forms
-from cardlang.machine.parted import Parts, is_parted, reach_parted, search_parted
+from cardlang.machine.parted import Parts, _Parter, is_parted, reach_parted, search_parted
 from cardlang.machine.tree import NIL
 
 Card = tuple[int, int]  # rank, suit
@@ -167,3 +167,19 @@ def test_below_a_card_are_those_that_print_alike_and_have_lower_numbers(seed: in
             for card in range(len(cards))
         )
         assert Forms.lower(maker, portions) == (below if alike and any(below) else ())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_groups_are_listed_in_one_order_whatever_the_order_of_their_pieces(seed: int) -> None:
+    """Two pieces that find the same groups count labels otherwise."""
+    case = situation(Random(seed))
+    base, portions, _, apart, lower = case.parts()
+    pieces, whole = portions[0][0], (1 << len(case.deck)) - 1
+    twice, labels = (*pieces, *pieces), (*[1] * len(pieces), *[2] * len(pieces))
+    listed = []
+    for step in (1, -1):
+        portion = twice[::step], *portions[0][1:]
+        parter = _Parter(whole, (base, (portion,), labels[::step], apart, lower), False)
+        listed.append([(group, many) for group, many, _ in parter.choices[0]])
+    assert listed[0] == listed[1] == sorted(listed[0], key=lambda c: (c[0].bit_count(), *c))
+    assert len(listed[0]) > len({group for group, _ in listed[0]}) or not listed[0]

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from itertools import permutations, product
 from pathlib import Path
 from random import Random
 
 import pytest
+from attrs import evolve
 
 import cardlang
 from cardlang import limits
 from cardlang.api import engine_of
 from cardlang.machine.intervals import bits_of, join
 from cardlang.machine.ir import CELLS, Machine
-from cardlang.machine.operations import TOTAL
+from cardlang.machine.members import members
+from cardlang.machine.operations import FILTER, INTER, MINUS, TOTAL, UNION
 from cardlang.machine.ranges import Ranges
 from cardlang.machine.rows import ANY
-from cardlang.machine.tree import NIL, Each, Set, SetFamily, walk
+from cardlang.machine.tree import (
+    NIL,
+    Apply,
+    Const,
+    Each,
+    OrElse,
+    Set,
+    SetFamily,
+    Table,
+    Value,
+    walk,
+)
 from cardlang.match.live.driver import Driver, Terms
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import CHANCE, Stream
@@ -121,3 +135,45 @@ def test_a_sum_lies_between_that_of_nobody_and_that_of_all(kept: str, low: int, 
         if isinstance(value, Each) and value.how is TOTAL
     ]
     assert Ranges(machine, range(len(machine.blocks))).of(asked) == (low, high, False)
+
+
+@pytest.mark.parametrize("path", spread("members", 6), ids=lambda path: path.stem)
+def test_what_is_taken_from_a_set_is_no_more_than_that(path: Path) -> None:
+    """Nor has any set more members than it reaches."""
+    machine = engine_of(load(path)).machine()
+    ranges = Ranges(machine, machine.reached())
+
+    def width(e: Value) -> int:
+        high = ranges.of(e)[1]
+        return len(machine.cards) if high is None else high
+
+    def most(e: Value) -> int:
+        return members(e, width)
+
+    for e in walk(*(deed for number in machine.reached() for deed in machine.blocks[number].deeds)):
+        if e.type != "m":
+            continue
+        assert most(e) <= width(e) or isinstance(e, (Const, Table, OrElse))
+        if isinstance(e, Apply) and e.operation in (INTER, MINUS):
+            from_all = e.args if e.operation is INTER else e.args[:1]
+            assert most(e) <= min(map(most, from_all))
+        elif isinstance(e, Each) and e.how is FILTER and e.over.type == "m":
+            assert most(e) <= most(e.over)
+        elif isinstance(e, Apply) and e.operation is UNION:
+            assert max(map(most, e.args)) <= most(e) <= sum(map(most, e.args))
+
+
+PILES = [cards for size in range(5) for cards in permutations(range(4), size)]
+
+
+def test_the_top_of_a_pile_is_seen_down_to_the_first_card_of_some() -> None:
+    """Card by card from the top, up to the first that ends it, or all."""
+    info = engine_of(load("whist")).machine().zones[0]
+    for cards, mask in product(PILES, range(1 << 4)):
+        seen: list[int] = []
+        for card in reversed(cards):
+            seen.insert(0, card)
+            if mask >> card & 1:
+                break
+        assert evolve(info, down_to=mask).top(cards) == tuple(seen)
+        assert evolve(info, down_to=-1).top(cards) == cards[-1:]
