@@ -32,6 +32,7 @@ SHARES = {
     "matches": 0.2,
     "traced": 0.1,
     "longer": 0.6,
+    "rare": 0.05,  # for each line that never ran
     "tables": 0.15,
     "sought": 0.12,  # at tables with options together, for what was never seen
     "luck": 0.06,
@@ -53,8 +54,14 @@ def seconds_of(machine: Machine, matches: Sequence[Played]) -> float:
     """Return the seconds that one of these matches takes interpreted, on the average."""
     if not matches:
         return 0.0
-    fuel = _LISTING if lists_groups(machine) else _FUEL
-    return sum(one.decisions * _DECISION + one.fuel * fuel for one in matches) / len(matches)
+    burnt = sum(one.fuel for one in matches)
+    decided = sum(one.decisions for one in matches) * _DECISION
+    return (decided + seconds_of_fuel(machine, burnt)) / len(matches)
+
+
+def seconds_of_fuel(machine: Machine, fuel: float) -> float:
+    """Return the seconds that it takes to burn so much fuel interpreted."""
+    return fuel * (_LISTING if lists_groups(machine) else _FUEL)
 
 
 def compiling(machine: Machine) -> float:

@@ -14,6 +14,7 @@ from cardlang.judge.matches.coverage import Coverage
 from cardlang.judge.matches.elsewhere import Elsewhere
 from cardlang.judge.matches.free_passes import FreePasses
 from cardlang.judge.matches.playing import OfferTally, Price, Roles, Trace
+from cardlang.judge.matches.rare import Rarity
 from cardlang.judge.matches.watched import Leftovers
 from cardlang.judge.moves import reading_backs, skill, spread, weighing
 from cardlang.judge.settings import Settings
@@ -22,6 +23,7 @@ from cardlang.machine.ir import Machine
 from cardlang.many.playout import Played
 from cardlang.match.live.driver import Terms
 from cardlang.messages import Tongue
+from cardlang.source import Span
 
 if TYPE_CHECKING:
     from cardlang.run.native import Native
@@ -63,6 +65,7 @@ class Evidence:
     unreached: bool = False  # whether nobody scored, and it was too dear to see whether one can
     coverage: Coverage | None = None
     unsure: set[int] = field(factory=set)  # lines of which not all tables were played
+    rare: dict[int | Span, Rarity] = field(factory=dict)  # lines and conditions that never held
     left: Leftovers | None = None  # cards that nobody plays
     passes: FreePasses | None = None  # verbs that may move nothing
     able: Able | None = None  # matches of seats that play to win

@@ -14,7 +14,7 @@ from attrs import evolve
 from cardlang.judge.against.options import idle_options, same_values
 from cardlang.judge.bounds import WHOLE, PlayBounds, compiling, seconds_of
 from cardlang.judge.evidence import CutOff, Evidence
-from cardlang.judge.longer import look_longer
+from cardlang.judge.longer import look_for_rare, look_longer
 from cardlang.judge.matches import elsewhere, endings, lasting, playing, secrecy
 from cardlang.judge.matches.playing import Price
 from cardlang.judge.matches.step_by_step import look_at, trace_matches
@@ -74,6 +74,7 @@ def gather(subject: Subject, settings: Settings) -> Evidence | None:
         if not broken:
             _look_closer(evidence)
             look_longer(evidence)
+            look_for_rare(evidence)
     return evidence
 
 

@@ -9,13 +9,20 @@ for a first look.
 
 from __future__ import annotations
 
-from cardlang.judge.against.never import ENOUGH, FEWEST, matches_of_bots, matches_traced
+from cardlang.judge.against.never import (
+    ENOUGH,
+    FEWEST,
+    matches_of_bots,
+    matches_traced,
+    never_ran,
+)
 from cardlang.judge.bounds import WHOLE
 from cardlang.judge.evidence import Evidence
+from cardlang.judge.matches import rare
 from cardlang.judge.matches.coverage import CoverageProbe
 from cardlang.judge.matches.playing import OfferTally, traced
 from cardlang.judge.matches.step_by_step import SLOWER, all_happened, looked_at
-from cardlang.judge.settings import LONGER
+from cardlang.judge.settings import LONGER, RARE
 
 _UNITS = 500_000  # of `playing.Price` that they may take
 
@@ -38,3 +45,22 @@ def look_longer(evidence: Evidence) -> None:
         traced(probe.runner, seed, evidence.terms, offers)
     evidence.sought = lacking
     looked_at(evidence, probe, offers, lacking)
+
+
+def look_for_rare(evidence: Evidence) -> None:
+    """Ask of what never ran whether it can: is it rare, or dead?"""
+    coverage, subject = evidence.coverage, evidence.subject
+    assert coverage is not None and subject.source is not None
+    if matches_traced(evidence) < ENOUGH or evidence.some_tables or evidence.unreached:
+        return
+    for what, _, _ in never_ran(evidence):
+        probe = coverage.probe_of(what)
+        if probe is None:
+            continue
+        wanted = rare.gates(probe, what, subject.source.name)
+        seeds = evidence.settings.seeds(rare.MATCHES, RARE)
+        dealt = max(rare.FEWEST, int(evidence.settings.effort * rare.DEALT))
+        moved, terms = evidence.roles.moved, evidence.terms
+        found = rare.rarity(probe.machine, wanted, seeds, terms, moved, evidence.bounds, dealt)
+        if found is not None:
+            evidence.rare[what] = found

@@ -21,6 +21,7 @@ AT_USUAL = frozenset(
 """Codes that are found out at the usual table alone."""
 ANEW = 500_000  # number of the first match that is to confirm what others made likely
 LONGER = 400_000  # of the first one of those that look for what was never seen
+RARE = 300_000  # of the first one of those whose cards are dealt anew
 
 
 @frozen

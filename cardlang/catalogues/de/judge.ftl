@@ -33,6 +33,11 @@ judge-kingmaker = Ein Königsmacher: In { PERCENT($share) } von { $matches } Par
 
 judge-never-ran = `{ $line }` tat nichts in { NUMBER($matches) } Partien, einige davon unter Spielern, die vorausschauen: Es kommt in weniger als { PERCENT($share, digits: 1) } davon vor, wenn überhaupt.
 judge-never-held = `{ $line }`: Die Bedingung traf kein einziges Mal zu, so oft sie auch geprüft wurde ({ NUMBER($asked) }-mal in { NUMBER($matches) } Partien); in keiner davon geschah hier also etwas.
+judge-rarely-runs = `{ $line }` tat nichts in { NUMBER($matches) } Partien, ist aber nur selten: Werden die Karten durch das Los neu verteilt, so trifft die Bedingung { $held ->
+    [one] einmal
+   *[other] { $held }-mal
+  } in { NUMBER($dealt) } Fällen zu.
+judge-can-run = `{ $line }` tat nichts in { NUMBER($matches) } Partien, ist aber nur selten: Werden die Karten durch das Los neu verteilt, so trifft die Bedingung in keinem von { NUMBER($dealt) } Fällen zu, wohl aber, wenn gleichartige Karten beisammen liegen.
 judge-never-adds = `{ $line }` ergab in keiner von { NUMBER($matches) } Partien etwas: Jedes Mal kam 0 heraus.
 judge-always-nothing = `{ $line }` wurde in { NUMBER($matches) } Partien { NUMBER($times) }-mal gesetzt und jedes Mal auf nichts.
 judge-always-holds = `{ $line }`: Die Bedingung traf jedes Mal zu, wenn sie geprüft wurde ({ NUMBER($asked) }-mal in { NUMBER($matches) } Partien); sie entscheidet nichts.
@@ -81,6 +86,7 @@ judge-bound-options = wirkungslose Optionen
 judge-bound-endings = wie abgebrochene Partien enden
 judge-bound-better = wie bessere Spieler solche Partien beenden
 judge-bound-longer = weitere Partien für das, was nie vorkam
+judge-bound-rare = durch das Los verteilte Karten für das, was nie vorkam
 judge-bound-sought = Optionen miteinander
 
 ## the stages

@@ -33,6 +33,11 @@ judge-kingmaker = Kings are made: in { PERCENT($share) } of { $matches } matches
 
 judge-never-ran = `{ $line }` did nothing in { NUMBER($matches) } matches, some of them of seats that look ahead: it happens in fewer than { PERCENT($share, digits: 1) } of them, if ever.
 judge-never-held = `{ $line }`: the condition did not hold once in { NUMBER($asked) } times that it was asked, in { NUMBER($matches) } matches, so nothing was done here in any of them.
+judge-rarely-runs = `{ $line }` did nothing in { NUMBER($matches) } matches, but it is only rare: with the cards dealt anew by lot its condition holds { $held ->
+    [one] once
+   *[other] { $held } times
+  } in { NUMBER($dealt) }.
+judge-can-run = `{ $line }` did nothing in { NUMBER($matches) } matches, but it is only rare: with the cards dealt anew by lot its condition holds in none of { NUMBER($dealt) } deals, and it does where cards of one kind lie together.
 judge-never-adds = `{ $line }` added nothing in any of { NUMBER($matches) } matches: whenever it was done, it came to 0.
 judge-always-nothing = `{ $line }` was set { NUMBER($times) } times in { NUMBER($matches) } matches, each time to nothing.
 judge-always-holds = `{ $line }`: the condition held each of the { NUMBER($asked) } times that it was asked, in { NUMBER($matches) } matches, so it decides nothing.
@@ -81,6 +86,7 @@ judge-bound-options = options that change nothing
 judge-bound-endings = how matches end that were cut off
 judge-bound-better = how better seats end such matches
 judge-bound-longer = more matches for what was never seen
+judge-bound-rare = deals by lot of what never ran
 judge-bound-sought = options together
 
 ## the stages

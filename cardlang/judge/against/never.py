@@ -12,8 +12,9 @@ from cardlang.judge.matches.watched import ASKED
 from cardlang.judge.moves.skill import STRONG
 from cardlang.judge.places import deal_place, deck_place, option_place, own_place
 from cardlang.judge.subject import place
-from cardlang.judge.verdict import PASS, Reason
+from cardlang.judge.verdict import PASS, WARN, Reason
 from cardlang.messages.findings import said
+from cardlang.source import Span
 
 ENOUGH = 200
 """So many matches at least have to be without a thing, before it is said never to happen."""
@@ -29,21 +30,21 @@ def never_happened(evidence: Evidence) -> Iterator[Reason]:
     unknown = evidence.some_tables or evidence.unreached
     if count >= ENOUGH and not unknown:
         name = subject.path.name
-        for line in evidence.coverage.heads(subject.shown):
-            tried = evidence.coverage.matches_with(line)
-            if line in evidence.unsure or tried < ENOUGH:
-                continue
-            told = {"line": short(subject.source.line(line)), "matches": tried}
+        for what, asked, tried in never_ran(evidence):
+            line = what if isinstance(what, int) else what.line
+            told = {"line": short(subject.source.line(line)), "matches": tried, "asked": asked}
+            rare = evidence.rare.get(what)
             share = statistics.at_most(tried)
-            text = tongue.say("judge-never-ran", **told, bot=STRONG, share=share)
-            yield Reason("never-ran", text, f"{name}:{line}")
-        for span, asked in evidence.coverage.never_held(subject.holding):
-            tried = evidence.coverage.matches_with(span.line)
-            if span.line not in evidence.unsure and tried >= ENOUGH:
-                told = {"line": short(subject.source.line(span.line)), "asked": asked}
-                share = statistics.at_most(tried)
-                text = tongue.say("judge-never-held", **told, matches=tried, share=share)
-                yield Reason("never-ran", text, place(span))
+            if rare is not None and rare.allows(tried):
+                key = "judge-rarely-runs" if rare.held else "judge-can-run"
+                text = tongue.say(key, **told, held=rare.held, dealt=rare.dealt)
+            elif isinstance(what, int):
+                text = tongue.say("judge-never-ran", **told, bot=STRONG, share=share)
+            else:
+                text = tongue.say("judge-never-held", **told, share=share)
+            weight = PASS if rare is not None and rare.allows(tried) else WARN
+            at = f"{name}:{line}" if isinstance(what, int) else place(what)
+            yield Reason("never-ran", text, at, weight)
         for line, changed in sorted(evidence.coverage.added.items()):
             if not changed and line not in subject.adding:
                 told = {"line": short(subject.source.line(line)), "matches": count}
@@ -90,6 +91,21 @@ def never_happened(evidence: Evidence) -> Iterator[Reason]:
             continue
         text = tongue.say("judge-never-offered", move=move, matches=count)
         yield Reason("never-offered", text, at)
+
+
+def never_ran(evidence: Evidence) -> Iterator[tuple[int | Span, int, int]]:
+    """The lines that never ran in matches enough, and the conditions that never held: each with how
+    often it was asked, and the matches of tables whose rules have it."""
+    subject, coverage = evidence.subject, evidence.coverage
+    assert coverage is not None
+    for line in coverage.heads(subject.shown):
+        tried = coverage.matches_with(line)
+        if line not in evidence.unsure and tried >= ENOUGH:
+            yield line, 0, tried
+    for span, asked in coverage.never_held(subject.holding):
+        tried = coverage.matches_asking(span)
+        if span.line not in evidence.unsure and tried >= ENOUGH:
+            yield span, asked, tried
 
 
 def _idle_seats(evidence: Evidence) -> Iterator[Reason]:

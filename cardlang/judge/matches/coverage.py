@@ -117,22 +117,22 @@ class CoverageProbe(Probe):
     def ran(self) -> Iterator[Span]:
         """The places in the text of all that has run."""
         for number in sorted(self.entered):
-            yield from _places(self.machine, number)
+            yield from places_of(self.machine, number)
         for value, k in self.asked:
-            yield from _arm(value, k)
+            yield from arm_place(value, k)
 
     def idle(self) -> Iterator[Span]:
         """The places of what has not run although the machine has it."""
         for number in self.machine.reached():
             if number not in self.entered:
-                yield from _places(self.machine, number)
+                yield from places_of(self.machine, number)
         for block in self.machine.blocks:
             for value in walk(*block.deeds, block.exit):
                 if isinstance(value, (Cond, OrElse)):
                     count = len(value.arms if isinstance(value, Cond) else value.args)
                     for k in range(count):
                         if (value, k) not in self.asked:
-                            yield from _arm(value, k)
+                            yield from arm_place(value, k)
 
 
 def _conditions(machine: Machine) -> dict[Value, Span]:
@@ -164,7 +164,7 @@ def _adds(d: Set | SetFamily) -> bool:
     return any(isinstance(value, Family) and value.base == d.base for value in walk(d.value))
 
 
-def _places(machine: Machine, number: int) -> Iterator[Span]:
+def places_of(machine: Machine, number: int) -> Iterator[Span]:
     block = machine.blocks[number]
     for deed in block.deeds:
         yield deed.span
@@ -172,7 +172,7 @@ def _places(machine: Machine, number: int) -> Iterator[Span]:
         yield block.span
 
 
-def _arm(value: Value, k: int) -> Iterator[Span]:
+def arm_place(value: Value, k: int) -> Iterator[Span]:
     """The place of an arm; that of a constant may be known by its condition alone."""
     found = None
     if isinstance(value, Cond):
@@ -236,6 +236,24 @@ class Coverage:
     def matches_with(self, line: int) -> int:
         """The number of matches of tables whose rules have a line: not all with all options do."""
         return sum(matches for matches, lines in self._has.values() if line in lines)
+
+    def matches_asking(self, span: Span) -> int:
+        """The number of matches of tables whose rules ask a condition: where an option says no
+        before it, its line is there and it is not."""
+        return sum(
+            matches
+            for probe, (matches, _) in self._has.items()
+            if span in probe.conditions.values()
+        )
+
+    def probe_of(self, what: int | Span) -> CoverageProbe | None:
+        """The probe with the most matches of those whose rules have a line, or a condition."""
+        found = [
+            (matches, place, probe)
+            for place, (probe, (matches, lines)) in enumerate(self._has.items())
+            if (what in lines if isinstance(what, int) else what in probe.conditions.values())
+        ]
+        return max(found, key=lambda one: one[:2])[2] if found else None
 
     def adds_nothing(self, least: int) -> list[tuple[Span, int]]:
         """Places that added nothing each time, `least` times or more, and how often."""
