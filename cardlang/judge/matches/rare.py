@@ -115,7 +115,7 @@ def _ways_to(probe: CoverageProbe, number: int, lead: dict[int, list[int]]) -> I
 
 
 @frozen
-class _Kept:
+class _AskedState:
     """A state at which a value was worked out that some condition is part of."""
 
     root: Value
@@ -129,7 +129,7 @@ class _GateProbe(Probe):
 
     def __init__(self, wanted: Collection[Gate], roots: Collection[Value]) -> None:
         self.wanted, self.roots = wanted, roots
-        self.kept: list[_Kept] = []
+        self.kept: list[_AskedState] = []
         self.opened = False
         self.asked = 0  # in this match
 
@@ -165,7 +165,7 @@ class _GateProbe(Probe):
         def keeping(s: State, v: Vars) -> Any:
             self.asked += 1
             if self.asked <= _IN_A_MATCH and len(self.kept) < STATES:
-                self.kept.append(_Kept(e, work, list(s), list(v)))
+                self.kept.append(_AskedState(e, work, list(s), list(v)))
             return work(s, v)
 
         return keeping
@@ -212,7 +212,7 @@ def rarity(
     return Rarity(held, done, asked / played, arranged)
 
 
-def _fuel(kept: Sequence[_Kept]) -> float:
+def _fuel(kept: Sequence[_AskedState]) -> float:
     """The fuel that a value takes which some conditions are part of, on the average."""
     burnt = 0
     for one in kept:
@@ -223,7 +223,7 @@ def _fuel(kept: Sequence[_Kept]) -> float:
     return burnt / len(kept)
 
 
-def _opens(probe: _GateProbe, one: _Kept, state: State) -> bool:
+def _opens(probe: _GateProbe, one: _AskedState, state: State) -> bool:
     """Return whether a gate opens when a value is worked out on a state."""
     probe.opened = False
     with suppress(Fault):
