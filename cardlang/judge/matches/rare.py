@@ -41,19 +41,19 @@ MATCHES, STATES = 24, 48
 """Matches in which states are kept, and states that are kept, at most."""
 HITS = 20  # deals in which it holds that say how rare it is
 SURE = 0.001
-"""What the play rules out: so unlikely are matches without it, if cards lay in them as by lot."""
+"""Chance of matches that the play rules out: so unlikely are matches without it, if cards lay in them as by lot."""
 _IN_A_MATCH = 4  # states of one match
 _EACH = 1e-5  # seconds of a deal at least
 
 Gate = tuple[Value, int]
-"""What has to come about: an arm of a value is asked for, by its place; or, of a condition, that it
-is not (-2) or is (-1) true."""
+"""An arm of a value that has to be asked for, by its place; or a condition that has not to be (-2)
+or to be (-1) true."""
 _NOT, _IS = -2, -1
 
 
 @frozen
 class Rarity:
-    """How often a condition held, of so many deals by lot; the share of matches that ask it; and
+    """Count of deals by lot in which a condition held; the share of matches that ask it; and
     whether it held in an arranged deal, where no other one did."""
 
     held: int
@@ -180,7 +180,7 @@ def rarity(
     bounds: PlayBounds,
     dealt: int = DEALT,
 ) -> Rarity | None:
-    """How often one of some gates opens if the cards that were `moved` in matches, by their ids,
+    """Count the deals in which one of some gates opens if the cards that were `moved` in matches, by their ids,
     change places by lot; None if none of them is ever asked."""
     probe = _GateProbe(frozenset(wanted), frozenset(_roots(machine, wanted)))
     runner = Interpreter(machine, probe)
