@@ -41,7 +41,7 @@ MATCHES, STATES = 24, 48
 """Matches in which states are kept, and states that are kept, at most."""
 HITS = 20  # deals in which it holds that say how rare it is
 SURE = 0.001
-"""Chance of matches that the play rules out: so unlikely are matches without it, if cards lay in them as by lot."""
+"""The play rules out what is so unlikely to be missing from all matches, if cards lay as by lot."""
 _IN_A_MATCH = 4  # states of one match
 _EACH = 1e-5  # seconds of a deal at least
 
@@ -53,7 +53,7 @@ _NOT, _IS = -2, -1
 
 @frozen
 class Rarity:
-    """Count of deals by lot in which a condition held; the share of matches that ask it; and
+    """Deals by lot in which a condition held, of how many; the share of matches that ask it; and
     whether it held in an arranged deal, where no other one did."""
 
     held: int
