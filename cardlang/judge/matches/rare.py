@@ -180,8 +180,8 @@ def rarity(
     bounds: PlayBounds,
     dealt: int = DEALT,
 ) -> Rarity | None:
-    """Count the deals in which one of some gates opens if the cards that were `moved` in matches, by their ids,
-    change places by lot; None if none of them is ever asked."""
+    """Count the deals in which one of some gates opens if the cards that were `moved` in matches,
+    by their ids, change places by lot; None if none of them is ever asked."""
     probe = _GateProbe(frozenset(wanted), frozenset(_roots(machine, wanted)))
     runner = Interpreter(machine, probe)
     asked = played = 0
