@@ -55,6 +55,7 @@ from cardlang.resolve.review.values.of_nothing import tell_false_of_nothing
 from cardlang.resolve.review.values.of_one import tell_of_one
 from cardlang.resolve.review.values.one_and_several import tell_one_and_several
 from cardlang.resolve.review.values.one_for_all import tell_one_for_all
+from cardlang.resolve.review.values.without_else import tell_without_else
 from cardlang.resolve.steps.sentences import tell_names
 
 
@@ -155,3 +156,4 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     tell_one_and_several(checker, course, uses, facts)
     tell_two_readings(checker, course, uses, facts)
     tell_stays_set(checker, course, uses)
+    tell_without_else(checker, course)

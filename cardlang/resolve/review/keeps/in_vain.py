@@ -47,6 +47,8 @@ def tell_in_vain(checker: Checker, course: StepCourse, uses: Uses) -> None:
             _done(checker, course, deed, deed.step)
         elif isinstance(deed.step, MoveStep):
             _stays(course, checker, deed.step)
+        elif isinstance(deed.step, AssignStep):
+            _becomes_itself(course, checker, deed.step)
     for asked in uses.asked_nothing:
         _never_nothing(checker, course, asked)
     for test in uses.tests:
@@ -74,6 +76,20 @@ def _stays(course: StepCourse, checker: Checker, step: MoveStep) -> None:
             f"these cards lie in `{what.zone.name}` already",
             span,
             help="move them to another place, or leave this out",
+        )
+
+
+def _becomes_itself(course: StepCourse, checker: Checker, step: AssignStep) -> None:
+    """Warn of a keep that becomes what it holds."""
+    if step.change != "becomes" or not same(step.value, step.place):
+        return
+    span = course.own(step)
+    if span is not None and course.once("same-sides", span):
+        checker.report.warning(
+            "same-sides",
+            "the same stands on both sides of `becomes`, so this changes nothing",
+            span,
+            help=f"say what `{step.place.keep.name}` becomes, or leave this out",
         )
 
 
