@@ -137,7 +137,7 @@ def unpacked(packed: dict[str, Any], texts: dict[str, Source]) -> Any:
     makers = [_maker(name, texts) for name in packed["kinds"]]
     for kind, *places in packed["parts"]:
         add(makers[kind](list(map(take, places))))
-    return found[-1]
+    return found.pop()
 
 
 def _maker(name: str, texts: dict[str, Source]) -> Callable[[list[Any]], Any]:

@@ -190,7 +190,10 @@ class Partly:
         row = e.operation
         if row.strict is not None and NIL in parts:
             return row.strict
-        return unknown(e) if row.divides and parts[1] == 0 else row.work(*parts)
+        match parts:
+            case [_, 0] if row.divides:
+                return unknown(e)
+        return row.work(*parts)
 
     # ------------------------------------------------------------ choices, names
 

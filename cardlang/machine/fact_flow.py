@@ -37,7 +37,6 @@ from cardlang.machine.tree import (
     walk,
 )
 
-_TURN = "turn"  # the kind of a key: what is known of a place for each turn of a loop
 NO_CELLS: frozenset[int] = frozenset()
 
 
@@ -82,12 +81,12 @@ class FactFlow(Staleness):
         """The facts known as a loop begins: what all know of a place for each of its turns, and
         will know when that comes, as nothing is done there in the turns before.
         """
-        old = [key for key in knows.places if isinstance(key, tuple) and key[:2] == (_TURN, head)]
-        known, new = knows.sets | self.reader.open, []
+        old = [key for key in knows.places if key[0] == "turn" and key[1] == head]
+        known, new = knows.sets | self.reader.open, list[Key]()
         if knows.sets & ~self.reader.open:
             for at, zones in self._undisturbed(head, loop):
                 if not zones & ~known:
-                    new.append((_TURN, head, form(at)))
+                    new.append(("turn", head, form(at)))
         if not old and not new:
             return knows
         places = {key: home for key, home in knows.places.items() if key not in old}
@@ -131,9 +130,7 @@ class FactFlow(Staleness):
         if isinstance(way, Shuffle):
             zones = self.reader.mask(way.zone)
             places: dict[Key, Home] = {
-                k: home
-                for k, home in knows.places.items()
-                if home.at is None and isinstance(k, tuple) and k[0] == "cell"
+                k: home for k, home in knows.places.items() if home.at is None and k[0] == "cell"
             }
             orders, stale = knows.orders & ~zones, knows.stale | self.stale_by(0, zones)
             return SecretFacts(knows.sets, orders, places, None, 0, knows.strayed, stale)
@@ -184,7 +181,7 @@ class FactFlow(Staleness):
             deed in self._takes
         ):  # an item's turn comes: what was known as the loop began is so still
             for head in self._heads.get(deed.cells[0], ()):
-                turns = [k for k in places if isinstance(k, tuple) and k[:2] == (_TURN, head)]
+                turns = [key for key in places if key[0] == "turn" and key[1] == head]
                 if turns:
                     places = {**places, **{("zone", key[2]): KNOWN for key in turns}}
         if mover is not None and not self._cells_of(mover).isdisjoint(deed.cells):
@@ -199,7 +196,7 @@ class FactFlow(Staleness):
 
     def _asks_of(self, key: Key) -> AbstractSet[int]:
         """The cells with which a key comes to stand for something else."""
-        if isinstance(key, tuple) and key[0] == "cell":
+        if key[0] == "cell":
             return {key[1]}
         return self._reads[key][1] if key in self._reads else NO_CELLS
 
@@ -226,11 +223,7 @@ class FactFlow(Staleness):
 
     def _moved(self, knows: SecretFacts) -> dict[Key, Home]:
         """Ends of piles are other cards now; cards with names are where they are."""
-        return {
-            k: home
-            for k, home in knows.places.items()
-            if isinstance(k, tuple) and k[0] in ("cell", _TURN)
-        }
+        return {k: home for k, home in knows.places.items() if k[0] in ("cell", "turn")}
 
     def _pour(self, deed: Pour, knows: SecretFacts) -> SecretFacts:
         sources, targets = self.reader.mask(deed.source), self.reader.mask(deed.to)

@@ -8,7 +8,6 @@ players to that of the other are seen by both.
 from __future__ import annotations
 
 from cardlang.machine.operations import INTER, LOW, MINUS, UNION
-from cardlang.machine.secret import Key
 from cardlang.machine.taint import Reader
 from cardlang.machine.tree import (
     Apply,
@@ -33,7 +32,7 @@ def mingles(deed: PutAll, reader: Reader) -> bool:
     to = reader.mask(deed.to)
     if not any(info.ordered and to >> z & 1 for z, info in enumerate(reader.zones)):
         return False
-    places: set[Key] = set()
+    places: set[object] = set()
     todo, seen = [deed.cards], {-1}
     while todo:
         part = todo.pop()

@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from cardlang.machine.tree import Value, form
 from cardlang.quick import frozen
 from cardlang.source import Span
 
-Key = object
+CellKey = tuple[Literal["cell"], int]
+"""The value of a cell."""
+ZoneKey = tuple[Literal["zone"], object]
+"""The cards of a zone, by the form of its place."""
+OrderKey = tuple[Literal["order"], object]
+"""Their order."""
+TurnKey = tuple[Literal["turn"], int, object]
+"""The cards of a zone in each turn of a loop, by its head and the form of the place."""
+ZonesKey = tuple[Literal["zones"], int]
+"""The cards of each zone of a mask."""
+TogetherKey = tuple[Literal["together"], int]
+"""The cards of the zones of a mask taken together."""
+KeepKey = tuple[Literal["keep"], int, object]
+"""A value that is kept for a place, by its first cell and the form of the place."""
+FamilyKey = tuple[Literal["family"], int]
+"""All that is kept for places, by its first cell."""
+ValueKey = tuple[Literal["value"], object]
+"""The result of any other value, by its form."""
+
+Key = (
+    CellKey | ZoneKey | OrderKey | TurnKey | ZonesKey | TogetherKey | KeepKey | FamilyKey | ValueKey
+)
 """A name for something hidden: showing what has this key tells it."""
 
 

@@ -132,7 +132,7 @@ class Showing:
                 if len(fills) == 1 and depth:
                     yield from self.keys(fills[0], depth - 1)
             else:
-                yield self._key(form(part), part)
+                yield self._key(("value", form(part)), part)
 
     def chosen_by(self, e: Value, sorting: bool = False) -> list[Value]:
         """The values that decide which cards are named, but for what these cards are themselves.

@@ -22,7 +22,20 @@ from cardlang.machine.backs import DeckBacks, of_a_keep
 from cardlang.machine.ir import CardInfo, CellInfo, ZoneInfo
 from cardlang.machine.owners import Owners
 from cardlang.machine.rows import Asks, Gives
-from cardlang.machine.secret import BLANK, NO_KEYS, NONE, Key, Secret, SecretFacts, Secrets
+from cardlang.machine.secret import (
+    BLANK,
+    NO_KEYS,
+    NONE,
+    CellKey,
+    KeepKey,
+    Key,
+    OrderKey,
+    Secret,
+    SecretFacts,
+    Secrets,
+    ValueKey,
+    ZoneKey,
+)
 from cardlang.machine.tree import (
     Apply,
     Best,
@@ -84,7 +97,7 @@ class Reader(Owners):
         self._secrets: dict[tuple[object, ...], Secret] = {}
         self._read: dict[tuple[int, int, bool], Secrets] = {}
         self._masks: dict[int, int] = {}
-        self._forms: dict[int, Key] = {}
+        self._forms: dict[int, ValueKey] = {}
         self._at_cell: dict[int, Const] = {}
         self._kept: list[Value] = []  # values whose ids are keys above
 
@@ -230,7 +243,8 @@ class Reader(Owners):
             self.names.update(e.names)
             self._member(e.body, one, todo)
         else:
-            families = {("family", part.base) for part in walk(e) if isinstance(part, Family)}
+            bases = {part.base for part in walk(e) if isinstance(part, Family)}
+            families: list[Key] = [("family", base) for base in bases]
             todo.append((e, False, frozenset([self._key_of(one), *families])))
             if families:
                 todo.append((one, False, frozenset(families)))
@@ -314,7 +328,9 @@ class Reader(Owners):
                 (z, self.zones[z].seen_by | (self.zones[z].top_seen_by if top else 0))
                 for z in numbers
             ]
-            here = "order" if order else "zone", self.form_of(at)  # a show does not tell the order
+            here: ZoneKey | OrderKey = "zone", self.form_of(at)
+            if order:  # a show does not tell it
+                here = "order", self.form_of(at)
             name, told = self.zones[numbers[0]].name, frozenset([here, *keys])
             one = self._secret(name, True, at, tuple(seen), told, e.span, hidden, order)
             found = self._read[place] = frozenset([one])
@@ -358,7 +374,7 @@ class Reader(Owners):
         assert isinstance(e.pile, Pile)
         key = self._forms.get(id(e))
         if key is None:
-            key = self._forms[id(e)] = form(e)
+            key = self._forms[id(e)] = ("value", form(e))
         home = knows.places.get(key)
         if home is not None and home.at is None:
             return NONE
@@ -377,17 +393,17 @@ class Reader(Owners):
         name, places = self.zones[hidden[-1]].name, sum(1 << z for z in hidden)
         return frozenset([self._secret(name, True, e, seen, keys, e.span, places)])
 
-    def form_of(self, at: Value) -> Key:
+    def form_of(self, at: Value) -> object:
         """The form of a place; of one that always comes out alike that of its number."""
         return form(Const("p", self.sure[at])) if at in self.sure else form(at)
 
     def _key_of(self, card: Value) -> Key:
-        return ("cell", card.cell) if isinstance(card, Cell) else form(card)
+        return ("cell", card.cell) if isinstance(card, Cell) else ("value", form(card))
 
     def _cell(self, e: Cell, knows: SecretFacts, count: bool) -> Secrets:
         if e.cell in self.keeps:
             return self._keep(e.cells, e, e, count)
-        key = ("cell", e.cell)
+        key: CellKey = ("cell", e.cell)
         home = knows.places.get(key)
         if home is not None and (home.at is None or (e.type == "p" and not count)):
             if home.at is None:
@@ -419,9 +435,10 @@ class Reader(Owners):
             at = self._at_cell.setdefault(e.cell, Const("p", 0))
         shift = cells.start
         seen = tuple([(info.cell - shift, info.seen_by) for info in hidden])
-        keys = frozenset([("keep", cells.start, self.form_of(at))])
+        key: KeepKey = ("keep", cells.start, self.form_of(at))
         places = self.place([info.cell for info in hidden])
-        return frozenset([self._secret(hidden[0].name, False, at, seen, keys, e.span, places)])
+        told = frozenset([key])
+        return frozenset([self._secret(hidden[0].name, False, at, seen, told, e.span, places)])
 
 
 def numbers(at: Value, zones: int) -> Iterable[int]:

@@ -12,10 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from cardlang.machine.implied import filled
 from cardlang.machine.ir import Loop, Machine
 from cardlang.machine.operations import HAS
-from cardlang.machine.secret import (
-    Key,
-    SecretFacts,
-)
+from cardlang.machine.secret import Key, SecretFacts, TogetherKey, ZonesKey
 from cardlang.machine.showing import Showing, is_less
 from cardlang.machine.tree import (
     Apply,
@@ -72,19 +69,19 @@ class Telling(Showing):
 
     # ------------------------------------------------------------ backwards
 
-    def _row(self, zones: int, kind: str = "zones") -> Key:
+    def _row(self, key: ZonesKey | TogetherKey) -> Key:
         """The key of some zones whose cards are told, of each of them or of all together."""
-        key = kind, zones
+        _, zones = key
         self._reads[key] = zones, set()
         return key
 
-    def _left_of(self, key: tuple[str, int], touched: int) -> Iterable[Key]:
+    def _left_of(self, key: ZonesKey | TogetherKey, touched: int) -> Iterable[Key]:
         """The keys that are left of one for some zones where cards of some change places."""
         kind, zones = key
         if kind == "zones" and zones & ~touched:
-            yield self._row(zones & ~touched)
+            yield self._row(("zones", zones & ~touched))
         if not touched & ~zones:  # what lies in all of them together is the same
-            yield self._row(zones, "together")
+            yield self._row(("together", zones))
 
     def known_zones(self, knows: SecretFacts, shown: frozenset[Key]) -> int:
         """The zones of which all know in the end which cards lie there, as a mask.
@@ -93,9 +90,9 @@ class Telling(Showing):
         """
         found, together = self.reader.open | knows.sets, 0
         for key in shown:
-            if isinstance(key, tuple) and key[0] == "zones":
+            if key[0] == "zones":
                 found |= key[1]
-            elif isinstance(key, tuple) and key[0] == "together":
+            elif key[0] == "together":
                 together |= key[1]
             else:
                 found |= self._numbered.get(key, 0)
@@ -108,10 +105,10 @@ class Telling(Showing):
             cells, touched, reads = deed.cells, self.touched(deed), self._reads
             kept = self.kept_by(deed)
             for key in later:
-                zones = touched & ~kept.get(key[0], 0) if isinstance(key, tuple) else touched
+                zones = touched & ~kept.get(key[0], 0)
                 if reads[key][0] & zones or (cells and not reads[key][1].isdisjoint(cells)):
                     later -= {key}
-                    if isinstance(key, tuple) and key[0] in ("zones", "together"):
+                    if key[0] == "zones" or key[0] == "together":
                         later |= {*self._left_of(key, zones)}
         if isinstance(deed, (Set, SetFamily)):
             return later
@@ -144,7 +141,7 @@ class Telling(Showing):
     def _shown(self) -> None:
         """By block: what is surely shown from its beginning on, before anybody chooses."""
         self._row_by_row()
-        rows = {head: frozenset([self._row(row)]) for head, row in self._ahead.items()}
+        rows = {head: frozenset([self._row(("zones", row))]) for head, row in self._ahead.items()}
         before = self.before_block
         left = {block for block in self.blocks if not self._goes_on(block)}
         while left:

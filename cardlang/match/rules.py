@@ -137,8 +137,9 @@ class RuleFunction:
                     raise self._unfit(part, one)
             return given
         if base is FLAG:
-            if not all(isinstance(one, bool) for one in given):
-                raise self._unfit(part, given[0])
+            for one in given:
+                if not isinstance(one, bool):
+                    raise self._unfit(part, one)
             return [int(one) for one in given]
         found = []
         for one in given:

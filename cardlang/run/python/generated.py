@@ -234,7 +234,7 @@ class Generated:
         if state[WORK] > self.nearly:
             return self.slow.step(state, move)
         try:
-            found = self._take[-state[0] - 1][move[0]](state, move)
+            found = self._take[-state[PC] - 1][move[0]](state, move)
         except Broken as broken:
             return self._broken(state, broken)
         if found.__class__ is tuple:
@@ -247,7 +247,7 @@ class Generated:
     def legal(self, state: State, tokens: Tokens) -> list[Any]:
         """The tokens of the legal moves at a decide stop, in canonical order."""
         try:
-            found: list[Any] = self._offers[-state[0] - 1](state, tokens)
+            found: list[Any] = self._offers[-state[PC] - 1](state, tokens)
         except Leave:
             return self._slow_offers(state, tokens)
         return found
