@@ -293,6 +293,15 @@ class Engine:
         backs: Backs = None,
     ) -> RuleFunction:
         """A rule or value of the game, as a function.  UsageError if there is none of that name."""
+        return self._asked(players, options, backs).rule(name)
+
+    def beginning(
+        self, players: int | None = None, options: Options | None = None, backs: Backs = None
+    ) -> list[Any]:
+        """The cells of a table before the first deal, where every keep has its start."""
+        return self._asked(players, options, backs).beginning()
+
+    def _asked(self, players: int | None, options: Options | None, backs: Backs) -> Asking:
         from cardlang.match.rules import Asking  # most matches ask no rule
 
         terms = self._terms(players, options, backs)
@@ -300,7 +309,7 @@ class Engine:
             self.machine(players, options, backs)  # whose checks are made, and say what is wrong
             seats, given, shown = terms
             self._asking[terms] = Asking(self.program, seats, dict(given), shown)
-        return self._asking[terms].rule(name)
+        return self._asking[terms]
 
     def runner(self, machine: Machine) -> tuple[Runner, Wording]:
         """The runner of a machine, and the words for its moves."""

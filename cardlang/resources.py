@@ -125,7 +125,7 @@ def sources(*more: str) -> str:
             for entry in entries:
                 if place.endswith("/") and entry.name[0] not in "._" and entry.is_dir():
                     places.append(f"{entry.path}/")
-                if entry.name.endswith((".py", ".card", ".lark", ".h")):
+                if entry.name.endswith((".py", ".card", ".lark", ".h", ".toml")):
                     with suppress(FileNotFoundError):  # it has gone, or is an editor's empty link
                         status = entry.stat()
                         found.append((entry.path, status.st_size, status.st_mtime_ns))

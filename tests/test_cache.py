@@ -324,6 +324,27 @@ def test_a_room_below_a_room_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert (resources.sources() != before) == counts
 
 
+def test_files_of_every_kind_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A room's data count too, such as the wrong habits: what is kept was made with them."""
+    package = Path(cardlang.__file__).parent
+    rooms = [name for name in resources._SOURCES if name.endswith("/")]
+    kinds = {
+        path.relative_to(package).as_posix()
+        for room in rooms
+        for path in (package / room).rglob("*.*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+    assert {"hints/habits.toml", "prelude/tricks.card"} <= kinds
+    for name in resources._SOURCES:
+        (tmp_path / name).mkdir(parents=True, exist_ok=True)
+    monkeypatch.setattr(resources, "__file__", str(tmp_path / "resources.py"))
+    for name in sorted(kinds):
+        before = resources.sources()
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+        assert resources.sources() != before, name
+
+
 def test_a_verdict_of_another_judge_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     games.remember_verdict("key", 3, ())
     assert games.recall_verdict("key") == (3, ())

@@ -42,6 +42,14 @@ class Part:
         return f"{self.name} ({self.kind})"
 
 
+def beginning(runner: Interpreter) -> list[Any]:
+    """The cells of a table on which every keep has its start, and all cards are in the box."""
+    cells = runner.start()
+    cells[PC] = runner.machine.entries["setup"]
+    runner.run(cells)
+    return cells
+
+
 class RuleFunction:
     """One rule of one machine, as a function."""
 
@@ -66,9 +74,7 @@ class RuleFunction:
         self._places = parts
         self._runner = Interpreter(machine)
         self._ask = self._runner.values.of(value)
-        self._empty = self._runner.start()
-        self._empty[PC] = machine.entries["setup"]
-        self._runner.run(self._empty)
+        self._empty = beginning(self._runner)
         self._ids: dict[str, list[int]] = {}
         for number, card in enumerate(machine.cards):
             self._ids.setdefault(card.id, []).append(number)
@@ -202,6 +208,10 @@ class Asking:
         self._program = program
         self._maker = Maker(program, players, options, backs)
         self._machine = self._maker.asking()
+
+    def beginning(self) -> list[Any]:
+        """The cells of a table before the first deal, where every keep has its start."""
+        return beginning(Interpreter(self._machine))
 
     def rule(self, name: str) -> RuleFunction:
         """The rule of this name.  UsageError if there is none, or Python cannot give its parts."""

@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 
-from cardlang.match.examples import run_examples
-from cardlang.match.live.driver import Driver
-from cardlang.match.state import setup_of
+from cardlang.match.examples import run_examples, stand
 from cardlang.workshop.bridge import call
 from cardlang.workshop.play.keeping import appended
+from cardlang.workshop.play.matches import begun, engine, state_of
 from cardlang.workshop.play.situations import _kept
 from cardlang.workshop.text.rules import program_of, read
-from tests.shipped import load
 from tests.workshop.test_bridge import ask, match_of, text
 
 GAMES = ("bonus-malus", "klapper-jas", "cribbage", "hanabi", "texas-holdem")
@@ -129,9 +127,31 @@ def test_what_is_no_situation_is_refused(given_: Any) -> None:
     assert list(call("situation", whole)) == ["refused"]
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_of_what_is_as_it_began_nothing_is_told(slug: str) -> None:
-    setup = setup_of(load(slug).start(seed=1))
-    first = Driver(setup.runner, setup.terms).cells
-    rules = read(text(slug), f"/none/{slug}.card")
-    assert list(_kept(rules, setup.runner.machine, first, first)) == []
+#: keeps that start with something, those that may be none, and numbers from more than 0 on
+STARTING = ("bonus-malus", "klapper-jas", "quartett", "trumpf", "pitch", "euchre")
+
+
+@pytest.mark.parametrize("slug", STARTING)
+def test_keeps_lie_as_in_the_match(slug: str) -> None:
+    """What a situation leaves out is as every keep starts, and what is so is left out."""
+    match = match_of(slug, 4)
+    told = ask("lay", slug, match=match)
+    situation = told["situation"]
+    lines = [f"players is {situation['players']}", *situation["keeps"]]
+    example = "".join([f"    given {line}\n" for line in lines])
+    rules = read(appended(text(slug), f'example "laid":\n{example}'), f"/none/{slug}.card")
+    assert rules.program is not None, [one.message for one in rules.findings]
+    at = stand(rules.program, "laid")
+    assert at.result.ok and at.machine is not None, at.result.message
+    plain = read(text(slug), f"/none/{slug}.card")
+    state, why = state_of(plain, begun(plain, match))
+    assert not why
+    here = state._driver.machine
+    there = {(cell.name, cell.owner_label): at.cells[cell.cell] for cell in at.machine.cells}
+    unsaid = {line.split(" is ")[0].partition(":")[0] for line in told["unsaid"]}
+    for cell in here.cells:
+        whose = f"{cell.name} of {cell.owner_label}" if cell.owner_label else cell.name
+        if cell.name in rules.program.keeps and whose not in unsaid:
+            assert there[cell.name, cell.owner_label] == state._driver.cells[cell.cell], whose
+    fresh = engine(plain).beginning(here.players, here.options, here.backs)
+    assert list(_kept(rules, here, fresh, fresh)) == []

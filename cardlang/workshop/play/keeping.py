@@ -104,9 +104,10 @@ def _ways(rules: Rules, state: State, deals: list[_KeptDeal]) -> Iterator[list[s
     head = head_of(rules, machine.players, options)
     last = deals[-1]
     if len(deals) > 1:
+        first = engine(rules).beginning(machine.players, machine.options, machine.backs)
         for cells in (last.begun, last.before):
             if cells is not None:
-                kept = list(_kept(rules, machine, deals[0].before, cells, last.number))
+                kept = list(_kept(rules, machine, first, cells, last.number))
                 yield [*head, *kept, *_course(setup, [last], state)]
     yield [*head, *_course(setup, deals, state)]
 

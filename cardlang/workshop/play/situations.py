@@ -27,7 +27,6 @@ from cardlang.machine.faults import bits
 from cardlang.machine.ir import Machine, ZoneInfo
 from cardlang.match.example_table import Stand
 from cardlang.match.examples import stand
-from cardlang.match.live.driver import Driver
 from cardlang.match.state import State, setup_of
 from cardlang.show.notation import Notation
 from cardlang.workshop.bridge.refusals import NoMatchError
@@ -105,7 +104,7 @@ def lie(rules: Rules, match: Begun, state: State) -> dict[str, Any]:
     """
     setup = setup_of(state)
     machine, cells = setup.runner.machine, state._driver.cells
-    first = Driver(setup.runner, setup.terms).cells
+    first = engine(rules).beginning(machine.players, machine.options, machine.backs)
     zones = {_key(zone): _cards(machine, cells, number) for number, zone in _places(machine)}
     keeps = [f"deal-number is {cells[machine.deal_number]}"]
     keeps += list(_kept(rules, machine, first, cells))
