@@ -222,17 +222,20 @@ judge-against-more = { $count ->
   }
 
 judge-passes = { $name } besteht alle Stufen: Nichts spricht dagegen.
-judge-match-alone = Eine Partie allein hat etwa { NUMBER($length, digits: 0) } Entscheidungen{ $more }.
+judge-match-alone = Eine Partie für einen Spieler hat etwa { NUMBER($length, digits: 0) } Entscheidungen{ $more }.
 judge-match = Eine Partie zu { $players } Spielern hat etwa { NUMBER($length, digits: 0) } Entscheidungen{ $more }.
 judge-by-thumb = , die nach einer Faustregel { $minutes } dauern
 judge-by-thumb-to-win = ; wer gewinnen will, braucht dafür nach einer Faustregel { $minutes }
 
 judge-moves-each = . Im Schnitt sind { NUMBER($choices, digits: 1) } Züge erlaubt; bei { PERCENT($forced) } der Entscheidungen nur einer
+judge-moves-none = . Zu wählen gibt es nie etwas: Es ist immer nur ein Zug erlaubt
+judge-moves-free = . Im Schnitt sind { NUMBER($choices, digits: 1) } Züge erlaubt
 judge-matters = es kommt darauf an, wie man spielt: Wer einen Zug vorausschaut, gewinnt gegen zufällig spielende Gegner { PERCENT($share) } der Partien ({ PERCENT($low) } bis { PERCENT($high) }); gerecht wären { PERCENT($fair) }
 judge-matters-alone = es zählt, was man spielt: Wer vorausschaut, gewinnt um { PERCENT($share, sign: "always") } öfter als durch zufällige Züge ({ PERCENT($low, sign: "always") } bis { PERCENT($high, sign: "always") })
 judge-not-shown = { NUMBER($matches) } Partien zeigen nicht, ob es darauf ankommt, wie man spielt
 judge-in-cards = wählen alle zufällig, hängt zu { PERCENT($share) } von den Karten ab, wer gewinnt ({ PERCENT($low) } bis { PERCENT($high) })
 judge-settled-after = wer nach { PERCENT($share) } einer Partie ({ PERCENT($low) } bis { PERCENT($high) }) vorn liegt, bleibt es im Mittel bis zum Ende
+judge-settled-last = wer gewinnt, zeigt sich erst am Schluss
 judge-unmeasured = Was eine Partie entscheidet, wurde nicht gemessen
 
 ## how it was measured

@@ -222,17 +222,20 @@ judge-against-more = { $count ->
   }
 
 judge-passes = { $name } passes every stage: nothing speaks against it.
-judge-match-alone = A match alone has about { NUMBER($length, digits: 0) } decisions{ $more }.
+judge-match-alone = A match for one player has about { NUMBER($length, digits: 0) } decisions{ $more }.
 judge-match = A match of { $players } players has about { NUMBER($length, digits: 0) } decisions{ $more }.
 judge-by-thumb = , which by a rule of thumb take { $minutes }
 judge-by-thumb-to-win = ; those who play to win need { $minutes } by a rule of thumb
 
 judge-moves-each = . On average { NUMBER($choices, digits: 1) } moves are open at a decision, and at { PERCENT($forced) } of the decisions only one
+judge-moves-none = . Nobody ever has a choice: one move only is open each time
+judge-moves-free = . On average { NUMBER($choices, digits: 1) } moves are open at a decision
 judge-matters = it matters how one plays: whoever looks a move ahead wins { PERCENT($share) } of the matches against players who choose at random ({ PERCENT($low) } to { PERCENT($high) }); { PERCENT($fair) } would be a fair share
 judge-matters-alone = it matters what one plays: who looks ahead wins { PERCENT($share, sign: "always") } more often than by random moves ({ PERCENT($low, sign: "always") } to { PERCENT($high, sign: "always") })
 judge-not-shown = { NUMBER($matches) } matches do not show whether it matters how one plays
 judge-in-cards = where all choose at random, { PERCENT($share) } of who wins is due to the deal ({ PERCENT($low) } to { PERCENT($high) })
 judge-settled-after = after { PERCENT($share) } of a match the one who is ahead stays ahead ({ PERCENT($low) } to { PERCENT($high) })
+judge-settled-last = who wins shows at the end only
 judge-unmeasured = What decides a match was not measured
 
 ## how it was measured

@@ -315,7 +315,9 @@ def _kings(evidence: Evidence) -> Figure | None:
 # ------------------------------------------------------------------------ the course
 
 
-def _lead_changes(evidence: Evidence) -> Figure:
+def _lead_changes(evidence: Evidence) -> Figure | None:
+    if len(evidence.machine.sides) == 1:
+        return None  # alone or together, nobody is ahead of another
     changes = []
     for trace in evidence.traces:
         leaders = [mask for _, mask in trace.leads if mask]
@@ -353,7 +355,7 @@ def settled_at(machine: Machine, traces: Sequence[Trace]) -> list[float]:
 
 def _settled(evidence: Evidence) -> Figure | None:
     shares = settled_at(evidence.machine, evidence.traces)
-    if not shares:
+    if not shares or len(evidence.machine.sides) == 1:
         return None
     mean = statistics.mean(shares)
     text = evidence.tongue.say("judge-settled", share=mean.value)
@@ -368,7 +370,7 @@ def _drama(evidence: Evidence) -> Figure | None:
         if trace.fault is None and trace.winners and len(half) > 1:
             total += 1
             behind += not half[-1] & trace.winners
-    if not total:
+    if not total or len(evidence.machine.sides) == 1:
         return None
     share = statistics.wilson(behind, total)
     text = evidence.tongue.say("judge-drama", share=share.value)

@@ -19,6 +19,8 @@ STAGE_NAMES = {
     "new": "judge-stage-new",
 }
 """Names of stages for people, by stage."""
+NEARLY = 0.005
+"""A share so near to none or all is written as 0 or 100 percent, and told in words."""
 
 
 def summary(told: Judgement) -> tuple[str, ...]:
@@ -69,7 +71,12 @@ def _match(told: Judgement) -> str:
         key = "judge-by-thumb" if aimed is None else "judge-by-thumb-to-win"
         more = say(key, minutes=minutes_text(minutes, told.tongue), matches=figure.matches)
     if choices is not None and forced is not None:
-        more += say("judge-moves-each", choices=choices, forced=forced)
+        key = "judge-moves-each"
+        if forced < NEARLY:
+            key = "judge-moves-free"
+        elif forced > 1 - NEARLY:
+            key = "judge-moves-none"
+        more += say(key, choices=choices, forced=forced)
     key = "judge-match-alone" if told.players == 1 else "judge-match"
     return say(key, players=told.players, length=length or 0.0, more=more)
 
@@ -80,11 +87,14 @@ def _decides(told: Judgement) -> str:
     parts = []
     if skill is not None and isinstance(skill.low, float | int):
         parts.append(_skill(told, skill))
-    if luck is not None and _number(luck) is not None:
+    if luck is not None and _number(luck) is not None and (luck.low, luck.high) != (0.0, 1.0):
         parts.append(say("judge-in-cards", **_interval(luck)))
     settled = card.get("settled")
     if settled is not None and _number(settled) is not None and settled.low is not None:
-        parts.append(say("judge-settled-after", **_interval(settled)))
+        last = isinstance(settled.value, float | int) and settled.value > 1 - NEARLY
+        parts.append(
+            say("judge-settled-last" if last else "judge-settled-after", **_interval(settled))
+        )
     parts = parts or [say("judge-unmeasured")]
     return " ".join(f"{text[:1].upper()}{text[1:]}." for text in parts)
 
