@@ -84,7 +84,8 @@ def test_nothing_and_everything_are_told_in_words(
 ) -> None:
     for language, said in zip(("en", "de"), words, strict=True):
         figures = {"choices": (5.0, 5.0, 5.0), "forced": (0.5, 0.5, 0.5)}
-        told = _played(language, **{**figures, figure: (share, share, share)})
+        figures[figure] = (share, share, share)
+            told = _played(language, 4, **figures)
         assert said in told
 
 
