@@ -85,7 +85,7 @@ def test_nothing_and_everything_are_told_in_words(
     for language, said in zip(("en", "de"), words, strict=True):
         figures = {"choices": (5.0, 5.0, 5.0), "forced": (0.5, 0.5, 0.5)}
         figures[figure] = (share, share, share)
-            told = _played(language, 4, **figures)
+        told = _played(language, 4, **figures)
         assert said in told
 
 
