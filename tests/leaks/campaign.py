@@ -46,17 +46,22 @@ def programs(seeds: Iterable[int]) -> Iterator[tuple[int, Judged | None]]:
                 yield seed, None
 
 
-def differences(game: Judged, tries: int) -> Iterator[Difference]:
-    """What seats notice in so many pairs of worlds."""
+def differences(game: Judged, tries: int, first: int = 0) -> Iterator[Difference]:
+    """What seats notice in so many pairs of worlds, or in those behind the first ones."""
     pairs = Pairs(game.machine, game.flow)
-    for seed in range(tries):
+    for seed in range(first, tries):
         yield from pairs.tried(seed)
 
 
 def missed(game: Judged, tries: int) -> Iterator[Difference]:
     """The differences of which the check says nothing, each statement once."""
+    return unsaid(game, differences(game, tries))
+
+
+def unsaid(game: Judged, noticed: Iterable[Difference]) -> Iterator[Difference]:
+    """Those of some differences of which the check says nothing, each statement once."""
     told: set[frozenset[Node]] = set()
-    for found in differences(game, tries):
+    for found in noticed:
         new = found.places not in told
         told.add(found.places)
         if new and found.what != "faces" and not found.places & game.raw:
