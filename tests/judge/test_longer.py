@@ -90,6 +90,7 @@ def test_where_all_has_happened_no_match_is_played(tmp_path: Path) -> None:
 
 
 LAMPS = HERE / "unusual" / "lamp_keepers.card"
+NEVER_RAN = frozenset({"never-ran"})
 BURNT = "if count of alight is 4: score of dealer gains 1"
 
 
@@ -98,16 +99,13 @@ def test_where_nobody_ever_scores_it_is_looked_for_long_enough_or_nothing_is_tol
 ) -> None:
     """At a first look decisions run out before anybody sees the night through; in full somebody
     does; of five lamps nobody ever keeps all."""
-    quick, whole = Settings(1, 200, (), 0.1, seconds=3.0), Settings(1, 200, ())
+    quick, whole = Settings(1, 200, (), 0.1, seconds=3.0), Settings(1, 200, (), asked=NEVER_RAN)
     never = tmp_path / "lamps.card"
     never.write_text(LAMPS.read_text("utf-8").replace(BURNT, BURNT.replace("4", "5")), "utf-8")
-    told = [
-        "never-ran" in {reason.code for _, reason in held(judge(path, settings))}
-        for path in (LAMPS, never)
-        for settings in (quick, whole)
-    ]
+    judged = [judge(path, how) for path in (LAMPS, never) for how in (quick, whole)]
+    told = ["never-ran" in {reason.code for _, reason in held(one)} for one in judged]
     assert told == [False, False, False, True]
-    assert any("never seen" in note for note in judge(LAMPS, quick).notes)
+    assert any("never seen" in note for note in judged[0].notes)
 
 
 def test_it_is_said_whether_seats_that_last_were_played_to_the_end() -> None:
