@@ -21,6 +21,7 @@ from cardlang.resolve.review.cards.place_counted import tell_place_counted, tell
 from cardlang.resolve.review.cards.unshuffled import tell_unshuffled
 from cardlang.resolve.review.choices.never_there import tell_never_there
 from cardlang.resolve.review.choices.nobody_has_to import tell_nobody_has_to
+from cardlang.resolve.review.choices.nothing_left import tell_nothing_left
 from cardlang.resolve.review.choices.odd_choices import tell_odd_choices
 from cardlang.resolve.review.choices.picked import tell_picked
 from cardlang.resolve.review.choices.two_readings import tell_two_readings
@@ -143,6 +144,7 @@ def _tell_of_course(checker: Checker, course: StepCourse, uses: Uses, facts: Dec
     tell_once_more(checker, course)
     tell_odd_choices(checker, course)
     tell_nobody_has_to(checker, course)
+    tell_nothing_left(checker, course)
     tell_unseen(checker, course)
     tell_meanwhile(checker, course)
     tell_one_for_all(checker, course, uses)
