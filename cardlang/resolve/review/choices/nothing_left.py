@@ -40,8 +40,8 @@ def tell_nothing_left(checker: Checker, course: StepCourse) -> None:
                     f"when the last card of `{zone.name}` is gone, this asks again, and nothing is"
                     " left to choose",
                     span,
-                    help=f"write `if {zone.name} is not empty: choose again`, or add `enough:"
-                    " nothing` to the choice",
+                    help=f"write `if {zone.name} is not empty: choose again`; `otherwise:"
+                    " nothing` in the choice goes on by itself",
                 )
 
 
