@@ -21,8 +21,7 @@ from cardlang.knowledge.branches import Branches
 from cardlang.knowledge.reads import reads
 from cardlang.machine.faults import Fault
 from cardlang.machine.ir import Machine
-from cardlang.machine.operations import FILTER, LEAST, MOST
-from cardlang.machine.rows import From
+from cardlang.machine.rows import From, Gives
 from cardlang.machine.tree import (
     Apply,
     Best,
@@ -146,7 +145,7 @@ def _parts(e: Value) -> tuple[Value, ...]:
     if isinstance(e, Apply):
         return e.args if e.operation.members is From.ALL else e.args[: e.operation.narrows]
     if isinstance(e, Each):
-        return (e.over,) if e.how in (FILTER, MOST, LEAST) else ()
+        return (e.over,) if e.how.gives is Gives.CHOSEN else ()
     if isinstance(e, (Best, Distinct)):
         return (e.over,)
     if isinstance(e, End):

@@ -28,8 +28,7 @@ from cardlang.knowledge.worlds import (
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import CELLS, FUEL, PC, STEP, WORK, CellInfo, Machine, PickInfo
 from cardlang.machine.liveness import Lives
-from cardlang.machine.operations import FILTER, LEAST, MOST
-from cardlang.machine.rows import From
+from cardlang.machine.rows import From, Gives
 from cardlang.machine.tree import (
     Apply,
     Best,
@@ -53,7 +52,6 @@ from cardlang.machine.tree import (
 )
 
 _SLOTS = 4000  # drawn numbers of cards; native code has room for `SLOTS` more
-_PASSING_EACH = (FILTER, MOST, LEAST)
 
 
 def recipe(provenance: Provenance, seat: int, proven: bool = True) -> Recipe:
@@ -417,7 +415,11 @@ def _passed_on(e: Value) -> tuple[Value, ...]:
     if isinstance(e, Apply):
         return e.args if e.operation.members is not From.NEW else ()
     if isinstance(e, Each):
-        return e.children() if e.how in _PASSING_EACH else ()
+        if e.type == "g":
+            return ()
+        if e.how.gives is Gives.CHOSEN:
+            return (e.over,)
+        return (e.body,) if e.how.gives is Gives.ANSWERS else ()
     if isinstance(e, Best):
         return (e.over,) if e.pile is None else (e.pile, e.over)
     if isinstance(e, Tail):

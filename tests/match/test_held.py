@@ -53,13 +53,16 @@ BY_KEEPS = """for each seat: put becomes hand
 SOME = """let some-of be hand of 2 where suit is hearts or suit is clubs
     move hand of 1 to hand of 2
     move some-of to hand of 1"""
+BEST = """let best be hand of 2 having highest rank
+    move hand of 1 to hand of 2
+    move best to hand of 1"""
 
 AT_ONCE = "for each seat at once: move hand to hand of next of seat"
 EXCHANGE = "exchange hand of 1 with hand of 2"
 
 
 @pytest.mark.parametrize("dealt", [1, 4])
-@pytest.mark.parametrize("deeds", [LETS, BY_KEEPS, SOME, AT_ONCE, EXCHANGE])
+@pytest.mark.parametrize("deeds", [LETS, BY_KEEPS, SOME, BEST, AT_ONCE, EXCHANGE])
 def test_hands_that_pass_through_one_another(tmp_path: Path, deeds: str, dealt: int) -> None:
     for seed in range(4):
         state, before = swapped(tmp_path, deeds, dealt, seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.machine.faults import bits
 from cardlang.machine.ir import FUEL, PC, STEP, WORK
 from cardlang.machine.liveness import Lives
-from cardlang.machine.tree import Decide
+from cardlang.machine.tree import Decide, Set
 from cardlang.match.live.driver import Driver, Terms
 from cardlang.resources import folder
 from cardlang.run.stream import CHANCE, Stream
@@ -527,3 +528,55 @@ def test_a_recipe_comes_from_the_observation() -> None:
         if info.name == "hand" and info.owner != seat
     ]
     assert all(hands)
+
+
+HOLDING = """cardlang 1
+game "Holding"
+players 2
+deck french
+rule lows of seat: hand of seat having lowest rank
+one deal:
+    shuffle-deck
+    deal 4 to seats from eldest
+    let held be {value}
+    choose by 1:
+        wait
+    {use}
+winner is seats
+"""
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["hand of 0 having highest rank", "hand of 0 having lowest rank", "lows of {0}", "hand of 0"],
+)
+def test_cards_that_the_rules_hold_are_of_the_same_place_in_each_world(value: str) -> None:
+    for number, (provenance, cell) in enumerate(_holding(value, "move held to box")):
+        made, machine = recipe(provenance, 1), provenance.machine
+        true = provenance.driver.cells[cell]
+        for world in range(6):
+            cells = draw(made, machine, provenance.driver.runner, Stream(number, world))
+            hand = next(k for k, z in enumerate(machine.zones) if (z.name, z.owner) == ("hand", 0))
+            assert cells[cell].bit_count() == true.bit_count()
+            assert not cells[cell] & ~cells[machine.masks + hand]
+
+
+def test_a_number_of_cards_is_no_set_of_them() -> None:
+    value, use = "highest rank among hand of 0", "if held is 14: score of 0 gains 1"
+    for number, (provenance, cell) in enumerate(_holding(value, use)):
+        made = recipe(provenance, 1)
+        assert all(mark[1] != cell for mark in made.marks)
+        cells = draw(made, provenance.machine, provenance.driver.runner, Stream(number, 0))
+        assert cells[cell] == 0
+
+
+def _holding(value: str, use: str) -> Iterator[tuple[Provenance, int]]:
+    """Matches before a choice of seat 1, each with the cell of what the rules hold meanwhile."""
+    game = cardlang.load_text(HOLDING.format(value=value, use=use))
+    for seed in range(4):
+        provenance = next(witnessed(game, 2, seed, 1))
+        sets = [d for b in provenance.machine.blocks for d in b.deeds if isinstance(d, Set)]
+        (cell,) = {
+            d.cell for d in sets if d.span is not None and d.span.text.startswith("let held")
+        }
+        yield provenance, cell
