@@ -469,3 +469,17 @@ def test_how_many_cards_are_laid_is_told_above_a_sentence_of_the_move_itself(
         pass
 """
     assert [code for code, _ in told(tmp_path, rules)] == ([] if right else ["sentence-number"])
+
+
+@pytest.mark.parametrize(
+    ("worth", "right"), [("twice that", True), ("10", True), ("nine", False), ("eight", False)]
+)
+def test_numbers_in_a_row_are_compared_where_none_stands_for_another(
+    worth: str, right: bool, tmp_path: Path
+) -> None:
+    rules = f"""define work for seat:
+    "A hand of three scores 5, one of four {worth}."
+    if count of hand is 3: score gains 5
+    if count of hand is 4: score gains 10
+"""
+    assert [code for code, _ in told(tmp_path, rules)] == ([] if right else ["sentence-number"])

@@ -14,13 +14,17 @@ from shutil import copytree, ignore_patterns
 from typing import Any
 
 import pytest
+from attrs import evolve
 
+from cardlang.api import engine_of
 from cardlang.many import batches, distributed
 from cardlang.many.backends import BackendError
 from cardlang.many.distributed import TIMES, Task, WorkersError, _Deal, play_batch, sum_over
+from cardlang.many.simulate import Run
 from cardlang.many.tally import Summary
 from cardlang.run.native import Native, NativeError
 from cardlang.simulation import simulate
+from tests.shipped import load
 
 from .games import game
 
@@ -219,3 +223,24 @@ def test_a_change_of_any_source_is_another_version(tmp_path: Path) -> None:
     assert sum_over(whole) == before
     (whole / "limits.py").rename(whole / "bounds.py")
     assert sum_over(whole) != before
+
+
+@pytest.mark.parametrize(
+    ("names", "name", "reason"),
+    [
+        (set(), "python", "asked"),
+        ({"python"}, "python", "asked"),
+        ({"python", "interpret"}, "python", "asked"),
+        ({"interpret", "native", "python"}, "native", "workers chose"),
+        ({"interpret"}, "interpret", "workers chose"),
+    ],
+)
+def test_of_what_workers_played_with_the_last_of_all_ways_is_named(
+    names: set[str], name: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(distributed, "distribute", lambda *_: (False, names))
+    setup = evolve(engine_of(load("whist")).setup(4, 1), backend="python")
+    run = Run(setup, range(3), "auto", "asked", None, 2, None, None, None, None)
+    with ThreadPoolExecutor(1) as executor:
+        assert run.on(executor) is False
+    assert (run.name, run.reason) == (name, reason)

@@ -349,3 +349,29 @@ def test_a_bare_name_in_a_where_goes_on_to_be_told() -> None:
         )
         codes.append([one.code for one in cardlang.check(text)])
     assert "two-meanings" in codes[0] and "same-sides" in codes[1] and "two-meanings" in codes[2]
+
+
+@pytest.mark.parametrize(
+    ("sets", "left"),
+    [
+        ("ranks - {2 3}", 11),
+        ("teams - {red}", 1),
+        ("hues - {red green}", 0),
+        ("(teams - {red}) + {red}", 2),
+        ("hues - (hues - {red}) - {red}", 0),
+    ],
+)
+def test_what_is_joined_to_a_set_is_of_its_kind(sets: str, left: int) -> None:
+    """Labels that two kinds have, and ranks that are numbers elsewhere, need not be told apart."""
+    game = cardlang.load_text(f"""cardlang 1
+game "Joined"
+players 2
+deck french
+kind team: red blue
+kind hue: red green
+value rest: count of ({sets})
+one deal:
+    score of 0 gains 1
+winner is sides having highest score
+""")
+    assert game.rule("rest")() == left
