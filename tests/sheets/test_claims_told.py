@@ -8,7 +8,7 @@ import pytest
 
 import cardlang
 from cardlang.api import engine_of
-from cardlang.show.sheet import rules_sheet
+from cardlang.show.sheet import rules_sheet, terms
 
 HEAD = """cardlang 1
 game "Claims"
@@ -67,3 +67,34 @@ def test_that_a_condition_does_not_hold_is_told_so(language: str) -> None:
         holds, fails = [found[1] if found else "" for found in told]
         assert holds and fails, claim
         assert not NOT[language].search(holds) and NOT[language].search(fails), (claim, holds)
+
+
+@pytest.mark.parametrize(
+    ("prose", "said"),
+    [
+        ("An ace counts 11, a nine counts 9.", True),
+        ("An ace counts 11.", False),  # what the nine counts is not said
+        ("An ace counts 11, a nine its number.", True),
+        ("A nine counts 9.", False),
+        ("Some count 11, some 9 and some 3.", True),
+    ],
+)
+def test_a_sentence_says_a_table_if_it_has_all_its_figures(prose: str, said: bool) -> None:
+    """What counts its own number is a figure too, unless it is said of all of them."""
+    assert terms._says(prose, "A: 11, 9: 9") is said
+
+
+@pytest.mark.parametrize(("players", "told"), [(3, "few"), (4, "many")])
+def test_what_cannot_come_about_at_a_table_is_no_term_there(players: int, told: str) -> None:
+    """Of cases the first that holds is meant, and no rule that the later ones ask for."""
+    rules = """value few of card: 3 if suit is hearts else 5
+value many of card: 4 if suit is hearts else 7
+value worth of card:
+    players is 3: few of card
+    otherwise: many of card
+"""
+    head, deal = HEAD.split("each deal:")
+    paid = "    for each seat: score gains total worth among hand\n"
+    game = cardlang.load_text(f"{head}{rules}each deal:{deal}{paid}{TAIL}")
+    sheet = rules_sheet(engine_of(game), players=players)
+    assert [name for name in ("few", "many") if f"- {name}:" in sheet] == [told]
