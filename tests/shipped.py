@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import TypeVar
 
 import cardlang
-from cardlang.api import Game
+from cardlang.api import Game, engine_of
 from cardlang.resources import folder, slug_of
+from cardlang.show.sheet import draw, write_sheet
+from cardlang.show.sheet.parts import RulesSheet
 
 T = TypeVar("T")
 FILES = sorted(path for kind in ("games", "examples") for path in folder(kind).glob("*.card"))
@@ -83,3 +85,18 @@ def load(name: str | Path) -> Game:
 @cache
 def _loaded(path: Path) -> Game:
     return cardlang.load(path)
+
+
+def sheet(name: str | Path, language: str, examples: bool = True) -> RulesSheet:
+    """The rules sheet of a game that ships, with its worked examples or without."""
+    return _written(load(name), language, examples)
+
+
+@cache
+def _written(game: Game, language: str, examples: bool) -> RulesSheet:
+    return write_sheet(engine_of(game), language, with_examples=examples)
+
+
+def sheet_text(name: str | Path, language: str, examples: bool = True) -> str:
+    """The same as one line of text."""
+    return " ".join(draw(sheet(name, language, examples), "text").split())

@@ -9,10 +9,8 @@ from functools import cache
 
 import pytest
 
-from cardlang import load
-from cardlang.api import engine_of
 from cardlang.resources import find_game
-from cardlang.show.sheet import draw, write_sheet
+from tests.shipped import sheet_text
 
 ROWS = [
     ("pinochle", "en", " times (with 4 players 4):", "So many times – 5"),
@@ -141,8 +139,7 @@ EXAMPLES = [
 @cache
 def rules(game: str, language: str, examples: bool = False) -> str:
     """The sheet of a game, without its examples if they are not asked for, in one line."""
-    engine = engine_of(load(find_game(game) or game))
-    return " ".join(draw(write_sheet(engine, language, with_examples=examples), "text").split())
+    return sheet_text(find_game(game) or game, language, examples)
 
 
 @pytest.mark.parametrize(("game", "language", "right", "wrong"), ROWS)

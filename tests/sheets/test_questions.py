@@ -12,10 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from cardlang import load
-from cardlang.api import engine_of
 from cardlang.resources import find_game
-from cardlang.show.sheet import draw, write_sheet
+from tests.shipped import sheet_text
 
 FOLDER = Path(__file__).with_name("questions")
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -39,8 +37,7 @@ def test_thirty_five_games_are_asked_about_and_seventeen_of_them_in_german() -> 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_sheet_answers_what_is_asked(path: Path) -> None:
     name, language, _ = path.name.split(".")
-    engine = engine_of(load(find_game(name.replace("_", "-")) or name))
-    sheet = " ".join(draw(write_sheet(engine, language, with_examples=False), "text").split())
+    sheet = sheet_text(find_game(name.replace("_", "-")) or name, language, examples=False)
     questions = asked(path)
     assert len({question for question, _, _ in questions}) == len(questions) >= 20
     assert [q for q, _, passage in questions if passage not in sheet] == []

@@ -16,7 +16,7 @@ from cardlang.show.sheet import rules_sheet, write_sheet
 from cardlang.show.sheet.brief import FEW
 from cardlang.show.sheet.parts import SheetPack
 from cardlang.show.sheet.speech import fill
-from tests.shipped import load
+from tests.shipped import load, sheet_text
 
 TOLD = [
     # of cards that were told before, what the move adds
@@ -147,8 +147,7 @@ TOLD = [
 
 @cache
 def told(name: str, language: str) -> str:
-    sheet = rules_sheet(engine_of(load(name.replace("_", "-"))), language=language)
-    return " ".join(sheet.split())
+    return sheet_text(name.replace("_", "-"), language)
 
 
 @pytest.mark.parametrize(("name", "language", "sentence"), TOLD)
