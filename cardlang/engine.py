@@ -22,7 +22,7 @@ from cardlang.machine.ir import CardInfo, Machine
 from cardlang.match.live.driver import Runner, Terms
 from cardlang.match.live.moves import Wording
 from cardlang.match.live.setup import Setup
-from cardlang.resolve import GameText, find_game, read_game, read_text
+from cardlang.resolve import GameText, find_game, read_text
 from cardlang.resources import shipped
 from cardlang.run.interpret import Interpreter
 from cardlang.run.stream import MAX_SEED
@@ -124,7 +124,7 @@ class Engine:
     def _read(self, examples: bool) -> Program | None:
         """The program anew, if its file is sound and still what it was."""
         assert self.path is not None
-        program, _, _ = read_game(self.path, str(self.path), examples)
+        program = read_text(self.path, str(self.path), examples).program
         return program if program is not None and program.digest == self.info.digest else None
 
     @property

@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -14,6 +15,7 @@ import cardlang
 from cardlang import resources
 from cardlang.api import engine_of
 from cardlang.cache import files, games
+from cardlang.resolve import GameText
 from cardlang.resources import data_folder, folder
 from cardlang.simulation import simulate
 from cardlang.syntax.tables import tables
@@ -89,6 +91,20 @@ def test_warnings_are_those_of_the_text_whenever_they_are_asked_for(game: Path) 
     assert first.findings == later.findings
     whole = cardlang.check(WARNED.replace("parent", "whist"))
     assert [(one.code, one.line) for one in whole] == told
+
+
+def test_whoever_asks_for_the_rules_waits_for_no_warnings(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cardlang.load(game)
+
+    def look(text: GameText) -> NoReturn:
+        raise AssertionError("nobody asked for warnings")
+
+    monkeypatch.setattr(GameText, "found", look)
+    for known in (cardlang.load(game), cardlang.load(game)):
+        engine = engine_of(known)
+        assert engine.told.examples and engine.program.digest == engine.told.digest
 
 
 def test_warnings_are_not_looked_for_in_another_text(game: Path) -> None:
