@@ -22,8 +22,9 @@ from cardlang.source import Source, Span
 from cardlang.text.words import cut
 
 FILE = Path(__file__).with_name("sentences.toml")
-_PART = re.compile(r"<(\d+)([?!]?)>")
-_READ_AS = {"": "value", "?": "question", "!": "deed"}
+_PART = re.compile(r"<(\d+)([?!.]?)>")
+_READ_AS = {"": "value", "?": "question", "!": "deed", ".": ""}
+_NOTHING_DONE = frozenset("order pattern deck kind ranking names option allow example".split())
 _JOINTS = re.compile(r" (and|or|und|oder) ")
 _JOINED = {"und": "and", "oder": "or"}
 _KEPT = re.compile(r"^(?:change )?keep ([\w-]+)", re.MULTILINE)
@@ -38,6 +39,7 @@ class _SentenceForm:
     kept: int
     plain: int
     move: bool
+    again: bool
 
 
 @cache
@@ -51,6 +53,7 @@ def _forms() -> dict[str, tuple[_SentenceForm, ...]]:
                 entry.get("kept", 0),
                 entry.get("plain", 0),
                 "move" in entry,
+                "again" in entry,
             )
             for entry in entries
         )
@@ -89,7 +92,11 @@ class _LineReader:
             yield COUNTS[text]
         for form in _forms()[group]:
             match = form.said.fullmatch(text) if self.move or not form.move else None
-            if match is not None and self._is_kept(form, match):
+            if match is None or not self._is_kept(form, match):
+                continue
+            if form.again:
+                yield from self.readings(group, filled(form.better, match))
+            else:
                 yield self._filled(form, match)
         joint = _JOINTS.search(text) if group == "question" else None
         if joint is not None:
@@ -109,7 +116,7 @@ class _LineReader:
             said = match[int(hole[1])] or ""
             blank = " " if said.startswith(" ") else ""
             read_as = _READ_AS[hole[2] or ("!" if blank else "")]
-            return blank + self.read(read_as, said.strip()) if said else ""
+            return blank + (self.read(read_as, said.strip()) if read_as else said)
 
         return _PART.sub(part, form.better)
 
@@ -128,6 +135,8 @@ def line_said(line: Span, section: str = "", move: bool = False) -> str:
         return ""
     reader = _reader(line.source, move)
     text = reader.bare(line.text)
+    if section in _NOTHING_DONE:
+        return ""
     groups = ("case", "value", "question") if section in ("rule", "value") else ("deed",)
     for group in groups:
         for good in map(tight, reader.readings(group, text)):

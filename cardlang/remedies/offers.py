@@ -49,6 +49,7 @@ from cardlang.remedies.search import LineSearch
 from cardlang.remedies.shapes import THERE, shapes
 from cardlang.remedies.trial import TrialOutcome, Trials, changed, rules_of
 from cardlang.source import Source, Span
+from cardlang.text.forms import PREFIXES
 from cardlang.text.words import RESERVED
 
 TRIALS = 80  # of a file
@@ -78,6 +79,7 @@ _MODELS = (
 )
 """Helps that speak of any such line, not of the one that was written."""
 _ASKS = frozenset("if else when match repeat until winner rule wenn".split())
+_ROLE = re.compile(r"(?:the )?([a-z-]+) becomes the ([a-z-]+)")
 _MODEL = re.compile(r": `([^`]+)`$")
 
 Offer = tuple[float, tuple[Fix, ...]]
@@ -342,10 +344,14 @@ def _strange(finding: Diagnostic, edit: Edit) -> float:
 
 def _sentences(place: RowPlace, source: Source) -> Iterator[Offer]:
     """Offers of a whole line that reads like a sentence, as a deed and as a move."""
-    section = str(place.section[0].tokens[0]) if place.row.level and place.section[0].tokens else ""
+    head = [str(token) for token in place.section[0].tokens if token not in PREFIXES]
     row = Span(source, place.pieces[0].start, place.pieces[-1].end)
+    role = _ROLE.fullmatch(row.text)
+    if role is not None:  # a keep, or who is in it?
+        yield ADVISED, (Fix(row, f"{role[2]} becomes {role[1]}"),)
+        yield ADVISED, (Fix(row, f"{role[1]} becomes {role[2]}"),)
     for move in (False, True):
-        good = line_said(row, section, move)
+        good = line_said(row, head[0] if place.row.level and head else "", move)
         if good:
             yield ADVISED, (Fix(row, good),)
 

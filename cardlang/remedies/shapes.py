@@ -16,6 +16,7 @@ from cardlang.remedies.place import RowPlace
 from cardlang.source import Source, Span
 from cardlang.text.forms import SECTIONS
 
+_DECLARED = re.compile(r"(?m)^(?:change )?(?:zone|keep) ([\w-]+)")
 Offer = tuple[float, tuple[Fix, ...]]
 
 _LAID = frozenset(
@@ -236,6 +237,9 @@ def _sentence(source: Source, place: RowPlace, text: str, words: NearWords) -> f
     ends = {*said[:1], *said[-1:]}
     if any(_DEEDS & {*lists().meant.get(word.lower(), ())} for word in ends):
         return None  # `mische die karten` does something
+    plain = text[:1].islower() and not text.endswith((".", "!"))
+    if plain and len({*said} & {"box", "hand", "stock", *_DECLARED.findall(source.text)}) > 1:
+        return None  # so does `die karten von middle kommen in die box`
     heads = [str(token) for token in place.section[0].tokens[:2]]
     if len(said) < 2 or (said[0] in words.words and said[1] == "is"):
         return None

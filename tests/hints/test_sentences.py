@@ -51,8 +51,9 @@ def test_nothing_is_said_of_lines_that_read() -> None:
             if section not in ("example", "names") and not line.lstrip().startswith("#"):
                 bare = line.strip()
                 start = begin + len(line) - len(line.lstrip())
-                good = line_said(Span(source, start, start + len(bare)), section)
-                assert good in ("", bare), (path.name, bare)
+                row = Span(source, start, start + len(bare))
+                for move in (False, True):
+                    assert line_said(row, section, move) in ("", bare), (path.name, bare)
 
 
 @pytest.mark.parametrize(

@@ -126,3 +126,45 @@ def test_a_table_of_all_labels_tells_no_others(more: str, told: str) -> None:
     )
     sheet = rules_sheet(engine_of(game))
     assert f"- worth: clubs = 1, diamonds = 2, hearts = 3, {told}\n" in sheet
+
+
+TURNED = """cardlang 1
+game "Turned"
+    "Who takes most."
+    de "Wer am meisten macht."
+use tricks
+players 3
+deck french-32
+zone turned, face up
+    "the card turned up"
+    de "die aufgedeckte Karte"
+keep trump as suit or none
+    "the trump suit"
+    de "die Trumpffarbe"
+value cost of card:
+    "each heart costs one"
+    de "jedes Herz kostet eins"
+    suit is hearts: 1
+each deal:
+    shuffle-deck
+    deal 7 to seats from eldest
+    move top of stock to turned
+    trump becomes only of suit of turned
+    repeat until every hand is empty: play-trick from taker with follow-suit
+    for each seat: score gains tricks - cost of won
+match ends when deal-number is at least 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "suit", "amount"),
+    [
+        ("en", "from now on the suit of the card turned up.", "minus the cost of the tricks taken"),
+        ("de", "ab jetzt die Farbe der aufgedeckten Karte.", "minus „cost“ bei den Stichen"),
+    ],
+)
+def test_a_clause_stands_for_no_amount_and_one_card_is_no_set(
+    language: str, suit: str, amount: str
+) -> None:
+    sheet = " ".join(rules_sheet(engine_of(load_text(TURNED)), language=language).split())
+    assert suit in sheet and amount in sheet

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cardlang.remedies.offers import remedied
 from tests.slips.test_again import planted_again
-from tests.slips.trials import fate
+from tests.slips.trials import errors, fate, told
 
 BY_HAND = [
     ("briscola", "draw 1 for seats from taker", "everyone draws 1 card, taker first"),
@@ -81,12 +82,39 @@ BY_HAND = [
     ("spite_and_malice", "if goal is not empty: choose again", "choose again unless goal is empty"),
     ("cribbage", "if pips of line is 31: count-anew", "wenn pips of line 31 ist dann count-anew"),
     ("cribbage", "move put-away to crib", "put-away geht in crib"),
+    ("euchre", "if maker is none: end deal", "wenn es keinen maker gibt, endet die runde"),
+    ("euchre", "else: score of maker gains 1", "sonst bekommt maker einen punkt"),
+    (
+        "goofspiel",
+        "repeat until prizes is empty: bidding",
+        "bidding until there are no more prizes",
+    ),
+    ("golf_six", "throw: move drawn to discard", "throw: the drawn goes on the discard"),
+    ("golf_six", "draw when stock is not empty:", "draw if the stock still has cards:"),
+    ("mau_mau", "if rank of card is 7: owed gains 2", "if the card is a 7, owed goes up by 2"),
+    ("mau_mau", "if hand is empty: done", "hat seat keine karten mehr: fertig"),
+    ("pitch", "pitcher becomes seat", "seat wird pitcher"),
+    (
+        "six_nimmt",
+        "for each line: move top of stock to row",
+        "für jede line: oberste karte von stock nach row",
+    ),
+    ("spades", "for each seat in seats where bid is 0:", "for every player whose bid is 0:"),
 ]
+#: two are meant, and the first is offered beside the other
+BOTH = ("pitch", "taker becomes pitcher", "the pitcher becomes the taker")
 #: what may mean several things, or would be another game: no edit that stands alone is another one
 NOT_KNOWN = [
     ("hearts", "is 1: next of seat", "is 1: the player left of seat"),
     ("scopa", "repeat 4 times: move top of stock to table", "lay 4 cards on table"),
     ("cheat", "if doubters is empty: move claim", "if nobody doubts: move claim"),
+    (
+        "spite_and_malice",
+        "deal 5 to seats from eldest",
+        "repeat 5 times while not used-up: done",
+    ),
+    ("durak", "        choose by defender:", "        choose by defender if attack is empty:"),
+    ("whist", "for each side: credit odd", "for each seat if hand is empty: credit odd"),
     ("war", "let loser be next of seat", "loser is the other player"),
 ]
 
@@ -101,3 +129,12 @@ def test_it_is_restored(game: str, meant: str, written: str) -> None:
 def test_nothing_else_is_made_of_it(game: str, meant: str, written: str) -> None:
     found = fate(planted_again(game, meant, written))
     assert found.findings == 1 and found.outcome == "none"
+
+
+def test_a_role_and_who_is_in_it_are_both_offered() -> None:
+    slip = planted_again(*BOTH)
+    found, source = told(slip.path, slip.text)
+    (one,) = remedied(slip.path, slip.path.name, errors(found), source)
+    made = [edit.changes[0].text for edit in one.edits]
+    assert made == ["taker becomes pitcher", "pitcher becomes taker"]
+    assert not any(edit.safe for edit in one.edits)

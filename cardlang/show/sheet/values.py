@@ -385,6 +385,10 @@ def _only(s: SheetWords, several: Expression) -> str:
         how = gender(s.language, bare(noun) if sort else kind)
         told = s.say("only-where", kind=noun, gender=how, when=s.clause(several.condition))
         return reworded(told, grammar(s.language)["whose"])[0]
+    if isinstance(several, Image) and isinstance(several.value, Printed):
+        card = s.value(several.among) if isinstance(several.among, ZoneCards) else ""
+        if re.fullmatch(known_by("called-card"), card):  # `suit of turned`
+            return s.say("attr", kind=s.the_kind(several.value.attribute), card=card)
     told = s.value(several)
     if isinstance(behind_unit(several), ZoneCards):
         if re.fullmatch(known_by("called-card"), told):

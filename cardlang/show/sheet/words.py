@@ -91,7 +91,8 @@ class SheetWords(Voice):
             parts = {p.name: self.standing(p.kind) for p in found.params}
         prose = self.prose(found.node)
         foreign = bool(prose) and self.language != FIRST and not self.own_prose(found.node)
-        if args and found.what == "value" and (foreign or re.search(LIST, prose)):
+        told = re.search(LIST, prose) or re.match(known_by("clausal"), prose)
+        if args and found.what == "value" and (foreign or told):
             return self._asked_of(self.noun(found), parts, args, True)  # what it is: in a list
         self.told.add(id(found.node))
         several_seats = found.kind.many and found.kind.base is SEAT
