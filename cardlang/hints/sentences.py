@@ -28,6 +28,7 @@ _NOTHING_DONE = frozenset("order pattern deck kind ranking names option allow ex
 _JOINTS = re.compile(r" (and|or|und|oder) ")
 _JOINED = {"und": "and", "oder": "or"}
 _KEPT = re.compile(r"^(?:change )?keep ([\w-]+)", re.MULTILINE)
+_MANY = re.compile(r"^(?:change )?keep ([\w-]+)[^\n]* as [a-z-]+s\b", re.MULTILINE)
 _HEADS = "keep|zone|rule|value|define|option|order|pattern|kind|needs|ranking"
 _DECLARED = re.compile(rf"^(?:change )?(?:{_HEADS}) ([\w-]+)", re.MULTILINE)
 
@@ -37,6 +38,7 @@ class _SentenceForm:
     said: re.Pattern[str]
     better: str
     kept: int
+    many: int
     plain: int
     move: bool
     again: bool
@@ -51,6 +53,7 @@ def _forms() -> dict[str, tuple[_SentenceForm, ...]]:
                 re.compile(expression(entry["said"]), re.IGNORECASE),
                 entry["better"],
                 entry.get("kept", 0),
+                entry.get("many", 0),
                 entry.get("plain", 0),
                 "move" in entry,
                 "again" in entry,
@@ -73,6 +76,7 @@ class _LineReader:
     """Reads the words of a line by the forms, in a file that keeps some things in mind."""
 
     keeps: frozenset[str]
+    sets: frozenset[str]
     names: frozenset[str]
     move: bool = False
 
@@ -88,7 +92,7 @@ class _LineReader:
 
     def readings(self, group: str, text: str) -> Iterator[str]:
         """All that a text may be, by the forms in their order."""
-        if group == "value" and text in COUNTS and text != "a":
+        if group == "value" and text in COUNTS and text not in self.names:
             yield COUNTS[text]
         for form in _forms()[group]:
             match = form.said.fullmatch(text) if self.move or not form.move else None
@@ -105,11 +109,13 @@ class _LineReader:
             yield f"{self.read(group, first)} {word} {self.read(group, behind)}"
 
     def _is_kept(self, form: _SentenceForm, match: re.Match[str]) -> bool:
-        """Return whether keeps stand where the form wants them, and nowhere else."""
-        kept, plain = (
-            (match[hole] or "").split(" ")[0] in self.keeps for hole in (form.kept, form.plain)
+        """Return whether keeps of one and of several stand where the form wants them."""
+        one, several, none = (
+            (match[hole] or "").split(" ")[0] for hole in (form.kept, form.many, form.plain)
         )
-        return (kept or not form.kept) and not (plain and form.plain)
+        if (form.kept and one not in self.keeps) or (form.many and several not in self.sets):
+            return False
+        return not form.plain or none not in self.keeps | self.sets
 
     def _filled(self, form: _SentenceForm, match: re.Match[str]) -> str:
         def part(hole: re.Match[str]) -> str:
@@ -122,8 +128,9 @@ class _LineReader:
 
 
 def _reader(source: Source, move: bool = False) -> _LineReader:
-    keeps = frozenset(_KEPT.findall(source.text)) | _listed("keep")
-    return _LineReader(keeps, frozenset(_DECLARED.findall(source.text)), move)
+    sets = frozenset(_MANY.findall(source.text)) | _listed("set")
+    keeps = frozenset(_KEPT.findall(source.text)) - sets | _listed("keep")
+    return _LineReader(keeps, sets, frozenset(_DECLARED.findall(source.text)), move)
 
 
 def line_said(line: Span, section: str = "", move: bool = False) -> str:

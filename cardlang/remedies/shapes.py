@@ -238,7 +238,13 @@ def _sentence(source: Source, place: RowPlace, text: str, words: NearWords) -> f
     if any(_DEEDS & {*lists().meant.get(word.lower(), ())} for word in ends):
         return None  # `mische die karten` does something
     plain = text[:1].islower() and not text.endswith((".", "!"))
-    if plain and len({*said} & {"box", "hand", "stock", *_DECLARED.findall(source.text)}) > 1:
+    if (
+        plain
+        and len(
+            {*said} & {*"box hand stock seat side card".split(), *_DECLARED.findall(source.text)}
+        )
+        > 1
+    ):
         return None  # so does `die karten von middle kommen in die box`
     heads = [str(token) for token in place.section[0].tokens[:2]]
     if len(said) < 2 or (said[0] in words.words and said[1] == "is"):

@@ -100,6 +100,14 @@ BY_HAND = [
         "für jede line: oberste karte von stock nach row",
     ),
     ("spades", "for each seat in seats where bid is 0:", "for every player whose bid is 0:"),
+    ("court", "nun: safe gains seat", "nun: seat is safe"),
+    ("watten", "for each side in ahead: score gains stake", "each side in ahead gets stake points"),
+    (
+        "truco",
+        "if highest score is at least target: end deal",
+        "wenn der höchste score mindestens target ist, endet die runde",
+    ),
+    ("night_coach", "left gains seat", "seat gehört zu left"),
 ]
 #: two are meant, and the first is offered beside the other
 BOTH = ("pitch", "taker becomes pitcher", "the pitcher becomes the taker")
