@@ -110,8 +110,8 @@ def _untold(path: Path, engine: Engine, language: str) -> Iterator[str]:
 
 def _lines(path: Path, language: str) -> str:
     """The lines of a file without mistakes, with their sentences."""
-    from cardlang.resolve import read_game
+    from cardlang.resolve import read_text
     from cardlang.show.told_lines import drawn_lines, told_lines
 
-    _, _, layers = read_game(path, str(path))
+    layers = read_text(path, str(path)).layers
     return drawn_lines(told_lines(layers, language)) if layers is not None else ""

@@ -18,7 +18,7 @@ from cardlang.engine import Engine
 from cardlang.many.playout import playout
 from cardlang.match.examples import run_examples
 from cardlang.program import Program
-from cardlang.resolve import read_game
+from cardlang.resolve import read_game, read_text
 from cardlang.resources import find_game, folder, kinds, slug_of
 from cardlang.syntax import read_file, tree
 
@@ -95,15 +95,15 @@ def variant(path: Path, parent: Path, title: str) -> str:
         raise UsageError(f"`{parent}` lies elsewhere; a variant lies in the folder of its parent")
     if parent.stem.lower() == path.stem.lower():
         raise UsageError(f"a variant of `{parent.name}` needs another name")
-    program, report, _ = read_game(parent, str(parent))
-    if program is None:
-        raise RuleError(report.found)
+    read = read_text(parent, str(parent))
+    if read.program is None:
+        raise RuleError(read.report.found)
     head = f'cardlang 1\ngame "{title}"\nextends "{slug_of(parent)}"\n\n'
     head += "# What is not said here is as in the parent; write what differs: `change`, `remove`,\n"
     head += "# `before`, `after`, or a new section.\n"
     others = () if ships == parent else tuple(parent.parent.glob("*.card"))
     last = "it has no example that can be copied"
-    for example in _examples(program):
+    for example in _examples(read.program):
         text = f"{head}\n{example}"
         last = trouble(path.name, text, others)
         if not last:

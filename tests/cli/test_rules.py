@@ -82,7 +82,7 @@ def test_check_puts_findings_on_standard_error(good: Path, bad: Path) -> None:
     assert result.stdout == f"{bad}: 1 error\n{good}: good\n"
     assert result.stderr.startswith("error[unknown-word]: ")
     assert f"  {bad}:13:5\n13 │     shufle-deck\n   │     ^^^^^^^^^^^" in result.stderr
-    assert "help: did you mean `shuffle-deck`?" in result.stderr
+    assert "help: write `shuffle-deck`" in result.stderr
 
 
 def test_check_as_data_is_one_value(bad: Path) -> None:

@@ -28,7 +28,7 @@ from cardlang.engine import Engine, open_game
 from cardlang.judge.prose.unmentioned import unmentioned
 from cardlang.messages import Tongue
 from cardlang.messages.catalogue import FIRST
-from cardlang.resolve import read_game
+from cardlang.resolve import read_text
 from cardlang.resolve.files.layers import Layers
 from cardlang.resolve.review.passages import passages
 from cardlang.resolve.review.sentences.claims import wordlist
@@ -87,13 +87,13 @@ _MISSING = {
 
 def untold_in(path: Path) -> list[Untold]:
     """`untold` of a file; nothing of one that is no game."""
-    _, _, book = read_game(path, str(path))
+    book = read_text(path, str(path)).layers
     return [] if book is None else untold(book, open_game(path))
 
 
 def numbers_of(path: Path, engine: Engine) -> list[Untold]:
     """`lines_untold` of a game in a file."""
-    _, _, book = read_game(path, str(path))
+    book = read_text(path, str(path)).layers
     return [] if book is None else [*lines_untold(book, engine)]
 
 

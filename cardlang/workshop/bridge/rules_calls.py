@@ -37,7 +37,7 @@ def told(text: str, file: str, language: str = "en") -> Json:
     """
     from cardlang.judge.prose.sentences import untold as untold_of
     from cardlang.messages import Tongue
-    from cardlang.resolve import read_game
+    from cardlang.resolve import read_text
     from cardlang.show.sheet.told_back import told_back
     from cardlang.show.told_lines import told_lines
 
@@ -45,7 +45,7 @@ def told(text: str, file: str, language: str = "en") -> Json:
     engine, tongue = matches.engine(known), Tongue(chosen)
     understood = told_back(engine, chosen)
     with unsaved({known.path: text}):
-        _, _, layers = read_game(known.path, str(known.path))
+        layers = read_text(known.path, str(known.path)).layers
     rows = told_lines(layers, chosen) if layers is not None else []
     untold = untold_of(layers, engine) if layers is not None else []
     return {

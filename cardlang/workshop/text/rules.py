@@ -14,7 +14,7 @@ from attrs import field, frozen
 from cardlang.diagnostic import Diagnostic, Report
 from cardlang.engine import Engine
 from cardlang.program import Program
-from cardlang.resolve import read_game
+from cardlang.resolve import read_game, read_text
 from cardlang.resolve.files.layers import Layers
 from cardlang.source import Source
 from cardlang.text.files import read_bytes, unsaved
@@ -84,7 +84,7 @@ def _read(text: str, file: str) -> Rules:
 def program_of(text: str, path: Path) -> Program | None:
     """The program of a text that is looked at once; None where it has mistakes."""
     with unsaved({path: text}):
-        return read_game(path, path.name)[0]
+        return read_text(path, path.name).program
 
 
 def _text(path: Path) -> str | None:
