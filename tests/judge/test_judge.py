@@ -306,6 +306,43 @@ def test_a_line_that_never_runs_is_known(file: str, line: int) -> None:
     assert coverage.heads({line}) == []  # if a worked example shows that it runs
 
 
+LOOPED = """cardlang 1
+game "Leftovers"
+    "Three of three cards are laid."
+players 2
+deck french-24
+each deal:
+    shuffle-deck
+    deal 3 to seats from eldest
+    repeat {times} times:
+        for each seat from eldest:
+            choose by seat:
+                lay card in hand:
+                    if rank of card is A: score gains 1
+                    move card to box
+    for each seat in seats where hand is not empty: score loses 1
+match ends when deal-number is 2
+winner is sides having highest score
+"""
+
+
+@pytest.mark.parametrize(("times", "lines"), [(3, [15]), (2, [])])
+def test_a_loop_on_one_line_never_does_what_is_behind_its_colon(
+    times: int, lines: list[int], tmp_path: Path
+) -> None:
+    (tmp_path / "leftovers.card").write_text(LOOPED.format(times=times), encoding="utf-8")
+    subject = subject_of(tmp_path / "leftovers.card", 1)
+    assert subject.usual is not None and subject.usual.machine is not None
+    assert subject.source is not None
+    probe, coverage = CoverageProbe(subject.usual.machine), Coverage(subject.source)
+    coverage.add(CoverageProbe(subject.usual.machine))  # a table at which nothing was played
+    for seed in range(8):
+        traced(probe.runner, seed, Terms(), OfferTally())
+    coverage.add(probe)
+    assert coverage.heads() == lines
+    assert coverage.heads({15}) == []
+
+
 def test_a_line_has_run_if_what_is_below_it_has() -> None:
     """The turns of this game end with the match: nothing comes after them."""
     subject = subject_of(next(path for path in FILES if path.stem == "trick_100"), 1)

@@ -7,7 +7,7 @@ are told, and of neighbouring ones the first: what is inside a branch that is ne
 runs either.
 
 A condition behind `if` that held whenever it was asked decides nothing; one that never held is a
-line that never ran.
+line that never ran.  So is a loop on one line whose deed behind the colon was never done.
 
 What adds to a score or a keep is looked at besides: a line that has run and never changed it, since
 all that it added was nothing, adds nothing.
@@ -206,12 +206,17 @@ class Coverage:
         self._stored: dict[Span, dict[CoverageProbe, list[int]]] = {}
         self.answers: dict[Span, dict[tuple[CoverageProbe, Value], tuple[int, int]]] = {}
         self._has: dict[CoverageProbe, tuple[int, set[int]]] = {}
+        self._done: set[tuple[int, int]] = set()  # places that have run, and such as have not
+        self._left: set[tuple[int, int]] = set()
 
     def add(self, probe: CoverageProbe, matches: int = 0) -> None:
         """Add what a probe has seen running, in so many matches."""
         name = self.source.name
-        ran = {span.line for span in probe.ran() if span.source.name == name}
-        idle = {span.line for span in probe.idle() if span.source.name == name}
+        done = {(one.line, one.column) for one in probe.ran() if one.source.name == name}
+        left = {(one.line, one.column) for one in probe.idle() if one.source.name == name}
+        ran, idle = ({line for line, _ in some} for some in (done, left))
+        self._done |= done
+        self._left |= left
         self.run |= ran
         self.known |= idle
         self._has[probe] = matches, ran | idle
@@ -296,6 +301,21 @@ class Coverage:
         behind = self.source.line(span.line)[span.column - 1 :].partition(":")[2]
         return bool(behind.partition("#")[0].strip())
 
+    def never_looped(self, shown: Collection[int] = ()) -> list[int]:
+        """The lines of loops that have run, and whose deed behind the colon never has; not those
+        that are `shown` to run."""
+        found = []
+        for line in sorted({line for line, _ in self._left} & self.run - set(shown)):
+            text = self.source.line(line)
+            colon = text.find(":") + 1
+            if text.split()[:1] not in (["for"], ["repeat"]) or not text[colon:].strip():
+                continue
+            behind = [column > colon for at, column in self._left if at == line]
+            ran = [column > colon for at, column in self._done if at == line]
+            if any(behind) and not any(ran):
+                found.append(line)
+        return found
+
     def held(self) -> set[int]:
         """The lines of conditions that once held."""
         rows = self.answers.items()
@@ -325,7 +345,8 @@ class Coverage:
         return False
 
     def heads(self, shown: Collection[int] = ()) -> list[int]:
-        """Of lines that never ran, those that are not inside another one of them.
+        """Of lines that never ran, those that are not inside another one of them; and loops on one
+        line that never did anything.
 
         Lines that are `shown` to run elsewhere, and what is above them, are left out.
         """
@@ -339,7 +360,7 @@ class Coverage:
             if not inside:
                 found.append(line)
                 last, depth = line, here
-        return found
+        return sorted([*found, *self.never_looped(shown)])
 
     def _unbroken(self, first: int, last: int, depth: int) -> bool:
         """Return whether all that stands between two lines is deeper than the first."""

@@ -66,7 +66,7 @@ def all_happened(evidence: Evidence) -> bool:
     if not named and any(offers.unmoved(machine)):
         return False
     coverage = evidence.coverage
-    never = coverage.never() or coverage.never_held()
+    never = coverage.heads() or coverage.never_held()
     idle = coverage.always(1) or coverage.stores_nothing(1)
     return all(coverage.added.values()) and not (never or idle)
 
