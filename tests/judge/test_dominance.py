@@ -335,6 +335,12 @@ def test_a_class_is_minded_where_its_habit_pays_and_free_seats_agree(favoured: b
             assert evolve(heard, taken=97).agrees(True)
     else:
         assert (test(0.4, 2)[0], test(0.4, 3)[0]) == (True, False)  # rarely right is right
+        # free seats take it now and then, and better ones, if enough were asked, do not
+        some = evolve(_trial(False, 0.4, 20), better_open=60, better_taken=1)
+        assert some.agrees(False)
+        assert not evolve(some, taken=21).agrees(False)
+        assert not evolve(some, better_open=59).agrees(False)
+        assert not evolve(some, better_taken=2).agrees(False)
         assert [evolve(_trial(False, 0.4, 0), open=n).agrees(False) for n in (59, 60)] == [
             False,
             True,

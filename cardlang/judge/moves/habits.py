@@ -64,7 +64,11 @@ class HabitTrial:
     def agrees(self, favoured: bool) -> bool:
         """True if free seats do as it is said of the class, or lose to whoever does."""
         if not favoured:
-            return self.open >= RARE and _agreed(self.taken, self.open, favoured)
+            agreed = _agreed(self.taken, self.open, favoured)
+            if not agreed and _seldom(self.taken, self.open):
+                agreed = _agreed(self.better_taken, self.better_open, favoured)
+                agreed = agreed and self.better_open >= RARE
+            return self.open >= RARE and agreed
         if _agreed(self.taken, self.open, favoured):
             return _surely(self.taken, self.open) or not self.among or self._better_agree()
         near = _near(self.taken, self.open) and holds(self.always, self.fair)
@@ -91,7 +95,7 @@ def kept(
     for done, seed in enumerate(seeds):
         _share(setup, kind, FREE, 0, seed, deals, tally)
         if done >= FEW and tally[0] >= ASKED and not _agreed(tally[1], tally[0], favoured):
-            near = favoured and _near(tally[1], tally[0])
+            near = (_near if favoured else _seldom)(tally[1], tally[0])
             if not near and (not favoured or not beats(rows[ALWAYS], fair)):
                 break
         if done >= ENOUGH and _settled(rows[ALWAYS], rows[NEVER], favoured):
@@ -107,6 +111,10 @@ def kept(
         _share(setup, kind, FREE, 0, seed, deals, tally)
     among: list[float] = []
     heard = [0, 0]
+    if not favoured and tally[0] >= RARE and not _agreed(tally[1], tally[0], False):
+        for seed in seeds if _seldom(tally[1], tally[0]) else ():
+            if heard[0] < RARE and heard[1] <= RARELY * RARE:
+                _share(setup, kind, FREE, 0, seed, deals, heard, BETTER)
     if favoured and rows[ALWAYS]:
         asks = _near(tally[1], tally[0]) and holds(rows[ALWAYS], fair)
         asks = asks or beats(rows[ALWAYS], fair)
@@ -137,6 +145,9 @@ def _among_better(
 MOSTLY, RARELY, RARE = 0.85, 0.02, 60
 """Free seats take at least so much of what is always best, and at most so much of what is not, of
 so many choices at least: what is right once in forty times is none the less right."""
+SELDOM = 0.2
+"""Free seats that take so little of what seems never right may choose badly now and then: so better
+ones are asked, which have to take it as seldom as that is asked of free ones elsewhere."""
 AHEAD = 0.1  # of a fair share, by which a habit has to be ahead of free seats that do otherwise
 SURELY = 0.97
 """Free seats that take a verb less often than this do otherwise where it matters, perhaps: of four
@@ -157,6 +168,10 @@ def _surely(taken: int, asked: int) -> bool:
 
 def _near(taken: int, asked: int) -> bool:
     return asked > 0 and taken / asked >= NEARLY
+
+
+def _seldom(taken: int, asked: int) -> bool:
+    return asked > 0 and taken / asked <= SELDOM
 
 
 def _settled(always: Sequence[float], never: Sequence[float], favoured: bool) -> bool:
