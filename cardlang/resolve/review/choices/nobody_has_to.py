@@ -1,5 +1,8 @@
 """Turns in which all may pass for ever: a move that is always open, and changes nothing.
 
+A move is always open too where its condition asks for nothing but keeps of the table that begin
+with something, and that nothing in the turns ever sets.
+
 Whoever chooses it each time is asked again with everything as it was; so no deal has to end, and
 nobody needs the other moves.  Told only where nothing else in a round changes anything but whose
 turn it is: no card drawn first, no count of those who have passed, no limit on the rounds.
@@ -11,12 +14,15 @@ from cardlang.program import (
     SEAT,
     AssignStep,
     ChooseStep,
+    Constant,
     IfStep,
+    KeepValue,
     LeavingStep,
     LetStep,
     NextOf,
     PreviousOf,
     Step,
+    ToldStep,
     UntilStep,
     Verb,
     walk,
@@ -53,14 +59,16 @@ def _waiting(course: StepCourse, loop: UntilStep) -> Verb | None:
         if asked.isdisjoint(set_in(loop) | moved_in(loop) | course.reads(*picked)):
             return None  # nothing leads out of it at all: `endless-loop`
     found: list[Verb] = []
-    return found[0] if _is_idle(course, loop.body, found) and found else None
+    return found[0] if _is_idle(course, loop, loop.body, found) and found else None
 
 
-def _is_idle(course: StepCourse, body: tuple[Step, ...], found: list[Verb]) -> bool:
+def _is_idle(
+    course: StepCourse, loop: UntilStep, body: tuple[Step, ...], found: list[Verb]
+) -> bool:
     """Return whether a block may be gone through with nothing changed but whose turn it is."""
     for step in body:
         if isinstance(step, ChooseStep):
-            idle = [verb for verb in step.verbs if _changes_nothing(verb)]
+            idle = [verb for verb in step.verbs if _changes_nothing(course, loop, verb)]
             if not idle:
                 return False
             found.append(idle[0])
@@ -71,21 +79,40 @@ def _is_idle(course: StepCourse, body: tuple[Step, ...], found: list[Verb]) -> b
                 return False
         elif isinstance(step, IfStep):
             for _, branch in step.branches:
-                leads_out = any(isinstance(one, LeavingStep) for one in branch)
-                if not leads_out and not _is_idle(course, branch, found):
+                if not _leads_out(branch) and not _is_idle(course, loop, branch, found):
                     return False
         elif isinstance(step, LeavingStep):
             return False  # once round
         elif isinstance(step, LetStep) or not _does(step):
-            if not all(_is_idle(course, inner, found) for inner in step.bodies()):
+            if not all(_is_idle(course, loop, inner, found) for inner in step.bodies()):
                 return False
         else:
             return False
     return True
 
 
-def _changes_nothing(verb: Verb) -> bool:
-    return verb.when is None and not verb.picks and not verb.body
+def _changes_nothing(course: StepCourse, loop: UntilStep, verb: Verb) -> bool:
+    if verb.picks or verb.body:
+        return False
+    if verb.when is None:
+        return True
+    ends = [part for part in walk(verb.when) if not part.parts or isinstance(part, KeepValue)]
+    asked = [part for part in ends if isinstance(part, KeepValue)]
+    return (
+        bool(asked)
+        and all(isinstance(part, (KeepValue, Constant)) for part in ends)
+        and all(part.owner is None and part.keep.starts is not None for part in asked)
+        and course.reads(verb.when).isdisjoint(set_in(loop))
+    )
+
+
+def _leads_out(branch: tuple[Step, ...]) -> bool:
+    """Return whether a block leaves the turns, with a sentence of its own or without."""
+    return any(
+        isinstance(one, LeavingStep)
+        or (isinstance(one, ToldStep) and any(map(_leads_out, one.bodies())))
+        for one in branch
+    )
 
 
 def _does(step: Step) -> bool:
