@@ -9,6 +9,8 @@ for a first look.
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from cardlang.judge.against.never import (
     ENOUGH,
     FEWEST,
@@ -53,14 +55,19 @@ def look_for_rare(evidence: Evidence) -> None:
     assert coverage is not None and subject.source is not None
     if matches_traced(evidence) < ENOUGH or evidence.some_tables or evidence.unreached:
         return
-    for what, _, _ in never_ran(evidence):
-        probe = coverage.probe_of(what)
-        if probe is None:
+    dealt = max(rare.FEWEST, int(evidence.settings.effort * rare.DEALT))
+    seeds = evidence.settings.seeds(rare.MATCHES, RARE)
+    moved, terms, bounds = evidence.roles.moved, evidence.terms, evidence.bounds
+    for what, _, tried in never_ran(evidence):
+        tables = [
+            (probe.machine, rare.gates(probe, what, subject.source.name))
+            for probe in coverage.probes_of(what)
+        ]
+        tables = [(machine, wanted) for machine, wanted in tables if wanted]
+        if not tables:
             continue
-        wanted = rare.gates(probe, what, subject.source.name)
-        seeds = evidence.settings.seeds(rare.MATCHES, RARE)
-        dealt = max(rare.FEWEST, int(evidence.settings.effort * rare.DEALT))
-        moved, terms = evidence.roles.moved, evidence.terms
-        found = rare.rarity(probe.machine, wanted, seeds, terms, moved, evidence.bounds, dealt)
-        if found is not None:
-            evidence.rare[what] = found
+        found = rare.rarity(*tables[0], seeds, terms, moved, bounds, dealt)
+        if found is None or not found.allows(tried):
+            arranged = rare.comes_about(tables, seeds[0], bounds)
+            found = evolve(found or rare.Rarity(0, 0, 0.0), arranged=arranged)
+        evidence.rare[what] = found

@@ -22,6 +22,7 @@ use tricks
 players 3
 deck french
 zone aside, face down
+keep queens of each seat as number, seen by nobody
 
 value worth of seat:
     VALUE
@@ -31,6 +32,7 @@ each deal:
     shuffle-deck
     deal 5 to seats from eldest
     move hand of eldest where rank is K to aside
+    for each seat: queens becomes count of (hand where rank is Q)
     for each seat:
         LINE
         score gains worth of seat
@@ -43,6 +45,7 @@ RARE = "count of (hand where rank is Q) is 4"
 DEAD = "count of (hand where rank is Q) is 5"
 ROYAL = "count of (hand where suit is spades and rank is in {A K Q J 10}) is 5"
 MOVED = "count of (hand of eldest where rank is K) is 1"  # they are laid aside just before
+KEPT, KEPT_DEAD = "queens of seat is 4", "queens of seat is 5"
 IF_ONE = "if {}: score gains 1"
 IF_TWO = "if {}:\n            score gains 1\n            score gains 2"
 
@@ -54,9 +57,11 @@ IF_TWO = "if {}:\n            score gains 1\n            score gains 2"
         (RARE, IF_ONE, PASS),
         (RARE, IF_TWO, PASS),
         (ROYAL, IF_ONE, PASS),
+        (KEPT, IF_ONE, PASS),
         (DEAD, "case", WARN),
         (DEAD, IF_TWO, WARN),
         (MOVED, IF_ONE, WARN),
+        (KEPT_DEAD, IF_ONE, WARN),
     ],
 )
 def test_what_is_rare_is_told_and_what_is_dead_is_held(
@@ -85,6 +90,7 @@ def test_what_matches_should_have_shown_is_not_called_rare() -> None:
     assert Rarity(1, 29, 0.9).allows(200)
     assert not Rarity(0, 20_000, 1.0).allows(200)
     assert Rarity(0, 20_000, 1.0, arranged=True).allows(200)
+    assert Rarity(1, 29, 1.0, arranged=True).allows(200)
 
 
 @pytest.mark.parametrize("arranged", [False, True])

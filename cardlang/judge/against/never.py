@@ -36,7 +36,7 @@ def never_happened(evidence: Evidence) -> Iterator[Reason]:
             rare = evidence.rare.get(what)
             share = statistics.at_most(tried)
             if rare is not None and rare.allows(tried):
-                key = "judge-rarely-runs" if rare.held else "judge-can-run"
+                key = "judge-can-run" if rare.arranged else "judge-rarely-runs"
                 text = tongue.say(key, **told, held=rare.held, dealt=rare.dealt)
             elif isinstance(what, int):
                 text = tongue.say("judge-never-ran", **told, bot=STRONG, share=share)

@@ -251,14 +251,15 @@ class Coverage:
             if span in probe.conditions.values()
         )
 
-    def probe_of(self, what: int | Span) -> CoverageProbe | None:
-        """The probe with the most matches of those whose rules have a line, or a condition."""
-        found = [
-            (matches, place, probe)
-            for place, (probe, (matches, lines)) in enumerate(self._has.items())
-            if (what in lines if isinstance(what, int) else what in probe.conditions.values())
-        ]
-        return max(found, key=lambda one: one[:2])[2] if found else None
+    def probes_of(self, what: int | Span) -> list[CoverageProbe]:
+        """The probes of tables whose rules have a line, or a condition, one of each table: those
+        with most matches come first."""
+        found: dict[Machine, tuple[int, CoverageProbe]] = {}
+        for probe, (matches, lines) in self._has.items():
+            if what in lines if isinstance(what, int) else what in probe.conditions.values():
+                if matches > found.get(probe.machine, (0, probe))[0]:
+                    found[probe.machine] = matches, probe
+        return [probe for _, probe in sorted(found.values(), key=lambda one: -one[0])]
 
     def adds_nothing(self, least: int) -> list[tuple[Span, int]]:
         """Places that added nothing each time, `least` times or more, and how often."""

@@ -10,6 +10,10 @@ often that the matches should have shown it is dead as well: the play does not l
 A royal flush comes in none of twenty thousand deals either.  So some deals are arranged: the cards
 lie sorted by what is printed on them, a few exchanged, and each zone takes its own in a row.  What
 holds in one of these can come about; they say nothing of how often.
+
+What a state no longer shows, since the cards in question have gone, is looked for at last in deals
+played from their beginning, at each table whose rules have the line: all shuffles are arranged.  In
+Old Maid two players can have laid aside all but the odd queen before anybody draws.
 """
 
 from __future__ import annotations
@@ -28,7 +32,7 @@ from cardlang.judge.matches.playing import traced
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import FUEL, Machine
 from cardlang.machine.tree import Branch, Cond, OrElse, Value, walk
-from cardlang.match.live.driver import Terms
+from cardlang.match.live.driver import Driver, Terms
 from cardlang.run.evals import Eval, State, Vars
 from cardlang.run.interpret import Interpreter
 from cardlang.run.probe import Probe
@@ -42,6 +46,9 @@ MATCHES, STATES = 24, 48
 HITS = 20  # deals in which it holds that say how rare it is
 SURE = 0.001
 """The play rules out what is so unlikely to be missing from all matches, if cards lay as by lot."""
+PLAYED = 240  # deals with arranged shuffles, at all tables together
+_STRIPED = 0.5  # of these shuffles
+_SLOWER = 1.5  # times as long as a match takes unobserved
 _IN_A_MATCH = 4  # states of one match
 _EACH = 1e-5  # seconds of a deal at least
 
@@ -54,7 +61,7 @@ _NOT, _IS = -2, -1
 @frozen
 class Rarity:
     """Deals by lot in which a condition held, of how many; the share of matches that ask it; and
-    whether it held in an arranged deal, where no other one did."""
+    whether it held in an arranged deal."""
 
     held: int
     dealt: int
@@ -63,7 +70,7 @@ class Rarity:
 
     def allows(self, matches: int) -> bool:
         """Return whether so many matches may well be without it, though it can hold."""
-        if not self.held:
+        if self.arranged or not self.held:
             return self.arranged
         share = self.held / self.dealt
         return float((1 - share) ** (self.asked * matches)) >= SURE
@@ -210,6 +217,45 @@ def rarity(
         for one in islice(cycle(probe.kept), int(ARRANGED * done))
     )
     return Rarity(held, done, asked / played, arranged)
+
+
+def comes_about(
+    tables: Sequence[tuple[Machine, Sequence[Gate]]], seed: int, bounds: PlayBounds
+) -> bool:
+    """Return whether one of some gates of one of some tables opens in deals of random seats whose
+    shuffles are arranged."""
+    count = bounds.fits("rare", _SLOWER * bounds.match, PLAYED)
+    probes = [_GateProbe(frozenset(wanted), ()) for _, wanted in tables]
+    runners = [
+        Interpreter(machine, probe) for (machine, _), probe in zip(tables, probes, strict=True)
+    ]
+    dice = random.Random(seed)
+    for number in range(count if tables else 0):
+        place = number % len(tables)
+        machine, probe = tables[place][0], probes[place]
+        driver = Driver(runners[place], Terms(1))
+
+        def arranged(cards: list[int], machine: Machine = machine) -> None:
+            dice.shuffle(cards)
+            _arrange(machine, cards, dice)
+            if dice.random() < _STRIPED:  # so that who is dealt one card in turn gets a row of them
+                _stripe(cards, machine.players)
+
+        driver.settle(arranged)
+        while not probe.opened and (moves := driver.offers()):
+            driver.choose(moves[dice.randrange(len(moves))])
+            driver.settle(arranged)
+        if probe.opened:
+            return True
+    return False
+
+
+def _stripe(cards: list[int], players: int) -> None:
+    """Order cards so that a row of them goes to one player when each is dealt one in turn."""
+    row = iter(list(cards))
+    for first in range(players):
+        for place in range(first, len(cards), players):
+            cards[place] = next(row)
 
 
 def _fuel(kept: Sequence[_AskedState]) -> float:
