@@ -70,7 +70,7 @@ class Evidence:
     passes: FreePasses | None = None  # verbs that may move nothing
     able: Able | None = None  # matches of seats that play to win
     looking: float = 0.0  # seconds of a decision of theirs
-    more_able: dict[tuple[int, int], Able] = field(factory=dict)  # others, by how many at most
+    more_able: dict[tuple[Machine, int, int], Able] = field(factory=dict)  # others, where, how many
     strong: skill.Strong | None = None
     backs: skill.Backs | None = None
     in_sight: reading_backs.BacksInSight | None = None  # where there are several

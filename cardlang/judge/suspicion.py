@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from cardlang.judge import statistics
+from cardlang.judge.subject import JudgedTable
 from cardlang.judge.verdict import Reason
 
 
@@ -15,8 +16,9 @@ class Suspicion:
     chance: float  # its p-value
     large: bool  # whether what it found is large enough to be minded
     reason: Reason
-    who: int = -1  # the place or side that it accuses, at the usual table
+    who: int = -1  # the place or side that it accuses
     ahead: bool = False  # whether that wins too much
+    table: JudgedTable | None = None  # where; None is the usual one
 
 
 def above(values: list[float], bound: float) -> float:

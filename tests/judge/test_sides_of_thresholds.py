@@ -167,7 +167,7 @@ def test_an_advantage_is_dropped_only_where_able_seats_surely_have_none(
     monkeypatch.setattr(fairness, "more_able", lambda *_: None)
     assert fairness.as_others_say(evidence, test).weight == WARN
     assert fairness.as_others_say(quick, test).weight == PASS
-    test = evolve(test, who=-1)  # at another table, where others are never asked
+    test = evolve(test, who=-1)  # of what is no seat's nobody is asked
     assert fairness.as_others_say(quick, test).weight == WARN
 
 

@@ -189,8 +189,7 @@ def _fair(
             name = table.beside(tongue)
             text = tongue.say("judge-unfair-seat-at", table=name, who=names[k], **told)
         large = abs(share - fair) > may
-        accused = k if table is None else -1
-        yield Suspicion(chance, large, Reason("unfair-seat", text, at), accused, share > fair)
+        yield Suspicion(chance, large, Reason("unfair-seat", text, at), k, share > fair, table)
 
 
 def fair_share(shares: Sequence[Sequence[float]]) -> float:
@@ -333,7 +332,9 @@ def as_others_say(evidence: Evidence, test: Suspicion) -> Reason:
     machine, reason, quick = evidence.machine, test.reason, evidence.bounds.seconds < WHOLE / 2
     if reason.code in ("many-ties", "no-winner"):
         return _shared_by_others(evidence, reason)
-    others = more_able(evidence, _HEARD, _HEARD_FOR) if test.who >= 0 else None
+    if test.table is not None and test.table.machine is not None:
+        machine = test.table.machine
+    others = more_able(evidence, _HEARD, _HEARD_FOR, test.table) if test.who >= 0 else None
     if others is None or len(others.ended) < FEWEST:
         return evolve(reason, weight=PASS) if quick and test.who >= 0 else reason
     shares = _shares_of(machine, others)
