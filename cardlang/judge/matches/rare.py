@@ -12,8 +12,8 @@ lie sorted by what is printed on them, a few exchanged, and each zone takes its 
 holds in one of these can come about; they say nothing of how often.
 
 What a state no longer shows, since the cards in question have gone, is looked for at last in deals
-played from their beginning, at each table whose rules have the line: all shuffles are arranged.  In
-Old Maid two players can have laid aside all but the odd queen before anybody draws.
+played from their beginning, at each table whose rules have the line: all shuffles are arranged.
+Where pairs are laid aside, two players can have laid aside all but one card before anybody draws.
 """
 
 from __future__ import annotations
