@@ -9,6 +9,7 @@ line is told only if what it asks for is empty whenever it is come to.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from cardlang.program import (
@@ -60,13 +61,16 @@ from cardlang.program import (
 )
 from cardlang.quick import define, field
 from cardlang.resolve.checker import Checker
+from cardlang.resolve.review.cards.dealt_out import dealt_out
 from cardlang.resolve.review.course import StepCourse, written_out
+from cardlang.resolve.review.deck_facts import size_of
 from cardlang.source import Span
 
 Facts = frozenset[Zone | Keep]
 """Places that are empty, and numbers that still are what they were when the deal began; of what
 each seat or side has all are meant."""
 
+_DENIED = re.compile(r"\bis\s+not\b")
 _LEAVES = (LeavingStep, TakeBackStep, AgainStep)
 _NONE: Facts = frozenset()
 
@@ -75,7 +79,8 @@ def tell_emptied(checker: Checker, course: StepCourse) -> None:
     """Warn of lines of the game's own file that ask for cards where there are none."""
     program = course.program
     every: Facts = frozenset(part.zone for part in course.parts() if isinstance(part, ZoneCards))
-    flow = EmptyPlaces(course, every)
+    dealt = dealt_out(course, size_of(checker.deck), program.players)
+    flow = EmptyPlaces(course, every, dealt)
     flow.block(program.before_deal, _NONE)
     known = flow.block(program.deal, frozenset(_counted(course)))
     flow.block(program.after_deal, known or _NONE)
@@ -127,6 +132,7 @@ class EmptyPlaces:
 
     course: StepCourse
     every: Facts
+    dealt: dict[Step, Zone] = field(factory=dict)  # what is empty behind a statement
     asked: dict[Span, tuple[Expression, Zone | Keep]] = field(factory=dict)
     open: set[Span] = field(factory=set)
     _fills: dict[Step, Facts] = field(factory=dict)
@@ -139,6 +145,8 @@ class EmptyPlaces:
                 break
             self._ask(step, now)
             now = self._step(step, now)
+            if now is not None and step in self.dealt:
+                now |= {self.dealt[step]}
         return now
 
     def _step(self, step: Step, known: Facts) -> Facts | None:
@@ -330,9 +338,9 @@ def _comes_to(x: Expression) -> str:
     """The words that say what a question about no cards comes to."""
     match x:
         case IsNothing() | QuantifiedClaim(quantifier="every"):
-            return "always holds"
+            return "never holds" if _DENIED.search(x.span.text) else "always holds"
         case IsIn() | QuantifiedClaim():
-            return "never holds"
+            return "always holds" if _DENIED.search(x.span.text) else "never holds"
         case CountOf() | SumOver():
             return "is always 0"
         case ExtremeValue() | HolderOf():
