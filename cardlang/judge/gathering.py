@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from cardlang.judge.against.options import idle_options, same_values
+from cardlang.judge.against.options import ABLE, ABLE_LONGEST, idle_options, same_values
 from cardlang.judge.bounds import WHOLE, PlayBounds, compiling, seconds_of
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.longer import look_for_rare, look_longer
@@ -28,6 +28,7 @@ from cardlang.match.live.driver import Outcome, Runner, Terms
 
 _FIRST = 8  # matches that tell what one costs
 _PROBED = 20_000  # units of `playing.Price` that they may cost
+_SHORTEST = 24  # decisions of a match of able seats, with an option's value and without
 _OPTION = 3  # matches that a value of an option takes, which most often differ at once
 _SHORT = 60  # units of a match so short that variants are played without C
 _LUCK = 30_000
@@ -269,14 +270,19 @@ def _look_closer(evidence: Evidence) -> None:
         return
     if not evidence.some_tables and bounds.fits("options", each, tables, tables):
         told = _told_by_able(evidence)
-        idle = idle_options(subject, settings.seeds, evidence.price, evidence.terms, *told)
+        longest = ABLE_LONGEST
+        if evidence.looking:
+            longest = min(longest, int(bounds.room("options") / (2 * ABLE * evidence.looking)))
+        longest = longest if longest >= _SHORTEST else 0
+        row = settings.seeds, evidence.price, evidence.terms
+        idle = idle_options(subject, *row, *told, longest)
         for name, count, sure in idle:
             if sure:
                 evidence.idle_options.append((name, count))
             else:
                 bounds.cut.setdefault("options", True)
         if settings.seconds >= WHOLE / 2 and not settings.variants:
-            same = same_values(subject, settings.seeds, evidence.price, evidence.terms, *told)
+            same = same_values(subject, *row, *told, longest)
             evidence.same_values.extend(same)
 
 

@@ -25,7 +25,10 @@ from cardlang.judge.matches.coverage import CoverageProbe
 from cardlang.judge.matches.playing import OfferTally, traced
 from cardlang.judge.matches.step_by_step import SLOWER, all_happened, looked_at
 from cardlang.judge.settings import LONGER, RARE
+from cardlang.machine.ir import Machine
 
+_Gated = tuple[tuple[Machine, tuple[rare.Gate, ...]], ...]
+"""What kept a line from running, at each table whose rules have it."""
 _UNITS = 500_000  # of `playing.Price` that they may take
 
 
@@ -58,6 +61,10 @@ def look_for_rare(evidence: Evidence) -> None:
     dealt = max(rare.FEWEST, int(evidence.settings.effort * rare.DEALT))
     seeds = evidence.settings.seeds(rare.MATCHES, RARE)
     moved, terms, bounds = evidence.roles.moved, evidence.terms, evidence.bounds
+    deals = [one.deals for one in evidence.finished]
+    deal = bounds.match * len(deals) / max(1, sum(deals))
+    known: dict[_Gated, rare.Rarity] = {}
+    dead: set[_Gated] = set()
     for what, _, tried in never_ran(evidence):
         tables = [
             (probe.machine, rare.gates(probe, what, subject.source.name))
@@ -66,8 +73,16 @@ def look_for_rare(evidence: Evidence) -> None:
         tables = [(machine, wanted) for machine, wanted in tables if wanted]
         if not tables:
             continue
+        key = tuple([(machine, tuple(wanted)) for machine, wanted in tables])
+        if key in known and (known[key].allows(tried) or key in dead):
+            evidence.rare[what] = known[key]  # many lines may stand below one condition
+            continue
         found = rare.rarity(*tables[0], seeds, terms, moved, bounds, dealt)
         if found is None or not found.allows(tried):
-            arranged = rare.comes_about(tables, seeds[0], bounds)
+            arranged = rare.comes_about(tables, seeds[0], deal, bounds)
             found = evolve(found or rare.Rarity(0, 0, 0.0), arranged=arranged)
-        evidence.rare[what] = found
+        if not found.allows(tried):
+            found = evolve(found, habit=rare.comes_of_habit(tables, seeds[1], deal, bounds))
+        evidence.rare[what] = known[key] = found
+        if not found.allows(tried):
+            dead.add(key)

@@ -66,9 +66,9 @@ def test_an_option_that_only_seats_who_play_to_win_ask_for_is_alive(tmp_path: Pa
         ([one.outcomes[:-9] for one in matches], [], 0),
         ([], [one.outcomes for one in matches], 0),
     ):
-        assert _alike_among_able(subject, options, [], able, strong) == found
+        assert _alike_among_able(subject, options, [], able, strong, 0) == found
     options = [{"sooner": True}]
-    assert _alike_among_able(subject, options, [], [], [one.outcomes for one in matches]) is None
+    assert _alike_among_able(subject, options, [], [], [one.outcomes for one in matches], 0) is None
 
 
 def test_an_option_is_called_dead_only_if_seats_who_play_to_win_have_ended_matches(
@@ -163,3 +163,17 @@ def test_two_words_that_come_to_the_same_are_told_and_not_held_against_a_game(
     for shorter in (evolve(whole, seconds=FIRST), evolve(whole, variants=True)):
         evidence = gather(subject, shorter)
         assert evidence is not None and evidence.same_values == []
+
+
+def test_seats_who_play_to_win_are_left_out_where_they_are_dear(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "ending.card"
+    path.write_text(ENDING, encoding="utf-8")
+    subject = subject_of(path, 4)
+    played: list[int] = []
+    monkeypatch.setattr(judged_options, "match", lambda *_: played.append(1))
+    for longest, count in ((0, 0), (judged_options.ABLE_LONGEST, 2 * judged_options.ABLE)):
+        played.clear()
+        list(idle_options(subject, SETTINGS.seeds, Price(10), Terms(), longest=longest))
+        assert len(played) == count

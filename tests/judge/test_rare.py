@@ -83,6 +83,46 @@ def test_what_is_rare_is_told_and_what_is_dead_is_held(
     assert ("only rare" in told[0].text) == (weight == PASS)
 
 
+BIDS = """cardlang 1
+game "All Pass"
+use tricks
+players 3
+deck french
+keep called as 0..100
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    called becomes 0
+    for each seat from eldest:
+        choose by seat:
+            bid n in 1..90 when n is above called: called becomes n
+            pass
+    if CONDITION:
+        for each seat: score gains count of (hand where rank is A)
+    repeat until hand of eldest is empty: play-trick from taker with follow-suit
+    for each seat: score gains tricks
+match ends when deal-number is 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "weight"),
+    [
+        ("called is 0", PASS),  # one in half a million, by lot
+        ("called is 0 and tricks of eldest is 1", WARN),  # nobody has played by then
+        ("called is 0 and hand of eldest is empty", WARN),
+    ],
+)
+def test_what_comes_about_by_a_habit_is_told(condition: str, weight: str, tmp_path: Path) -> None:
+    path = tmp_path / "piece.card"
+    path.write_text(BIDS.replace("CONDITION", condition), encoding="utf-8")
+    found = gather(subject_of(path), Settings(1, 200, (), search=False))
+    assert found is not None
+    told = [one for one in never_happened(found) if one.code == "never-ran"]
+    assert told and {one.weight for one in told} == {weight}
+    assert ("`pass`" in told[0].text) == (weight == PASS)
+
+
 def test_what_matches_should_have_shown_is_not_called_rare() -> None:
     """Of 200 matches one in 29 is as likely without it as one in a thousand."""
     assert Rarity(1, 30, 1.0).allows(200)

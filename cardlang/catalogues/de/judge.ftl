@@ -38,6 +38,7 @@ judge-rarely-runs = `{ $line }` tat nichts in { NUMBER($matches) } Partien, ist 
    *[other] { $held }-mal
   } in { NUMBER($dealt) } Fällen zu.
 judge-can-run = `{ $line }` tat nichts in { NUMBER($matches) } Partien, ist aber nur selten: Werden die Karten geordnet gegeben, gleichartige beisammen, so geschieht hier etwas.
+judge-runs-of-habit = `{ $line }` tat nichts in { NUMBER($matches) } Partien, ist aber nur selten: Neigen alle zu { $habit }, so geschieht hier etwas.
 judge-never-adds = `{ $line }` ergab in keiner von { NUMBER($matches) } Partien etwas: Jedes Mal kam 0 heraus.
 judge-always-nothing = `{ $line }` wurde in { NUMBER($matches) } Partien { NUMBER($times) }-mal gesetzt und jedes Mal auf nichts.
 judge-always-holds = `{ $line }`: Die Bedingung traf jedes Mal zu, wenn sie geprüft wurde ({ NUMBER($asked) }-mal in { NUMBER($matches) } Partien); sie entscheidet nichts.

@@ -38,6 +38,7 @@ judge-rarely-runs = `{ $line }` did nothing in { NUMBER($matches) } matches, but
    *[other] { $held } times
   } in { NUMBER($dealt) }.
 judge-can-run = `{ $line }` did nothing in { NUMBER($matches) } matches, but it is only rare: it does something where the cards are dealt in order, those of a kind together.
+judge-runs-of-habit = `{ $line }` did nothing in { NUMBER($matches) } matches, but it is only rare: it does something where all seats lean to { $habit }.
 judge-never-adds = `{ $line }` added nothing in any of { NUMBER($matches) } matches: whenever it was done, it came to 0.
 judge-always-nothing = `{ $line }` was set { NUMBER($times) } times in { NUMBER($matches) } matches, each time to nothing.
 judge-always-holds = `{ $line }`: the condition held each of the { NUMBER($asked) } times that it was asked, in { NUMBER($matches) } matches, so it decides nothing.

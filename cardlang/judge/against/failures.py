@@ -17,7 +17,6 @@ from cardlang.game_info import numbers_of
 from cardlang.judge.bounds import WHOLE
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.matches.endings import BETTER, CUT, LONGEST, SEATS, Ending, is_cut, is_within
-from cardlang.judge.matches.leaning import Habit
 from cardlang.judge.matches.pace import MatchPace
 from cardlang.judge.matches.sitting import LONG, SECONDS_DEAL, SECONDS_FORCED, minutes_of
 from cardlang.judge.matches.stopped import own_span
@@ -107,7 +106,7 @@ def _no_end(subject: Subject, one: CutOff, told: str) -> str:
         return say("judge-no-others-end", text=told, bot=SEATS)
     text = _cut_text(subject, one, limited=True)
     if leaning is not None and leaning.ended is not None:
-        return say("judge-leaning-ends", text=text, habit=_habit(subject, leaning.ended))
+        return say("judge-leaning-ends", text=text, habit=leaning.ended.told(subject.tongue))
     if ending.ended:
         counts = {"matches": ending.played, "ended": ending.ended, "decisions": LONGEST}
         return say("judge-few-end", text=text, bot=SEATS, **counts)
@@ -121,13 +120,6 @@ def _no_end(subject: Subject, one: CutOff, told: str) -> str:
 def _possible(ending: Ending) -> bool:
     paces = [ending.pace, None if ending.leaning is None else ending.leaning.pace]
     return any(pace is not None and pace.possible for pace in paces)
-
-
-def _habit(subject: Subject, habit: Habit) -> str:
-    """A plain habit as people call it."""
-    if habit.verb is not None:
-        return f"`{habit.verb}`"
-    return subject.tongue.say("judge-last-move" if habit.last else "judge-first-move")
 
 
 def ended_by_others(subject: Subject, evidence: Evidence) -> list[Reason]:
@@ -149,7 +141,9 @@ def ended_by_others(subject: Subject, evidence: Evidence) -> list[Reason]:
             habit = one.ending.leaning.ended
             assert habit is not None
             told = {"text": _cut_text(subject, one, limited=True)}
-            text = subject.tongue.say("judge-leaning-ends", **told, habit=_habit(subject, habit))
+            text = subject.tongue.say(
+                "judge-leaning-ends", **told, habit=habit.told(subject.tongue)
+            )
             reasons.append(Reason("long-at-random", text, _place(subject, one), PASS))
         if one.ending.sound:
             key = "judge-others-end" if one.ending.deals else "judge-others-end-deal"

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cardlang.judge import statistics
 from cardlang.judge.against.in_vain import EMPTY
 from cardlang.judge.evidence import Evidence
+from cardlang.judge.matches.rare import Rarity
 from cardlang.judge.matches.watched import ASKED
 from cardlang.judge.moves.skill import STRONG
 from cardlang.judge.places import deal_place, deck_place, option_place, own_place
 from cardlang.judge.subject import place
 from cardlang.judge.verdict import PASS, WARN, Reason
+from cardlang.messages import Tongue
 from cardlang.messages.findings import said
 from cardlang.source import Span
 
@@ -36,8 +38,7 @@ def never_happened(evidence: Evidence) -> Iterator[Reason]:
             rare = evidence.rare.get(what)
             share = statistics.at_most(tried)
             if rare is not None and rare.allows(tried):
-                key = "judge-can-run" if rare.arranged else "judge-rarely-runs"
-                text = tongue.say(key, **told, held=rare.held, dealt=rare.dealt)
+                text = _rare(tongue, rare, told)
             elif isinstance(what, int):
                 text = tongue.say("judge-never-ran", **told, bot=STRONG, share=share)
             else:
@@ -91,6 +92,14 @@ def never_happened(evidence: Evidence) -> Iterator[Reason]:
             continue
         text = tongue.say("judge-never-offered", move=move, matches=count)
         yield Reason("never-offered", text, at)
+
+
+def _rare(tongue: Tongue, rare: Rarity, told: Mapping[str, object]) -> str:
+    """The text on a line that never ran, though it can."""
+    if rare.habit is not None:
+        return tongue.say("judge-runs-of-habit", **told, habit=rare.habit.told(tongue))
+    key = "judge-can-run" if rare.arranged else "judge-rarely-runs"
+    return tongue.say(key, **told, held=rare.held, dealt=rare.dealt)
 
 
 def never_ran(evidence: Evidence) -> Iterator[tuple[int | Span, int, int]]:

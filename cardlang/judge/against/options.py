@@ -35,7 +35,7 @@ _ALLOWANCE = 8_000  # units of `playing.Price`, for each table at which nothing 
 _ENOUGH, _FEWEST = 240, 60
 """So many matches are compared before an option is told, where they are to be had; and at least."""
 _LONGER = 80_000  # units for the matches that these take more
-_ABLE, _ABLE_DEALS, _ABLE_LONGEST = 4, 3, 120
+ABLE, _ABLE_DEALS, ABLE_LONGEST = 4, 3, 120
 """Matches of seats that play to win which are compared, their deals and decisions at most."""
 _ENDED = 4  # matches of seats that play to win that have to come to their end, all going the same
 _RETOLD = 48  # of their matches, and of strong seats among random ones, that are told again
@@ -52,12 +52,14 @@ def idle_options(
     terms: Terms,
     able: Sequence[Sequence[Outcome]] = (),
     strong: Sequence[Sequence[Outcome]] = (),
+    longest: int = ABLE_LONGEST,
 ) -> Iterator[tuple[str, int, bool]]:
     """The options that seem to change nothing, each with how many matches were compared, and
     whether enough of seats that play to win have come to their end to say so.
 
     `matches` gives the seeds of so many matches; `able` are matches of such seats, `strong` those
-    of seats that look ahead among random ones.
+    of seats that look ahead among random ones.  New ones of an option's value have `longest`
+    decisions at most; none are played if that is 0.
     """
     wanted = price.affordable(_ALLOWANCE, 6, 60)
     seeds = matches(wanted)
@@ -76,7 +78,7 @@ def idle_options(
             count = count + again if again else 0
         if count < _FEWEST:
             continue
-        ended = _alike_among_able(subject, options, seeds[:_ABLE], able, strong)
+        ended = _alike_among_able(subject, options, seeds[:ABLE], able, strong, longest)
         if ended is not None:
             yield name, count, ended >= _ENDED
 
@@ -88,6 +90,7 @@ def same_values(
     terms: Terms,
     able: Sequence[Sequence[Outcome]] = (),
     strong: Sequence[Sequence[Outcome]] = (),
+    longest: int = ABLE_LONGEST,
 ) -> Iterator[tuple[str, tuple[str, str], int]]:
     """Pairs of words of an option of three and more that come to the same, with how many matches
     were compared; by the same law as a whole option.
@@ -109,7 +112,7 @@ def same_values(
             if count < _FEWEST:
                 continue
             told = ((), ()) if base else (able, strong)
-            ended = _alike_among_able(subject, row, seeds[:_ABLE], *told, base)
+            ended = _alike_among_able(subject, row, seeds[:ABLE], *told, longest, base)
             if ended is not None and ended >= _ENDED:
                 first, last = sorted((one, other))
                 found.append((name, (choice.moves[first], choice.moves[last]), count))
@@ -123,6 +126,7 @@ def _alike_among_able(
     seeds: Sequence[int],
     able: Sequence[Sequence[Outcome]],
     strong: Sequence[Sequence[Outcome]],
+    longest: int,
     base: dict[str, Value] | None = None,
 ) -> int | None:
     """Return how many matches of seats that play to win came to their end, going the same with an
@@ -137,11 +141,11 @@ def _alike_among_able(
     assert usual.machine is not None
     without, _ = subject.engine.runner(usual.machine)
     rows = list(able[:_RETOLD])
-    for seed in seeds:
+    for seed in seeds if longest else ():
         row: list[list[Outcome]] = []
         for one in (base or {}, options[0]):
             setup = subject.engine.setup(usual.players, seed, one)
-            names, terms = (SEATS,) * usual.players, Terms(_ABLE_DEALS, _ABLE_LONGEST)
+            names, terms = (SEATS,) * usual.players, Terms(_ABLE_DEALS, longest)
             row.append([])
             match(evolve(setup, players_are=names, terms=terms), seed, row[-1])
         if row[0] != row[1]:

@@ -17,6 +17,7 @@ from attrs import frozen
 from cardlang.judge.matches.pace import MatchPace, pace
 from cardlang.machine.ir import Machine
 from cardlang.match.live.driver import Driver, Outcome, Runner, Terms
+from cardlang.messages import Tongue
 from cardlang.run.stream import CHANCE, Stream
 from cardlang.source import Span
 
@@ -32,6 +33,12 @@ class Habit:
     verb: str | None
     last: bool | None  # None: any of them
     always: bool
+
+    def told(self, tongue: Tongue) -> str:
+        """The moves that it leans to, as people call them."""
+        if self.verb is not None:
+            return f"`{self.verb}`"
+        return tongue.say("judge-last-move" if self.last else "judge-first-move")
 
     def choose(self, machine: Machine, driver: Driver, dice: random.Random) -> Outcome:
         """The move that a seat takes who has it."""

@@ -14,6 +14,10 @@ holds in one of these can come about; they say nothing of how often.
 What a state no longer shows, since the cards in question have gone, is looked for at last in deals
 played from their beginning, at each table whose rules have the line: all shuffles are arranged.
 Where pairs are laid aside, two players can have laid aside all but one card before anybody draws.
+
+Other lines hang on what seats choose, not on their cards: when all pass, Ramsch is played, and
+among sixty bids random seats hardly ever pass.  So seats of plain habits (`leaning`) play deals
+too, with cards by lot and arranged.
 """
 
 from __future__ import annotations
@@ -27,6 +31,7 @@ from typing import Any
 from attrs import frozen
 
 from cardlang.judge.bounds import PlayBounds, seconds_of_fuel
+from cardlang.judge.matches import leaning
 from cardlang.judge.matches.coverage import CoverageProbe, arm_place, places_of
 from cardlang.judge.matches.playing import traced
 from cardlang.machine.faults import Fault, bits
@@ -47,8 +52,9 @@ HITS = 20  # deals in which it holds that say how rare it is
 SURE = 0.001
 """The play rules out what is so unlikely to be missing from all matches, if cards lay as by lot."""
 PLAYED = 240  # deals with arranged shuffles, at all tables together
+_OF_HABIT = 4  # deals of each habit at each table, the first with cards by lot
 _STRIPED = 0.5  # of these shuffles
-_SLOWER = 1.5  # times as long as a match takes unobserved
+_SLOWER = 1.5  # times as long as a deal takes unobserved
 _IN_A_MATCH = 4  # states of one match
 _EACH = 1e-5  # seconds of a deal at least
 
@@ -60,18 +66,19 @@ _NOT, _IS = -2, -1
 
 @frozen
 class Rarity:
-    """Deals by lot in which a condition held, of how many; the share of matches that ask it; and
-    whether it held in an arranged deal."""
+    """Deals by lot in which a condition held, of how many; the share of matches that ask it;
+    whether it held in an arranged deal; and the habit of all seats with which it comes about."""
 
     held: int
     dealt: int
     asked: float
     arranged: bool = False
+    habit: leaning.Habit | None = None
 
     def allows(self, matches: int) -> bool:
         """Return whether so many matches may well be without it, though it can hold."""
-        if self.arranged or not self.held:
-            return self.arranged
+        if self.arranged or self.habit is not None or not self.held:
+            return self.arranged or self.habit is not None
         share = self.held / self.dealt
         return float((1 - share) ** (self.asked * matches)) >= SURE
 
@@ -220,34 +227,69 @@ def rarity(
 
 
 def comes_about(
-    tables: Sequence[tuple[Machine, Sequence[Gate]]], seed: int, bounds: PlayBounds
+    tables: Sequence[tuple[Machine, Sequence[Gate]]], seed: int, deal: float, bounds: PlayBounds
 ) -> bool:
     """Return whether one of some gates of one of some tables opens in deals of random seats whose
-    shuffles are arranged."""
-    count = bounds.fits("rare", _SLOWER * bounds.match, PLAYED)
-    probes = [_GateProbe(frozenset(wanted), ()) for _, wanted in tables]
-    runners = [
-        Interpreter(machine, probe) for (machine, _), probe in zip(tables, probes, strict=True)
-    ]
+    shuffles are arranged; `deal` is the seconds of a deal."""
+    count = bounds.fits("rare", _SLOWER * deal, PLAYED)
+    rows, dice = _seated(tables), random.Random(seed)
+    return any(_opened(*rows[number % len(rows)], dice) for number in range(count if rows else 0))
+
+
+def comes_of_habit(
+    tables: Sequence[tuple[Machine, Sequence[Gate]]], seed: int, deal: float, bounds: PlayBounds
+) -> leaning.Habit | None:
+    """Return a habit of all seats with which one of some gates of one of some tables opens."""
     dice = random.Random(seed)
-    for number in range(count if tables else 0):
-        place = number % len(tables)
-        machine, probe = tables[place][0], probes[place]
-        driver = Driver(runners[place], Terms(1))
+    deals = [
+        (row, habit, number > 0)
+        for number in range(_OF_HABIT)
+        for row in _seated(tables)
+        for habit in leaning.habits(row[0].machine)
+    ]
+    deals.sort(key=lambda deal: (deal[2], deal[1].verb is None))  # those that are told best first
+    count = bounds.fits("rare", _SLOWER * deal, len(deals))
+    for row, habit, arranged in deals[:count]:
+        if _opened(*row, dice, habit, arranged):
+            return habit
+    return None
 
-        def arranged(cards: list[int], machine: Machine = machine) -> None:
-            dice.shuffle(cards)
-            _arrange(machine, cards, dice)
-            if dice.random() < _STRIPED:  # so that who is dealt one card in turn gets a row of them
-                _stripe(cards, machine.players)
 
-        driver.settle(arranged)
-        while not probe.opened and (moves := driver.offers()):
+def _seated(
+    tables: Sequence[tuple[Machine, Sequence[Gate]]],
+) -> list[tuple[Interpreter, _GateProbe]]:
+    """Runners of some tables, each with a probe of its gates."""
+    probes = [(machine, _GateProbe(frozenset(wanted), ())) for machine, wanted in tables]
+    return [(Interpreter(machine, probe), probe) for machine, probe in probes]
+
+
+def _opened(
+    runner: Interpreter,
+    probe: _GateProbe,
+    dice: random.Random,
+    habit: leaning.Habit | None = None,
+    arranged: bool = True,
+) -> bool:
+    """Return whether a gate opens in one deal of random seats, or of seats with a habit."""
+    machine = runner.machine
+    driver = Driver(runner, Terms(1, leaning.DECISIONS))
+
+    def shuffle(cards: list[int]) -> None:
+        dice.shuffle(cards)
+        if not arranged:
+            return
+        _arrange(machine, cards, dice)
+        if dice.random() < _STRIPED:  # so that who is dealt one card in turn gets a row of them
+            _stripe(cards, machine.players)
+
+    driver.settle(shuffle)
+    while not probe.opened and (moves := driver.offers()):
+        if habit is None:
             driver.choose(moves[dice.randrange(len(moves))])
-            driver.settle(arranged)
-        if probe.opened:
-            return True
-    return False
+        else:
+            driver.choose(habit.choose(machine, driver, dice))
+        driver.settle(shuffle)
+    return probe.opened
 
 
 def _stripe(cards: list[int], players: int) -> None:
