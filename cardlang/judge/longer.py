@@ -28,7 +28,7 @@ from cardlang.judge.settings import LONGER, RARE
 from cardlang.machine.ir import Machine
 
 _Gated = tuple[tuple[Machine, tuple[rare.Gate, ...]], ...]
-"""What kept a line from running, at each table whose rules have it."""
+"""The conditions that kept a line from running, at each table whose rules have it."""
 _UNITS = 500_000  # of `playing.Price` that they may take
 
 
