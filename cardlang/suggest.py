@@ -109,6 +109,9 @@ def guess(word: str, choices: Iterable[str]) -> str:
     if same is not None:
         return same
     meant = MEANT.get(word.lower(), "")
+    other = word[:-1] if word.endswith("s") else word + "s"
+    if meant.islower() and other != "players" and other in choices:
+        return other  # `deal`, where the game has `deals`
     return meant if meant in choices else nearest(word, choices) or ""
 
 

@@ -191,6 +191,7 @@ def _blocks(source: Source, lines: list[str], place: RowPlace) -> Iterator[Offer
 
 
 _DEEDS = frozenset("move shuffle show deal draw".split())
+_STEPS = frozenset("given when then".split())
 
 
 def _quotes(
@@ -233,6 +234,8 @@ def _quotes(
 
 def _sentence(source: Source, place: RowPlace, text: str, words: NearWords) -> float | None:
     """The cost of taking a line without quotes for a text; None where it may be a deed."""
+    if place.example >= 0 and text.partition(" ")[0] in _STEPS:
+        return None
     said = re.findall(r"[A-Za-z0-9\u00c0-\u024f-]+", text)
     ends = {*said[:1], *said[-1:]}
     if any(_DEEDS & {*lists().meant.get(word.lower(), ())} for word in ends):

@@ -39,12 +39,15 @@ ONCE = [
     ("five_card_draw_low", 'remove example "jacks', 'remove test "jacks'),
     ("hanabi", "where number is n) is not empty:", "where number is n) is not empty"),
     ("five_fords", "by rank: 6 6, 7 7, 8 8,", "by rank: 6 6, 7 7, eight 8,"),
+    ("oh_hell", "then deals is 19", "then deal is 19"),
+    ("kings_in_the_corner", "option idle is free or costs", "option idle is Free or costs"),
 ]
 
 
 NOBODY_KNOWS = [
     ("french_tarot", "rule trump:", "rule trumps:"),
     ("trumpf", "winner is seats having highest score", "winner is alle having highest score"),
+    ("koi_koi", "given sevens-double is false", "given sevens double is false"),
 ]
 
 

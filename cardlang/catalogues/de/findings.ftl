@@ -1276,3 +1276,4 @@ write-another-small-word = schreibe ein anderes kleines Wort vor `{ $a }`
 no-colon-stands-behind-the-language = hinter der Sprache eines Satzes steht kein Doppelpunkt
 what-is-done-behind-else = was hinter `else` getan wird, steht hinter einem `:`
 begin-a-line-with-else = beginne eine Zeile mit `else:`, in der Spalte seines `if`
+x-is-declared-with-a-capital = `{ $a }` ist mit großem Anfangsbuchstaben deklariert

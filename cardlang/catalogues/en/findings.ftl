@@ -1280,3 +1280,4 @@ write-another-small-word = write another small word before `{ $a }`
 no-colon-stands-behind-the-language = no colon stands behind the language of a sentence
 what-is-done-behind-else = what is done behind `else` stands behind a `:`
 begin-a-line-with-else = begin a line with `else:`, in the column of its `if`
+x-is-declared-with-a-capital = `{ $a }` is declared with a capital letter

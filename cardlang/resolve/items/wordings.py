@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
+from cardlang.diagnostic import Fix
 from cardlang.program import Wording
 from cardlang.resolve.checker import Checker
 from cardlang.resolve.files.layers import Entry
@@ -183,9 +184,20 @@ class _WordingReader:
         followers = sort == "verb" and self.checker.report.failed
         if self.mine and not followers and not self.checker.missed(text):
             what = "attribute of the deck" if sort == "deck" else sort
+            fix = self._small(sort, text, span, names)
+            help = f"`{text}` is declared with a capital letter" if fix else ""
             self.checker.report.error(
                 "unknown-name",
                 f"there is no {what} `{text}`",
                 span,
-                help=did_you_mean(text, names) or _these(names),
+                help=help or did_you_mean(text, names) or _these(names),
+                fix=fix,
             )
+
+    def _small(self, sort: str, text: str, span: Span, names: list[str]) -> Fix | None:
+        """The value of an option in small letters, where it was declared with a capital one."""
+        great = text.capitalize()
+        if great not in names or sort not in self.checker.options:
+            return None
+        line = re.search(rf"^option {sort} is [^\n]*?\b({great})\b", span.source.text, re.MULTILINE)
+        return Fix(Span(span.source, *line.span(1)), text) if line else None
