@@ -35,6 +35,7 @@ INSERT_COMMA = 0.6
 SWAP = 0.8
 SWAP_NUMBER = 0.4  # `15 raise`, `QS play`: what is meant is often said before the verb
 DROP = 1.1
+_ALIKE: tuple[set[str], ...] = ({"LABEL"}, {"INT"})  # two cards or numbers: no order mends a line
 AWAY = 0.3  # more, where nothing was told
 _HEADS = frozenset({"change", "fixed", "remove"})  # stand before the head of a section
 _SMALL = frozenset({"OF", "IS", "BE", "LET", "EACH", "AT", "BY", "TO", "FROM", "FOR", "AS"})
@@ -351,7 +352,8 @@ class LineSearch:
                 own = tuple(texts[0] if word == "_" else word for word in better)
                 put(size, own, nearness.SYNONYM + 0.05 * place)
         if len(texts) >= 2 and texts[0] != texts[1]:
-            if row[at].kind != "STRING" and row[at + 1].kind != "STRING":
+            kinds = {row[at].kind, row[at + 1].kind}
+            if "STRING" not in kinds and kinds not in _ALIKE:
                 count = row[at].kind in ("INT", "LABEL") and row[at + 1].kind == "NAME"
                 put(2, (texts[1], texts[0]), SWAP_NUMBER if count else SWAP)
         if len(texts) >= 3 and texts[1] in ("of", "by", "from", "to", "in", "is", "with", "for"):

@@ -48,6 +48,7 @@ NOBODY_KNOWS = [
     ("french_tarot", "rule trump:", "rule trumps:"),
     ("trumpf", "winner is seats having highest score", "winner is alle having highest score"),
     ("koi_koi", "given sevens-double is false", "given sevens double is false"),
+    ("tien_len", "{5S 5C 6D 6H 7S 7C}\n", "{5S, 5C 6D 6H 7S 7C}\n"),
 ]
 
 
