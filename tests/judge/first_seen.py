@@ -24,7 +24,7 @@ from cardlang import limits
 from cardlang.diagnostic import RuleError
 from cardlang.judge.against import in_vain
 from cardlang.judge.matches.coverage import Coverage, CoverageProbe
-from cardlang.judge.matches.free_passes import FreePasses
+from cardlang.judge.matches.free_passes import SHARE, FreePasses
 from cardlang.judge.matches.playing import OfferTally, many, summed, traced
 from cardlang.judge.report.scorecard import quantile
 from cardlang.judge.stages import neighbours_of
@@ -45,7 +45,7 @@ THRESHOLDS = {
     "no-winner (matches that nobody wins)": 0.1,
     "uneven-length (the longest match, in middle ones)": 20,
     "long-sentence (characters of the longest)": limits.SHEET_SENTENCE,
-    "free-pass (choices of such a verb that were for nothing)": 1 / 3,
+    "free-pass (choices of such a verb that were for nothing)": 1 / SHARE,
     "like, near-copy, copy (the nearest game that is no variant)": 0.2,
 }
 LINES, CARDS, HELD, OPTION, UNWON, UNEVEN, SENTENCE, PASS, LIKE = THRESHOLDS

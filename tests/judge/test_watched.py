@@ -148,3 +148,17 @@ def test_of_a_game_that_cannot_be_played_nothing_is_said(tmp_path: Path) -> None
     with pytest.raises(RuleError):
         engine.machine()
     assert watched(engine, book.root) == []
+
+
+@pytest.mark.parametrize(
+    ("nothing", "something", "told"),
+    [(100, 0, True), (99, 0, False), (100, 100, True), (100, 101, False), (440, 800, False)],
+)
+def test_a_free_pass_is_told_from_a_hundred_and_every_second_time(
+    nothing: int, something: int, told: bool
+) -> None:
+    """As often as it was for nothing in Tide Pools, where all see that nothing may lie there, it is
+    not told."""
+    span = Span(Source("x.card", "take"), 0, 4)
+    found = FreePasses(slice(0, 0), {7: "take"}, {7: span}, {7: [nothing, something]})
+    assert [one.code for one in found.told()] == ["free-pass"] * told

@@ -34,7 +34,7 @@ from cardlang.resolve.review.course import StepCourse
 from cardlang.source import Source, Span
 
 IDLE = 100  # so often a verb brings about nothing before it is told
-SHARE = 3  # and at least each third time
+SHARE = 2  # and at least every second time
 _QUIET = (ForEachStep, IfStep, LetStep, MoveStep, PhaseStep, ShuffleStep, TimesStep)
 
 
