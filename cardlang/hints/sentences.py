@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from tomllib import loads
 
@@ -127,10 +127,16 @@ class _LineReader:
         return _PART.sub(part, form.better)
 
 
+@lru_cache(maxsize=256)
+def _names_of(text: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """The keeps of one, the keeps of several, and all that a text declares."""
+    sets = frozenset(_MANY.findall(text)) | _listed("set")
+    keeps = frozenset(_KEPT.findall(text)) - sets | _listed("keep")
+    return keeps, sets, frozenset(_DECLARED.findall(text))
+
+
 def _reader(source: Source, move: bool = False) -> _LineReader:
-    sets = frozenset(_MANY.findall(source.text)) | _listed("set")
-    keeps = frozenset(_KEPT.findall(source.text)) - sets | _listed("keep")
-    return _LineReader(keeps, sets, frozenset(_DECLARED.findall(source.text)), move)
+    return _LineReader(*_names_of(source.text), move)
 
 
 def line_said(line: Span, section: str = "", move: bool = False) -> str:
