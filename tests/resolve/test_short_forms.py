@@ -375,3 +375,18 @@ one deal:
 winner is sides having highest score
 """)
     assert game.rule("rest")() == left
+
+
+@pytest.mark.parametrize(
+    ("owner", "sign", "short"),
+    [("dealer", "+", "gains 5"), ("next of dealer", "-", "loses 5")],
+)
+def test_the_short_form_is_offered_where_the_owner_is_not_named_again(
+    owner: str, sign: str, short: str
+) -> None:
+    text = GAME.format(deck=DECK, rules=f"{PLAYABLE}\n{PIPS}")
+    line = f"    score of {owner} becomes score {sign} 5"
+    head, end = text.split("match ends")
+    (finding,) = [one for one in cardlang.check(f"{head}{line}\nmatch ends{end}") if one.edits]
+    changes = [(one.span.text, one.text) for edit in finding.edits for one in edit.changes]
+    assert (finding.code, changes) == ("whose", [(f"becomes score {sign} 5", short)])
