@@ -7,9 +7,9 @@ that the seat knows.  Of the cells it is asked only those that are plain to the 
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
+from cardlang.knowledge.cell_facts import CellFacts, cell_facts
 from cardlang.knowledge.proofs import Proofs
 from cardlang.knowledge.provenance import Provenance, Snapshot
 from cardlang.knowledge.splits import Split, barring
@@ -26,30 +26,7 @@ from cardlang.knowledge.worlds import (
     Recipe,
 )
 from cardlang.machine.faults import bits
-from cardlang.machine.ir import CELLS, FUEL, PC, STEP, WORK, CellInfo, Machine, PickInfo
-from cardlang.machine.liveness import Lives
-from cardlang.machine.rows import From, Gives
-from cardlang.machine.tree import (
-    Apply,
-    Best,
-    Bounds,
-    Cell,
-    Cond,
-    Const,
-    Distinct,
-    Each,
-    End,
-    Family,
-    IsGroup,
-    IsParted,
-    OrElse,
-    Set,
-    SetFamily,
-    Tail,
-    Value,
-    ZoneAt,
-    Zones,
-)
+from cardlang.machine.ir import CELLS, FUEL, PC, STEP, WORK, CellInfo
 
 _SLOTS = 4000  # drawn numbers of cards; native code has room for `SLOTS` more
 
@@ -237,48 +214,48 @@ class _Maker:
 
     def _cells(self) -> None:
         machine, cells, seat = self.machine, self.cells, self.seat
-        ways = ways_of(machine)
+        facts = cell_facts(machine)
         here = -self.true[PC] - 1
-        live = ways.lives.at[here] & ~ways.lives.answers.get(here, 0)  # nobody has answered yet
+        live = facts.lives.at[here] & ~facts.lives.answers.get(here, 0)  # nobody has answered yet
         cells[FUEL] = cells[STEP] = cells[WORK] = 0
         zones = range(machine.masks, machine.orders + len(machine.zones))
         for cell in range(CELLS, machine.size):
-            if cell in zones or cell in ways.public:
+            if cell in zones or cell in facts.public:
                 continue
-            info = ways.infos.get(cell)
+            info = facts.infos.get(cell)
             if info is not None and info.seen_by >> seat & 1:
                 continue
             if not live >> cell & 1:
                 cells[cell] = () if isinstance(cells[cell], tuple) else 0
             elif not self.notes.plain[cell] >> seat & 1:
-                self._hide(cell, info, ways)
+                self._hide(cell, info, facts)
 
-    def _hide(self, cell: int, info: CellInfo | None, ways: Ways) -> None:
+    def _hide(self, cell: int, info: CellInfo | None, facts: CellFacts) -> None:
         """Put something into a cell of which the seat cannot tell what it holds."""
         value, provenance, seat = self.true[cell], self.provenance, self.seat
         e, sure = self.notes.stored.get(cell, (None, 0))
         if e is not None and sure >> seat & 1 and provenance.seats(e) >> seat & 1:
             self.cells[cell] = provenance.tracing.value(provenance.driver.cells, e)
             return
-        self.cells[cell] = ways.starts.get(cell, 0)
+        self.cells[cell] = facts.starts.get(cell, 0)
         if self.notes.whole.get(cell, 0) >> seat & 1:
             self._whole(cell, value)
-        elif info is None and cell in ways.of_cards:
-            self._same_places(cell, ways)
+        elif info is None and cell in facts.of_cards:
+            self._same_places(cell, facts)
         elif self.notes.picked.get(cell, (0, 0, 0))[2] >> seat & 1:
             zone, count, _ = self.notes.picked[cell]
             if self.true[self.machine.masks + zone]:
-                self._begin(cell, ways)
+                self._begin(cell, facts)
                 self.marks.append((SOME, cell, zone, self.every, count))
-        elif info is not None and cell in ways.ranges:
-            low, high = ways.ranges[cell]
+        elif info is not None and cell in facts.ranges:
+            low, high = facts.ranges[cell]
             self.marks.append((RANGE, cell, low, high, 0))
         elif isinstance(value, tuple):
             self.cells[cell] = ()
 
-    def _begin(self, cell: int, ways: Ways) -> None:
+    def _begin(self, cell: int, facts: CellFacts) -> None:
         self.cells[cell] = 0
-        if cell in ways.points:
+        if cell in facts.points:
             self.points.append(cell)
 
     def _whole(self, cell: int, value: int) -> None:
@@ -288,12 +265,12 @@ class _Maker:
             if self.true[self.machine.masks + zone] & ~self.known & value:
                 self.marks.append((WHOLE, cell, zone, self.every & ~self.known, 0))
 
-    def _same_places(self, cell: int, ways: Ways) -> None:
+    def _same_places(self, cell: int, facts: CellFacts) -> None:
         """Cards that the rules hold in hand: others of the same places."""
         value = self.true[cell]
-        if cell in ways.points:
+        if cell in facts.points:
             value = 1 << value if value >= 0 else 0
-        self._begin(cell, ways)
+        self._begin(cell, facts)
         self.cells[cell] = value & self.known
         hidden = value & ~self.known
         for zone, info in enumerate(self.machine.zones):
@@ -313,123 +290,3 @@ def _later(group: Group, by: int) -> Group:
         group.cards,
         tuple((count, kind, where + by * (kind == GROUP)) for count, kind, where in group.takes),
     )
-
-
-class Ways:
-    """Facts that are fixed about the cells of a machine."""
-
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
-        self.lives = Lives(machine)
-        self.infos = {info.cell: info for info in machine.cells}
-        self.public = {
-            machine.deal_number,
-            *range(machine.scores, machine.scores + len(machine.sides)),
-        }
-        self.points: set[int] = set()
-        self.of_cards: set[int] = set()
-        self.starts: dict[int, int] = {}
-        self.ranges: dict[int, tuple[int, int]] = {}
-        self._stores: dict[int, list[Value]] = {}
-        self._look()
-        for info in machine.cells:
-            self._constants(info)
-            none = -1 if self.starts.get(info.cell) == -1 else 0
-            if info.what == "flag":
-                self.ranges[info.cell] = 0, 1
-            elif info.what == "seat" and not info.many:
-                self.ranges[info.cell] = none, machine.players - 1
-            elif info.labels and not info.many:
-                self.ranges[info.cell] = none, len(info.labels) - 1
-            if info.of_cards or info.what in ("card", "cards"):
-                self.ranges.pop(info.cell, None)
-            if info.what == "card" and not info.many:
-                self.points.add(info.cell)
-
-    def _look(self) -> None:
-        machine = self.machine
-        for number, block in enumerate(machine.blocks):
-            for d in block.deeds:
-                if isinstance(d, Set):
-                    self._stores.setdefault(d.cell, []).append(d.value)
-                    first = number in (machine.start, machine.dealing)
-                    if isinstance(d.value, Const) and first:
-                        self.starts.setdefault(d.cell, d.value.value)
-                    self._range(d.cell, 1, d.bounds)
-                elif isinstance(d, SetFamily):
-                    for cell in d.cells:
-                        self._stores.setdefault(cell, []).append(d.value)
-                    self._range(d.base, d.count, d.bounds)
-        picks = [p for d in machine.decisions for v in d.verbs for p in v.picks]
-        for pick in picks:
-            self._pick(pick)
-        for cell, stored in self._stores.items():
-            if cell not in self.infos:
-                self._internal(cell, stored)
-
-    def _range(self, base: int, count: int, bounds: Bounds | None) -> None:
-        if bounds is not None and bounds.high - bounds.low < 1 << 16:
-            for cell in range(base, base + count):
-                info = self.infos.get(cell)
-                if info is not None and info.what == "number" and not info.of_cards:
-                    self.ranges[cell] = bounds.low, bounds.high
-
-    def _constants(self, info: CellInfo) -> None:
-        """A number that the rules only ever set to constants lies between them."""
-        stored = self._stores.get(info.cell, [])
-        values = [e.value for e in stored if isinstance(e, Const)]
-        if info.what == "number" and info.cell not in self.ranges and not info.of_cards:
-            if len(values) == len(stored) > 1 and max(values) - min(values) < 1 << 16:
-                self.ranges[info.cell] = min(values), max(values)
-
-    def _pick(self, pick: PickInfo) -> None:
-        if pick.what in ("card", "cards"):
-            self.of_cards.add(pick.cell)
-            if not (pick.several or pick.what == "cards"):
-                self.points.add(pick.cell)
-
-    def _internal(self, cell: int, stored: list[Value]) -> None:
-        if any(self._of_cards(e, 0) for e in stored):
-            self.of_cards.add(cell)
-            if all(e.type == "p" for e in stored):
-                self.points.add(cell)
-
-    def _of_cards(self, e: Value, depth: int) -> bool:
-        """Return whether a value is a card, or several."""
-        if isinstance(e, (ZoneAt, Zones)):
-            return True
-        if isinstance(e, Cell) and depth < 8:
-            cell = e.cell
-            if cell in self.infos:
-                return self.infos[cell].what in ("card", "cards")
-            return cell in self.of_cards or any(
-                self._of_cards(inner, depth + 1) for inner in self._stores.get(cell, ())
-            )
-        if isinstance(e, Family) and e.base in self.infos:
-            return self.infos[e.base].what in ("card", "cards")
-        return any(self._of_cards(part, depth + 1) for part in _passed_on(e))
-
-
-def _passed_on(e: Value) -> tuple[Value, ...]:
-    """The values in one that make it one of cards if they are."""
-    if isinstance(e, Apply):
-        return e.args if e.operation.members is not From.NEW else ()
-    if isinstance(e, Each):
-        if e.type == "g":
-            return ()
-        if e.how.gives is Gives.CHOSEN:
-            return (e.over,)
-        return (e.body,) if e.how.gives is Gives.ANSWERS else ()
-    if isinstance(e, Best):
-        return (e.over,) if e.pile is None else (e.pile, e.over)
-    if isinstance(e, Tail):
-        return (e.pile, e.shape.among, *(() if e.among is None else (e.among,)))
-    if isinstance(e, (IsGroup, IsParted)):
-        return (e.over, e.shape.among)
-    return e.children() if isinstance(e, (Distinct, End, OrElse, Cond)) else ()
-
-
-@lru_cache(maxsize=64)
-def ways_of(machine: Machine) -> Ways:
-    """The ways in which the cells of a machine are filled, worked out once for each machine."""
-    return Ways(machine)

@@ -12,8 +12,9 @@ from attrs import evolve
 
 import cardlang
 from cardlang.api import Game, engine_of
+from cardlang.knowledge.cell_facts import CellFacts, cell_facts
 from cardlang.knowledge.provenance import Provenance
-from cardlang.knowledge.sampling import Ways, recipe, ways_of
+from cardlang.knowledge.sampling import recipe
 from cardlang.knowledge.view import observe
 from cardlang.knowledge.worlds import Recipe, draw
 from cardlang.machine.faults import bits
@@ -113,7 +114,7 @@ def test_what_is_dead_is_never_read(path: Path) -> None:
         if number % (7 if THOROUGH else 12):
             continue
         machine, true = provenance.machine, provenance.driver.cells
-        live = ways_of(machine).lives.at[-true[PC] - 1]
+        live = cell_facts(machine).lives.at[-true[PC] - 1]
         keeps = {info.cell for info in machine.cells}
         zones = range(machine.masks, machine.orders + len(machine.zones))
         spoilt = [
@@ -347,7 +348,7 @@ def test_a_hidden_number_is_drawn_where_it_can_be_one_of_few(
     machine = engine_of(cardlang.load(path)).machine(3)
     cells = {info.name: info.cell for info in machine.cells}
     for name in ("level", "plain"):
-        assert Ways(machine).ranges.get(cells[name]) == ((0, most) if drawn else None)
+        assert CellFacts(machine).ranges.get(cells[name]) == ((0, most) if drawn else None)
 
 
 def test_hidden_cells_are_drawn_from_what_they_can_be(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 from attrs import evolve
 
 from cardlang.api import Game, engine_of
+from cardlang.knowledge.cell_facts import cell_facts
 from cardlang.knowledge.provenance import Provenance
-from cardlang.knowledge.sampling import recipe, ways_of
+from cardlang.knowledge.sampling import recipe
 from cardlang.knowledge.tracing import tracer
 from cardlang.knowledge.view import Observation, observe
 from cardlang.knowledge.worlds import Recipe, draw
@@ -132,7 +133,7 @@ def assert_blind_to_hidden_cells(provenance: Provenance) -> None:
     seat, machine = mover(provenance), provenance.machine
     if provenance.base is not None:
         return
-    made, ways = recipe(provenance, seat), ways_of(machine)
+    made, ways = recipe(provenance, seat), cell_facts(machine)
     for info in machine.cells:
         cell = info.cell
         if info.seen_by >> seat & 1 or provenance.plain[cell] >> seat & 1 or info.many:
