@@ -12,7 +12,9 @@ from click.testing import CliRunner
 
 from cardlang.api import engine_of
 from cardlang.cli.main import main
+from cardlang.machine.faults import Fault
 from cardlang.match.lines import Dealt, GivenUp, TooManyLines, counts, counts_within, divided
+from cardlang.match.live.driver import Outcome
 from cardlang.resources import slug_of
 from cardlang.run.python import Generated
 from tests.perft import Table, by_second_check, differences, has_second_check, share_of, tables
@@ -106,8 +108,12 @@ def test_lines_and_what_is_below_a_move() -> None:
 
 def test_a_line_that_is_given_up_is_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Dealt.begin(Generated(engine_of(load("agram")).machine(2)), 1)
-    monkeypatch.setattr(type(match.driver), "offers", lambda self: [])
-    with pytest.raises(GivenUp):
+
+    def fail(*_: object) -> list[Outcome]:
+        raise Fault("fuel", None)
+
+    monkeypatch.setattr(Generated, "offers", fail)
+    with pytest.raises(GivenUp, match="fuel"):
         counts(match, 1)
 
 
