@@ -11,17 +11,20 @@ from attrs import evolve
 from cardlang import load_text
 from cardlang.api import engine_of
 from cardlang.engine import Engine, open_game
+from cardlang.judge.matches.able import able
+from cardlang.judge.matches.playing import OfferTally
 from cardlang.judge.matches.together import hangs_on, paired, tables_for
 from cardlang.judge.moves.dominance import Candidate, candidates, never_worse, told
 from cardlang.judge.moves.habits import HabitTrial, beats
 from cardlang.judge.moves.rivals import MoveClass, differs_at, orders, rivals, sample
 from cardlang.judge.moves.weighing import MoveFigures, weigh
-from cardlang.judge.moves.worth import WeighedClass, Worth, compared
+from cardlang.judge.moves.worth import WeighedClass, Worth, _payoff, compared
 from cardlang.judge.subject import subject_of
 from cardlang.match.live.driver import Outcome, Terms
 from cardlang.messages import ENGLISH
 from cardlang.resources import folder
 from cardlang.run.compiled import loadable
+from tests.shipped import load
 
 CUT = """cardlang 1
 game "Cut"
@@ -438,3 +441,30 @@ def test_outermost_values_of_two_options_meet(switches: Path) -> None:
     for pair in pairs:
         assert any(pair.items() <= table.items() for table in tables)
     assert len(tables) < len(pairs)
+
+
+@pytest.mark.parametrize("slug", ["whist", "hearts"])
+def test_points_are_counted_against_the_mean_of_the_others(slug: str) -> None:
+    machine = engine_of(load(slug)).machine()
+    others = len(machine.sides) - 1
+    for side, seats in enumerate(machine.sides):
+        scores = [4] * others
+        scores.insert(side, 10)
+        seat = next(seat for seat in range(machine.players) if seat in seats)
+        found = [_payoff(machine, seat, count, 0, scores, towards) for count, towards in _ASKED]
+        assert found == [6.0, 3.0, -6.0]
+
+
+_ASKED = ((1, 1), (2, 1), (1, -1))  # matches, and whether points are good
+
+
+@pytest.mark.parametrize("turns", [1, 2])
+def test_matches_with_the_same_deals_turned_round_are_a_group(turns: int) -> None:
+    """Those of each seed, one after another."""
+    engine = engine_of(load_text(CUT.format(verbs=COUNTED.format(worth="n"))))
+    setup = engine.setup(2, 1)
+    found = able(setup, setup.runner, OfferTally(), range(3), 10_000, turns)
+    assert found.groups == tuple(
+        tuple(range(begin, begin + turns)) for begin in range(0, 3 * turns, turns)
+    )
+    assert len(found.ended) == 3 * turns and found.cut is None

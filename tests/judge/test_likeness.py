@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import permutations
 from math import isclose
 
 import pytest
 
 from cardlang import load_text
 from cardlang.api import engine_of
-from cardlang.judge.alike.fingerprint import LENT, Fingerprint, alike, fingerprint, rarity
+from cardlang.judge.alike.fingerprint import (
+    _LEAST,
+    LENT,
+    Fingerprint,
+    _told,
+    alike,
+    fingerprint,
+    rarity,
+)
 from cardlang.judge.alike.nearest import (
     AS_ONE,
     PLAYED,
@@ -21,8 +31,9 @@ from cardlang.judge.judging import _nearest
 from cardlang.judge.stages import new
 from cardlang.judge.subject import subject_of
 from cardlang.judge.verdict import FAIL, WARN
+from cardlang.machine.tree import Node
 from cardlang.messages import Tongue
-from tests.shipped import FILES
+from tests.shipped import FILES, load
 
 
 def _print(features: str, lent: str = "") -> Fingerprint:
@@ -128,3 +139,64 @@ def test_what_is_told_of_the_nearest_game_from_both_sides_of_each_threshold(
     subject = subject_of(next(path for path in FILES if path.stem == "hearts"), 1)
     near = Neighbour("another", share, mine, (), play=play)
     assert [(one.code, one.weight) for one in new(subject, [near]).reasons] == told
+
+
+def test_a_variant_hides_no_other_game_that_is_near() -> None:
+    """Neither a variant of the very game nor one of a game that is told, wherever they stand."""
+    subject = subject_of(next(path for path in FILES if path.stem == "hearts"), 1)
+    copy = Neighbour("another", 1.0, (), ())
+    own = Neighbour("own", 1.0, (), (), extends=subject.slug)
+    theirs = Neighbour("theirs", 0.5, (), (), extends="another")
+    for near in permutations([copy, own, theirs]):
+        assert [one.code for one in new(subject, near).reasons] == ["copy"]
+
+
+def _size(node: Node) -> int:
+    return 1 + sum(map(_size, node.children()))
+
+
+def test_every_part_that_is_large_enough_is_a_feature_and_no_other() -> None:
+    machine = engine_of(load("whist")).machine()
+    deeds = [deed for number in machine.reached() for deed in machine.blocks[number].deeds]
+    sizes = set()
+    for deed in deeds:
+        features, large = Counter[str](), 0
+        name, size = _told(deed, {}, features, Counter())
+        parts: list[Node] = [deed]
+        while parts:
+            node = parts.pop()
+            large += _size(node) >= _LEAST
+            parts += node.children()
+        assert (size, features.total(), name in features) == (_size(deed), large, size >= _LEAST)
+        sizes.add(size >= _LEAST)
+    assert sizes == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("empty and", "empty or"),
+        ("every hand is", "some hand is"),
+        ("highest", "lowest"),
+        ("top", "bottom"),
+    ],
+)
+def test_a_word_that_turns_a_rule_makes_another_feature(one: str, other: str) -> None:
+    text = """cardlang 1
+game "Turned"
+players 2
+deck french
+each deal:
+    shuffle-deck
+    deal 5 to seats from eldest
+    for each seat:
+        if every hand is empty and stock is empty: score gains 1
+        move top of stock to hand
+        score gains (highest count of hand among seats)
+match ends when deal-number is 3
+winner is sides having highest score
+"""
+    assert one in text
+    said = [text, text.replace(one, other, 1)]
+    prints = [fingerprint(engine_of(load_text(some)).machine()).features for some in said]
+    assert prints[0] != prints[1]

@@ -14,10 +14,10 @@ from click.testing import CliRunner
 from cardlang.cli.main import main
 from cardlang.judge import Judgement, Settings, judge
 from cardlang.judge.report.charts import Share, course, histogram, shares
-from cardlang.judge.report.page import _lengths, leaf, page
+from cardlang.judge.report.page import _GLANCE, _at_a_glance, _lengths, leaf, page
 from cardlang.judge.report.summary import summary
 from cardlang.judge.report.text import draw
-from cardlang.judge.verdict import Near
+from cardlang.judge.verdict import Figure, Near
 from cardlang.messages import Tongue
 from cardlang.messages.catalogue import LANGUAGES
 from tests.judge.corpus import FLAWED
@@ -182,3 +182,14 @@ def test_charts_are_as_large_as_what_they_show() -> None:
     assert tall == [55.0, 110.0]
     assert course("t", [0.0, 1.0], "", "").count("<circle") == 2
     assert "<b>" not in shares("<b>", [Share("<b>", 0.1, 0.1, 0.1)])
+
+
+def test_what_is_told_at_a_glance_is_each_share_that_has_an_interval() -> None:
+    tongue = Tongue("en")
+    known = Figure(0.5, 0.25, 0.75, 40, "known")
+    others = {"forced": Figure(None, None, None, 0, ""), "wins": known}
+    assert _at_a_glance({}, tongue) is _at_a_glance(others, tongue) is None
+    for names in (["luck"], ["ties", "luck", "drama"], list(_GLANCE)):
+        plate = _at_a_glance({**others, **dict.fromkeys(names, known)}, tongue)
+        assert plate is not None and len(plate.rows) == len(names)
+        assert {row[1:] for row in plate.rows} == {("50.0%", "25.0% to 75.0%")}
