@@ -276,11 +276,8 @@ def _opened(
 
     def shuffle(cards: list[int]) -> None:
         dice.shuffle(cards)
-        if not arranged:
-            return
-        _arrange(machine, cards, dice)
-        if dice.random() < _STRIPED:  # so that who is dealt one card in turn gets a row of them
-            _stripe(cards, machine.players)
+        if arranged:
+            arrange(machine, cards, dice)
 
     driver.settle(shuffle)
     while not probe.opened and (moves := driver.offers()):
@@ -290,6 +287,13 @@ def _opened(
             driver.choose(habit.choose(machine, driver, dice))
         driver.settle(shuffle)
     return probe.opened
+
+
+def arrange(machine: Machine, cards: list[int], dice: random.Random) -> None:
+    """Order shuffled cards so that those of a kind lie together, at times in hands."""
+    _arrange(machine, cards, dice)
+    if dice.random() < _STRIPED:
+        _stripe(cards, machine.players)
 
 
 def _stripe(cards: list[int], players: int) -> None:

@@ -9,6 +9,7 @@ from attrs import frozen
 from cardlang.judge.matches.playing import Price
 from cardlang.judge.moves.dominance import Candidate, candidates
 from cardlang.judge.moves.habits import HabitTrial, kept
+from cardlang.judge.moves.seldom import MATCHES, is_seldom_right
 from cardlang.judge.moves.worth import BATCHES, FEWEST, PLAYS, Worth, worth
 from cardlang.match.live.driver import Outcome, Terms
 from cardlang.match.live.setup import Setup
@@ -16,6 +17,7 @@ from cardlang.match.live.setup import Setup
 _WORTH = 2_500_000  # units for the moves of positions
 _MOST = 60  # matches of which positions are taken
 _DEAR = 12  # times as much, for the fewest of which anything is said
+_ARRANGED = 100_000  # from this number on, seeds of deals whose shuffles are arranged
 _HABITS = 24_000_000  # units for each class of moves that seats keep to
 _DEALS = 6, 40  # from every side
 _AHEAD = 16  # matches that a decision of a seat that looks ahead comes to
@@ -63,6 +65,9 @@ def weigh(
     tried = []
     dear = asked * looking * 2 * len(machine.sides) * _DEALS[0] > _DEAR * _HABITS
     for one in () if dear else candidates(found):
+        others = [seed(_ARRANGED + k) for k in range(int(MATCHES * min(1.0, effort)))]
+        if not one.favoured and is_seldom_right(setup, one.weighed.kind, others, terms):
+            continue
         trial = kept(setup, one.weighed.kind, seeds, terms.deals, one.favoured)
         tried.append((one, trial))
     return MoveFigures(found, tuple(tried))

@@ -104,7 +104,9 @@ class Worth:
 
 
 @frozen
-class _Position:
+class Position:
+    """A position of a match, before what is known of its cards is looked at."""
+
     driver: Driver
     opening: bool
     seed: int
@@ -112,7 +114,7 @@ class _Position:
 
 
 @frozen
-class _Standing:
+class Standing:
     """A position, and the cards of which nobody at the table knows which they are."""
 
     driver: Driver
@@ -137,7 +139,7 @@ def worth(
         alone: set[tuple[int, str]] = set()
         told: list[Outcome] = []
         positions = _positions(setup.runner, at, script, terms, dice, alone, told)
-        for position in _as_seen(setup, positions, told):
+        for position in as_seen(setup, positions, told):
             _weigh(setup, found, position, dice)
         found.forced |= alone
     return found
@@ -151,7 +153,7 @@ def _positions(
     dice: random.Random,
     alone: set[tuple[int, str]],
     happened: list[Outcome],
-) -> list[_Position]:
+) -> list[Position]:
     """One position with a choice of each decision, and one that opens a deal, of one match; `alone`
     is told the verbs that were the only one open somewhere, and `happened` what the match was."""
     driver = Driver(runner, terms)
@@ -159,7 +161,7 @@ def _positions(
     below = [Stream(seed, 1 + seat).below for seat in range(runner.machine.players)]
     told = iter(script or ())
     seen: dict[tuple[int, bool], int] = {}
-    kept: dict[tuple[int, bool], _Position] = {}
+    kept: dict[tuple[int, bool], Position] = {}
     opened = -1  # the deal that has been opened
 
     def shuffle(cards: list[int]) -> None:
@@ -185,7 +187,7 @@ def _positions(
             for key in keys:
                 seen[key] = seen.get(key, 0) + 1
                 if dice.randrange(seen[key]) == 0:
-                    kept[key] = _Position(driver.copy(), key[1], seed, len(happened))
+                    kept[key] = Position(driver.copy(), key[1], seed, len(happened))
         move = moves[below[seat](len(moves))] if script is None else next(told, moves[0])
         driver.choose(move)
         happened.append(move)
@@ -194,9 +196,9 @@ def _positions(
     return [one for key, one in sorted(kept.items()) if not (key[1] and key[0] in always)]
 
 
-def _as_seen(
-    setup: Setup, positions: Sequence[_Position], happened: Sequence[Outcome]
-) -> list[_Standing]:
+def as_seen(
+    setup: Setup, positions: Sequence[Position], happened: Sequence[Outcome]
+) -> list[Standing]:
     """Positions of a match, with what nobody knows: the match is followed once."""
     machine = setup.runner.machine
     seen: list[Outcome] = []
@@ -208,11 +210,11 @@ def _as_seen(
         known = [a & b for a, b in zip(knowledge.known, knowledge.placed, strict=True)]
         unseen[at] = (1 << len(machine.cards)) - 1 & ~reduce(or_, known)
     return [
-        _Standing(one.driver, one.opening, one.seed, unseen[at]) for at, one in enumerate(positions)
+        Standing(one.driver, one.opening, one.seed, unseen[at]) for at, one in enumerate(positions)
     ]
 
 
-def _weigh(setup: Setup, found: Worth, position: _Standing, dice: random.Random) -> None:
+def _weigh(setup: Setup, found: Worth, position: Standing, dice: random.Random) -> None:
     """Add what a position says of the classes of its moves."""
     driver = position.driver
     decision = driver.decision
