@@ -21,8 +21,8 @@ from cardlang.judge.matches.rare import arrange
 from cardlang.judge.moves.rivals import MoveClass, rivals, sample
 from cardlang.judge.moves.worth import (
     FAR,
-    WeighedPosition,
-    WeighedStanding,
+    SpotAsSeen,
+    WeighedSpot,
     as_seen,
     compared,
     valued,
@@ -40,7 +40,7 @@ _AGAIN = 1_000_003  # added to the seed of plays, for the second time
 
 def is_seldom_right(setup: Setup, kind: MoveClass, seeds: Sequence[int], terms: Terms) -> bool:
     """Return whether a class of moves is best at a position of arranged deals of these seeds."""
-    first: list[WeighedStanding] = []
+    first: list[SpotAsSeen] = []
     for seed in seeds:
         dice = random.Random(seed)
         for position in _open(setup, kind, seed, terms, dice):
@@ -51,7 +51,7 @@ def is_seldom_right(setup: Setup, kind: MoveClass, seeds: Sequence[int], terms: 
 
 
 def _is_right(
-    setup: Setup, kind: MoveClass, position: WeighedStanding, seed: int, dice: random.Random
+    setup: Setup, kind: MoveClass, position: SpotAsSeen, seed: int, dice: random.Random
 ) -> bool:
     """Return whether a class is best at a position, twice."""
     for more in (0, _AGAIN):
@@ -61,7 +61,7 @@ def _is_right(
     return True
 
 
-def _is_made_right(setup: Setup, kind: MoveClass, position: WeighedStanding, seed: int) -> bool:
+def _is_made_right(setup: Setup, kind: MoveClass, position: SpotAsSeen, seed: int) -> bool:
     """Return whether a class comes to be best as hidden cards of a position change places."""
     dice = random.Random(seed)
     best = _ahead(setup, kind, position, seed, dice)[0]
@@ -77,9 +77,7 @@ def _is_made_right(setup: Setup, kind: MoveClass, position: WeighedStanding, see
     return False
 
 
-def _exchanged(
-    setup: Setup, position: WeighedStanding, dice: random.Random
-) -> WeighedStanding | None:
+def _exchanged(setup: Setup, position: SpotAsSeen, dice: random.Random) -> SpotAsSeen | None:
     """The position once two hidden cards of different zones have changed places."""
     machine, driver = setup.runner.machine, position.driver.copy()
     cells = driver.cells
@@ -101,11 +99,11 @@ def _exchanged(
 
 def _open(
     setup: Setup, kind: MoveClass, seed: int, terms: Terms, dice: random.Random
-) -> Iterator[WeighedStanding]:
+) -> Iterator[SpotAsSeen]:
     """One position of a match of random seats at which a class is open, if there is one."""
     machine, happened = setup.runner.machine, list[Outcome]()
     driver = Driver(setup.runner, terms)
-    found: WeighedPosition | None = None
+    found: WeighedSpot | None = None
     count = 0
 
     def shuffle(cards: list[int]) -> None:
@@ -122,7 +120,7 @@ def _open(
         if driver.decision == kind.decision and len(moves) > 1 and kind.verb in names:
             count += 1
             if dice.randrange(count) == 0:
-                found = WeighedPosition(driver.copy(), False, seed, len(happened))
+                found = WeighedSpot(driver.copy(), False, seed, len(happened))
         move = moves[dice.randrange(len(moves))]
         driver.choose(move)
         happened.append(move)
@@ -132,9 +130,9 @@ def _open(
 
 
 def _ahead(
-    setup: Setup, kind: MoveClass, position: WeighedStanding, seed: int, dice: random.Random
+    setup: Setup, kind: MoveClass, position: SpotAsSeen, seed: int, dice: random.Random
 ) -> tuple[float, float]:
-    """How far a class is before the best beside it, and the error of chance."""
+    """The lead of a class over the best beside it, and the error of chance."""
     driver = position.driver
     moves, base = sample(driver.offers(), dice)
     rows = rivals(setup.runner.machine, driver.decision, moves, False, base)

@@ -104,7 +104,7 @@ class Worth:
 
 
 @frozen
-class WeighedPosition:
+class WeighedSpot:
     """A position of a match, before what is known of its cards is looked at."""
 
     driver: Driver
@@ -114,7 +114,7 @@ class WeighedPosition:
 
 
 @frozen
-class WeighedStanding:
+class SpotAsSeen:
     """A position, and the cards of which nobody at the table knows which they are."""
 
     driver: Driver
@@ -153,7 +153,7 @@ def _positions(
     dice: random.Random,
     alone: set[tuple[int, str]],
     happened: list[Outcome],
-) -> list[WeighedPosition]:
+) -> list[WeighedSpot]:
     """One position with a choice of each decision, and one that opens a deal, of one match; `alone`
     is told the verbs that were the only one open somewhere, and `happened` what the match was."""
     driver = Driver(runner, terms)
@@ -161,7 +161,7 @@ def _positions(
     below = [Stream(seed, 1 + seat).below for seat in range(runner.machine.players)]
     told = iter(script or ())
     seen: dict[tuple[int, bool], int] = {}
-    kept: dict[tuple[int, bool], WeighedPosition] = {}
+    kept: dict[tuple[int, bool], WeighedSpot] = {}
     opened = -1  # the deal that has been opened
 
     def shuffle(cards: list[int]) -> None:
@@ -187,7 +187,7 @@ def _positions(
             for key in keys:
                 seen[key] = seen.get(key, 0) + 1
                 if dice.randrange(seen[key]) == 0:
-                    kept[key] = WeighedPosition(driver.copy(), key[1], seed, len(happened))
+                    kept[key] = WeighedSpot(driver.copy(), key[1], seed, len(happened))
         move = moves[below[seat](len(moves))] if script is None else next(told, moves[0])
         driver.choose(move)
         happened.append(move)
@@ -197,8 +197,8 @@ def _positions(
 
 
 def as_seen(
-    setup: Setup, positions: Sequence[WeighedPosition], happened: Sequence[Outcome]
-) -> list[WeighedStanding]:
+    setup: Setup, positions: Sequence[WeighedSpot], happened: Sequence[Outcome]
+) -> list[SpotAsSeen]:
     """Positions of a match, with what nobody knows: the match is followed once."""
     machine = setup.runner.machine
     seen: list[Outcome] = []
@@ -210,12 +210,12 @@ def as_seen(
         known = [a & b for a, b in zip(knowledge.known, knowledge.placed, strict=True)]
         unseen[at] = (1 << len(machine.cards)) - 1 & ~reduce(or_, known)
     return [
-        WeighedStanding(one.driver, one.opening, one.seed, unseen[at])
+        SpotAsSeen(one.driver, one.opening, one.seed, unseen[at])
         for at, one in enumerate(positions)
     ]
 
 
-def _weigh(setup: Setup, found: Worth, position: WeighedStanding, dice: random.Random) -> None:
+def _weigh(setup: Setup, found: Worth, position: SpotAsSeen, dice: random.Random) -> None:
     """Add what a position says of the classes of its moves."""
     driver = position.driver
     decision = driver.decision
