@@ -9,7 +9,7 @@ seat takes it whenever it is offered, its own score and its lead vary least. A p
 
 **Raises.** A verb raises the stakes only if, once all are quiet, the same seat goes on as if it had
 been quiet, too. Where cards are played then, they are played alike with the same lots: what is
-played for has not changed, as it has where trumps are named.
+played for has not changed, as it has where the order of cards is named.
 
 **Tested by play.** A choice is tested by play if it comes before the first card that is chosen in
 the deal and, the other verbs taken there and quiet ones by all others from then on, cards are

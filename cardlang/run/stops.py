@@ -32,5 +32,5 @@ BARE: Mapping[type[Exit], Stop] = {Score: ("score",), Over: ("end",), Halt: ("ha
 """The stops of which there is nothing to say, by the exit that comes to them."""
 
 StartStop = tuple[Literal["start"]]
-"""Of a match alone: nothing has run yet, or a stop has just been answered."""
+"""Stops of a match alone: nothing has run yet, or a stop has just been answered."""
 MatchStop = Stop | StartStop

@@ -123,6 +123,22 @@ def test_what_comes_about_by_a_habit_is_told(condition: str, weight: str, tmp_pa
     assert ("`pass`" in told[0].text) == (weight == PASS)
 
 
+@pytest.mark.parametrize(
+    ("condition", "weight"),
+    [("called is not 0", PASS), ("called is below 100", WARN), ("trick is empty", WARN)],
+)
+def test_what_always_held_is_told_where_it_can_fail(
+    condition: str, weight: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "piece.card"
+    path.write_text(BIDS.replace("CONDITION", condition), encoding="utf-8")
+    found = gather(subject_of(path), Settings(1, 200, (), search=False))
+    assert found is not None
+    told = [one for one in never_happened(found) if one.code == "always-holds"]
+    assert [one.weight for one in told] == [weight]
+    assert ("it need not" in told[0].text) == (weight == PASS)
+
+
 def test_what_matches_should_have_shown_is_not_called_rare() -> None:
     """Of 200 matches one in 29 is as likely without it as one in a thousand."""
     assert Rarity(1, 30, 1.0).allows(200)

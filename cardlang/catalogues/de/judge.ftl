@@ -41,6 +41,7 @@ judge-can-run = `{ $line }` tat nichts in { NUMBER($matches) } Partien, ist aber
 judge-runs-of-habit = `{ $line }` tat nichts in { NUMBER($matches) } Partien, ist aber nur selten: Neigen alle zu { $habit }, so geschieht hier etwas.
 judge-never-adds = `{ $line }` ergab in keiner von { NUMBER($matches) } Partien etwas: Jedes Mal kam 0 heraus.
 judge-always-nothing = `{ $line }` wurde in { NUMBER($matches) } Partien { NUMBER($times) }-mal gesetzt und jedes Mal auf nichts.
+judge-need-not-hold = `{ $line }`: Die Bedingung traf jedes Mal zu, wenn sie geprüft wurde ({ NUMBER($asked) }-mal in { NUMBER($matches) } Partien), muss es aber nicht: Mit seltenen Karten, oder wenn alle bei einer Gewohnheit bleiben, trifft sie nicht zu.
 judge-always-holds = `{ $line }`: Die Bedingung traf jedes Mal zu, wenn sie geprüft wurde ({ NUMBER($asked) }-mal in { NUMBER($matches) } Partien); sie entscheidet nichts.
 judge-cards-left = Jeder hat am Ende von jedem der { NUMBER($deals) } Spiele noch { $cards ->
     [one] eine Karte

@@ -41,6 +41,7 @@ judge-can-run = `{ $line }` did nothing in { NUMBER($matches) } matches, but it 
 judge-runs-of-habit = `{ $line }` did nothing in { NUMBER($matches) } matches, but it is only rare: it does something where all seats lean to { $habit }.
 judge-never-adds = `{ $line }` added nothing in any of { NUMBER($matches) } matches: whenever it was done, it came to 0.
 judge-always-nothing = `{ $line }` was set { NUMBER($times) } times in { NUMBER($matches) } matches, each time to nothing.
+judge-need-not-hold = `{ $line }`: the condition held each of the { NUMBER($asked) } times that it was asked, in { NUMBER($matches) } matches, but it need not: with rare cards, or where all seats keep to one habit, it fails.
 judge-always-holds = `{ $line }`: the condition held each of the { NUMBER($asked) } times that it was asked, in { NUMBER($matches) } matches, so it decides nothing.
 judge-cards-left = Everybody has { $cards ->
     [one] one card

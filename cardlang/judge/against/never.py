@@ -60,8 +60,10 @@ def never_happened(evidence: Evidence) -> Iterator[Reason]:
             if span.line not in subject.denied:
                 written = short(subject.source.line(span.line))
                 told = {"line": written, "asked": asked, "matches": count}
-                text = tongue.say("judge-always-holds", **told)
-                yield Reason("always-holds", text, place(span))
+                rare = evidence.rare.get(span)
+                fails = rare is not None and rare.allows(evidence.coverage.matches_asking(span))
+                text = tongue.say("judge-need-not-hold" if fails else "judge-always-holds", **told)
+                yield Reason("always-holds", text, place(span), PASS if fails else WARN)
     for finding in () if evidence.passes is None else evidence.passes.told():
         sentence = said(finding.message, tongue.language) or finding.message
         text = f"{sentence[:1].upper()}{sentence[1:]}."

@@ -346,8 +346,8 @@ class Coverage:
         return False
 
     def heads(self, shown: Collection[int] = ()) -> list[int]:
-        """Of lines that never ran, those that are not inside another one of them; and loops on one
-        line that never did anything.
+        """Lines that never ran and are not inside another one of them; and loops on one line that
+        never did anything.
 
         Lines that are `shown` to run elsewhere, and what is above them, are left out.
         """

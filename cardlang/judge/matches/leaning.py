@@ -75,6 +75,23 @@ def habits(machine: Machine) -> Iterator[Habit]:
                 yield Habit(name, way, always)
 
 
+def plain_habits(machine: Machine) -> Iterator[Habit]:
+    """The habits that seats keep to each time: to one verb, or to the first or last move."""
+    for habit in habits(machine):
+        if habit.always and (habit.verb is None or habit.last is None):
+            yield habit
+
+
+def play(runner: Runner, habit: Habit, terms: Terms, seed: int) -> None:
+    """Let seats of a habit play a match to its terms."""
+    chance, dice = Stream(seed, CHANCE), random.Random(seed)
+    driver = Driver(runner, terms)
+    driver.settle(chance.shuffle)
+    while driver.offers():
+        driver.choose(habit.choose(runner.machine, driver, dice))
+        driver.settle(chance.shuffle)
+
+
 def leaning(
     runner: Runner, seed: int, begun: Sequence[Outcome] = (), ends: Span | None = None
 ) -> Leaning:

@@ -43,7 +43,7 @@ from cardlang.run.interpret import Interpreter
 from cardlang.run.probe import Probe
 from cardlang.source import Span
 
-DEALT, FEWEST = 20_000, 500
+DEALT, FEWEST_DEALT = 20_000, 500
 """Deals by lot of one condition, and fewest from which on it is called rare or dead."""
 ARRANGED = 0.1  # of the deals, those of sorted cards where no deal by lot has shown it
 MATCHES, STATES = 24, 48
@@ -108,6 +108,11 @@ def gates(probe: CoverageProbe, what: int | Span, name: str) -> list[Gate]:
                     and any(_lies(span, what, name) for span in arm_place(value, k))
                 ]
     return list(dict.fromkeys(found))
+
+
+def denials(probe: CoverageProbe, what: Span) -> list[Gate]:
+    """The condition at a place, which has to fail."""
+    return [(value, _NOT) for value, span in probe.conditions.items() if span == what]
 
 
 def _lies(span: Span, line: int, name: str) -> bool:
@@ -211,7 +216,7 @@ def rarity(
     dice = random.Random(seeds[0])
     may = sum(1 << k for k, card in enumerate(machine.cards) if card.id in moved)
     each = _EACH + seconds_of_fuel(machine, _fuel(probe.kept))
-    count = bounds.fits("rare", each, dealt, min(FEWEST, dealt))
+    count = bounds.fits("rare", each, dealt, min(FEWEST_DEALT, dealt))
     held = done = 0
     while done < count and held < HITS:
         one = probe.kept[done % len(probe.kept)]

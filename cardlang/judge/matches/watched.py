@@ -7,8 +7,8 @@ end that none comes to (`stopped`).
 
 The amounts are counts, so that a file is told the same on every machine, and come to less than a
 second.  Random seats play first, and only until nothing is left to be told; seats that look ahead
-play one deal, and only where something is.  Where a match drifts to no end, they play on, which
-may take a second more.
+play one deal, and only where something is; so do seats of plain habits.  Where a match drifts to no
+end, they play on, which may take a second more.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from attrs import evolve
 from cardlang.diagnostic import Diagnostic, RuleError
 from cardlang.engine import Engine
 from cardlang.judge.against import in_vain
-from cardlang.judge.matches import lasting
+from cardlang.judge.matches import lasting, leaning
 from cardlang.judge.matches.coverage import Coverage, CoverageProbe
 from cardlang.judge.matches.free_passes import FreePasses
 from cardlang.judge.matches.playing import Price, price, summed, traced
@@ -134,7 +134,8 @@ def _nearly(coverage: Coverage, spent: float) -> bool:
 def _held(
     engine: Engine, machine: Machine, coverage: Coverage, denied: set[int], cost: Price
 ) -> list[Diagnostic]:
-    """The conditions that hold always, when seats have played that look ahead."""
+    """The conditions that hold always, when seats have played that look ahead, and seats of each
+    plain habit."""
     from cardlang.bots.table import match  # of many files no such condition is left
 
     names = (_BOT,) * machine.players
@@ -147,6 +148,8 @@ def _held(
     match(setup, _SEED, outcomes)
     probe = CoverageProbe(machine)
     traced(probe.runner, _SEED, Terms(1), None, outcomes)
+    for habit in leaning.plain_habits(machine):  # all may pass, though others hardly ever do
+        leaning.play(probe.runner, habit, Terms(1, leaning.DECISIONS), _SEED)
     coverage.add(probe)
     return [
         Diagnostic(
