@@ -11,7 +11,13 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from cardlang.judge.against.options import ABLE, ABLE_LONGEST, idle_options, same_values
+from cardlang.judge.against.options import (
+    ABLE,
+    ABLE_LONGEST,
+    OptionMatches,
+    idle_options,
+    same_values,
+)
 from cardlang.judge.bounds import WHOLE, PlayBounds, compiling, seconds_of
 from cardlang.judge.evidence import CutOff, Evidence
 from cardlang.judge.longer import look_for_rare, look_longer
@@ -274,16 +280,14 @@ def _look_closer(evidence: Evidence) -> None:
         if evidence.looking:
             longest = min(longest, int(bounds.room("options") / (2 * ABLE * evidence.looking)))
         longest = longest if longest >= _SHORTEST else 0
-        row = settings.seeds, evidence.price, evidence.terms
-        idle = idle_options(subject, *row, *told, longest)
-        for name, count, sure in idle:
+        by = OptionMatches(subject, settings.seeds, evidence.price, evidence.terms, *told, longest)
+        for name, count, sure in idle_options(by):
             if sure:
                 evidence.idle_options.append((name, count))
             else:
                 bounds.cut.setdefault("options", True)
         if settings.seconds >= WHOLE / 2 and not settings.variants:
-            same = same_values(subject, *row, *told, longest)
-            evidence.same_values.extend(same)
+            evidence.same_values.extend(same_values(by))
 
 
 def _told_by_able(evidence: Evidence) -> tuple[list[Sequence[Outcome]], list[Sequence[Outcome]]]:

@@ -73,7 +73,7 @@ def look_for_rare(evidence: Evidence) -> None:
     assert coverage is not None and subject.source is not None
     if matches_traced(evidence) < ENOUGH or evidence.some_tables or evidence.unreached:
         return
-    search = _Search(evidence)
+    search = _RareLook(evidence)
     for what, _, tried in never_ran(evidence):
         rows = [(one, gates(one, what, subject.source.name)) for one in coverage.probes_of(what)]
         search.look(what, rows, tried)
@@ -84,7 +84,7 @@ def look_for_rare(evidence: Evidence) -> None:
 
 
 @define
-class _Search:
+class _RareLook:
     """Looks for what opens gates, once for those that several lines have behind them."""
 
     evidence: Evidence

@@ -23,7 +23,7 @@ from cardlang.engine import open_game
 from cardlang.entry.contest import ContestTerms, _rules
 from cardlang.judge import Judgement, Settings, judge, judge_apart, judging, stages
 from cardlang.judge.against.idle_choices import _matters
-from cardlang.judge.against.options import _alike, _news, idle_options
+from cardlang.judge.against.options import OptionMatches, _alike, _news, idle_options
 from cardlang.judge.alike.fingerprint import Fingerprint, alike, fingerprint, numbers_apart, rarity
 from cardlang.judge.alike.nearest import Neighbour
 from cardlang.judge.evidence import Evidence
@@ -403,7 +403,7 @@ def test_an_option_that_changes_who_knows_what_is_alive() -> None:
         (FLAWED / "dead_option.card", ["last-trick"]),
     ):
         subject = subject_of(path)
-        found = idle_options(subject, SETTINGS.seeds, Price(1e9), Terms())
+        found = idle_options(OptionMatches(subject, SETTINGS.seeds, Price(1e9), Terms()))
         assert [name for name, _, _ in found] == idle
 
 

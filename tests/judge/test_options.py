@@ -12,6 +12,7 @@ from cardlang.judge import Settings, gathering
 from cardlang.judge.against import options as judged_options
 from cardlang.judge.against.never import never_happened
 from cardlang.judge.against.options import (
+    OptionMatches,
     _alike_among_able,
     idle_options,
     retold,
@@ -60,15 +61,16 @@ def test_an_option_that_only_seats_who_play_to_win_ask_for_is_alive(tmp_path: Pa
     assert {retold(plain, never, one.outcomes[:-9]) for one in matches} == {False}
     early = [retold(plain, sooner, one.outcomes) for one in matches]
     assert None in early and True in early
+    by = OptionMatches(subject, SETTINGS.seeds, Price(10), Terms())
     options: list[dict[str, Value]] = [{"farther": True}]
     for able, strong, found in (
         ([one.outcomes for one in matches], [], 12),
         ([one.outcomes[:-9] for one in matches], [], 0),
         ([], [one.outcomes for one in matches], 0),
     ):
-        assert _alike_among_able(subject, options, [], able, strong, 0) == found
+        assert _alike_among_able(by, options, [], able, strong) == found
     options = [{"sooner": True}]
-    assert _alike_among_able(subject, options, [], [], [one.outcomes for one in matches], 0) is None
+    assert _alike_among_able(by, options, [], [], [one.outcomes for one in matches]) is None
 
 
 def test_an_option_is_called_dead_only_if_seats_who_play_to_win_have_ended_matches(
@@ -78,7 +80,7 @@ def test_an_option_is_called_dead_only_if_seats_who_play_to_win_have_ended_match
     subject = subject_of(FLAWED / "dead_option.card")
     for deals, sure in ((3, False), (4, True)):
         monkeypatch.setattr(judged_options, "_ABLE_DEALS", deals)
-        found = idle_options(subject, SETTINGS.seeds, Price(1e9), Terms())
+        found = idle_options(OptionMatches(subject, SETTINGS.seeds, Price(1e9), Terms()))
         assert [(name, told) for name, _, told in found] == [("last-trick", sure)]
 
 
@@ -139,7 +141,7 @@ def test_two_words_of_an_option_that_come_to_the_same_are_told(
         text = text.replace("    extra is two: 2\n    extra is single: 1\n", "")
     (tmp_path / "words.card").write_text(text, encoding="utf-8")
     subject = subject_of(tmp_path / "words.card")
-    found = list(same_values(subject, SETTINGS.seeds, Price(10), Terms()))
+    found = list(same_values(OptionMatches(subject, SETTINGS.seeds, Price(10), Terms())))
     assert [row[:2] for row in found] == expected
     assert all(count >= 60 for _, _, count in found)
 
@@ -175,5 +177,6 @@ def test_seats_who_play_to_win_are_left_out_where_they_are_dear(
     monkeypatch.setattr(judged_options, "match", lambda *_: played.append(1))
     for longest, count in ((0, 0), (judged_options.ABLE_LONGEST, 2 * judged_options.ABLE)):
         played.clear()
-        list(idle_options(subject, SETTINGS.seeds, Price(10), Terms(), longest=longest))
+        by = OptionMatches(subject, SETTINGS.seeds, Price(10), Terms(), longest=longest)
+        list(idle_options(by))
         assert len(played) == count

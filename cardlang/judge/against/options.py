@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, islice
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from cardlang.bots.table import match
 from cardlang.game_info import Value, outermost_first, shown_value
@@ -45,62 +45,59 @@ _NOTICED = 2  # matches in which what seats noticed is compared
 _LOOKS = 40  # decisions of each
 
 
-def idle_options(
-    subject: Subject,
-    matches: Callable[[int], list[int]],
-    price: Price,
-    terms: Terms,
-    able: Sequence[Sequence[Outcome]] = (),
-    strong: Sequence[Sequence[Outcome]] = (),
-    longest: int = ABLE_LONGEST,
-) -> Iterator[tuple[str, int, bool]]:
-    """The options that seem to change nothing, each with how many matches were compared, and
-    whether enough of seats that play to win have come to their end to say so.
+@frozen
+class OptionMatches:
+    """The matches by which values of options are compared.
 
-    `matches` gives the seeds of so many matches; `able` are matches of such seats, `strong` those
-    of seats that look ahead among random ones.  New ones of an option's value have `longest`
+    `matches` gives the seeds of so many; `able` are matches of seats that play to win, `strong`
+    those of seats that look ahead among random ones.  New ones of an option's value have `longest`
     decisions at most; none are played if that is 0.
     """
-    wanted = price.affordable(_ALLOWANCE, 6, 60)
-    seeds = matches(wanted)
-    assert subject.engine is not None
-    for name, choice in subject.engine.info.choices.items():
-        values = [table for table in subject.tables if list(table.options) == [name]]
+
+    subject: Subject
+    matches: Callable[[int], list[int]]
+    price: Price
+    terms: Terms
+    able: Sequence[Sequence[Outcome]] = ()
+    strong: Sequence[Sequence[Outcome]] = ()
+    longest: int = ABLE_LONGEST
+
+
+def idle_options(by: OptionMatches) -> Iterator[tuple[str, int, bool]]:
+    """The options that seem to change nothing, each with how many matches were compared, and
+    whether enough of seats that play to win have come to their end to say so."""
+    wanted = by.price.affordable(_ALLOWANCE, 6, 60)
+    seeds = by.matches(wanted)
+    assert by.subject.engine is not None
+    for name, choice in by.subject.engine.info.choices.items():
+        values = [table for table in by.subject.tables if list(table.options) == [name]]
         if not values or choice.default < 0:
             continue
         options = [value.options for value in values]
-        count = _idle(subject, options, _beside(subject, name), seeds, terms)
+        count = _idle(by.subject, options, _beside(by.subject, name), seeds, by.terms)
         if count and count < _ENOUGH:
-            more = min(_ENOUGH - count, price.affordable(_LONGER, 6, _ENOUGH))
-            others = matches(len(seeds) + more)[len(seeds) :]
-            usual: list[tuple[int, dict[str, Value]]] = [(subject.tables[0].players, {})]
-            again = _idle(subject, options[:1], usual, others, terms)
+            more = min(_ENOUGH - count, by.price.affordable(_LONGER, 6, _ENOUGH))
+            others = by.matches(len(seeds) + more)[len(seeds) :]
+            usual: list[tuple[int, dict[str, Value]]] = [(by.subject.tables[0].players, {})]
+            again = _idle(by.subject, options[:1], usual, others, by.terms)
             count = count + again if again else 0
         if count < _FEWEST:
             continue
-        ended = _alike_among_able(subject, options, seeds[:ABLE], able, strong, longest)
+        ended = _alike_among_able(by, options, seeds[:ABLE], by.able, by.strong)
         if ended is not None:
             yield name, count, ended >= _ENDED
 
 
-def same_values(
-    subject: Subject,
-    matches: Callable[[int], list[int]],
-    price: Price,
-    terms: Terms,
-    able: Sequence[Sequence[Outcome]] = (),
-    strong: Sequence[Sequence[Outcome]] = (),
-    longest: int = ABLE_LONGEST,
-) -> Iterator[tuple[str, tuple[str, str], int]]:
+def same_values(by: OptionMatches) -> Iterator[tuple[str, tuple[str, str], int]]:
     """Pairs of words of an option of three and more that come to the same, with how many matches
     were compared; by the same law as a whole option.
 
     Numbers are left out: beyond what matches reach, one limit is like another.  So is an option of
     which all words come to the same, since that is told as a whole.
     """
-    seeds = matches(price.affordable(_ALLOWANCE, 6, 60))
-    assert subject.engine is not None
-    for name, choice in subject.engine.info.choices.items():
+    seeds = by.matches(by.price.affordable(_ALLOWANCE, 6, 60))
+    assert by.subject.engine is not None
+    for name, choice in by.subject.engine.info.choices.items():
         if choice.what != "word" or choice.default < 0 or len(choice.moves) < _WORDS:
             continue
         words = [choice.default, *(one for one in outermost_first(choice) if one != choice.default)]
@@ -108,11 +105,11 @@ def same_values(
         for one, other in combinations(words, 2):
             base = {} if one == choice.default else {name: shown_value(choice, one)}
             row = [{name: shown_value(choice, other)}]
-            count = _idle(subject, row, _beside(subject, name), seeds, terms, base)
+            count = _idle(by.subject, row, _beside(by.subject, name), seeds, by.terms, base)
             if count < _FEWEST:
                 continue
-            told = ((), ()) if base else (able, strong)
-            ended = _alike_among_able(subject, row, seeds[:ABLE], *told, longest, base)
+            told = ((), ()) if base else (by.able, by.strong)
+            ended = _alike_among_able(by, row, seeds[:ABLE], *told, base)
             if ended is not None and ended >= _ENDED:
                 first, last = sorted((one, other))
                 found.append((name, (choice.moves[first], choice.moves[last]), count))
@@ -121,12 +118,11 @@ def same_values(
 
 
 def _alike_among_able(
-    subject: Subject,
+    by: OptionMatches,
     options: Sequence[dict[str, Value]],
     seeds: Sequence[int],
     able: Sequence[Sequence[Outcome]],
     strong: Sequence[Sequence[Outcome]],
-    longest: int,
     base: dict[str, Value] | None = None,
 ) -> int | None:
     """Return how many matches of seats that play to win came to their end, going the same with an
@@ -136,24 +132,24 @@ def _alike_among_able(
     of the option: they come where random ones hardly ever do, as where all pass.  With a `base`
     these options are what is compared, in place of the usual ones.
     """
-    assert subject.engine is not None
-    usual = subject.table(subject.tables[0].players, base) if base else subject.tables[0]
+    assert by.subject.engine is not None
+    usual = by.subject.table(by.subject.tables[0].players, base) if base else by.subject.tables[0]
     assert usual.machine is not None
-    without, _ = subject.engine.runner(usual.machine)
+    without, _ = by.subject.engine.runner(usual.machine)
     rows = list(able[:_RETOLD])
-    for seed in seeds if longest else ():
+    for seed in seeds if by.longest else ():
         row: list[list[Outcome]] = []
         for one in (base or {}, options[0]):
-            setup = subject.engine.setup(usual.players, seed, one)
-            names, terms = (SEATS,) * usual.players, Terms(_ABLE_DEALS, longest)
+            setup = by.subject.engine.setup(usual.players, seed, one)
+            names, terms = (SEATS,) * usual.players, Terms(_ABLE_DEALS, by.longest)
             row.append([])
             match(evolve(setup, players_are=names, terms=terms), seed, row[-1])
         if row[0] != row[1]:
             return None
         rows.append(row[0])
     ended = 0
-    machines = [subject.table(usual.players, one).machine for one in options]
-    runners = [subject.engine.runner(one)[0] for one in machines if one is not None]
+    machines = [by.subject.table(usual.players, one).machine for one in options]
+    runners = [by.subject.engine.runner(one)[0] for one in machines if one is not None]
     for number, outcomes in enumerate([*rows, *strong[:_RETOLD]]):
         over = [retold(without, runner, outcomes) for runner in runners]
         if None in over:
