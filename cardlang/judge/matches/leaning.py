@@ -10,7 +10,7 @@ match came to the end (`pace`).
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -52,6 +52,10 @@ class Habit:
         return kept[-1 if self.last else 0]
 
 
+ANY = Habit(None, None, True)
+"""The habit of seats that take any move by lot."""
+
+
 @frozen
 class Leaning:
     """Matches of seats of plain habits: how many habits were tried, and whether one of them ends a
@@ -82,14 +86,20 @@ def plain_habits(machine: Machine) -> Iterator[Habit]:
             yield habit
 
 
-def play(runner: Runner, habit: Habit, terms: Terms, seed: int) -> None:
-    """Let seats of a habit play a match to its terms."""
-    chance, dice = Stream(seed, CHANCE), random.Random(seed)
+def play(
+    runner: Runner,
+    habit: Habit,
+    terms: Terms,
+    dice: random.Random,
+    shuffle: Callable[[list[int]], None],
+    until: Callable[[], bool] = lambda: False,
+) -> None:
+    """Let seats of a habit play a match to its terms, or until something is so."""
     driver = Driver(runner, terms)
-    driver.settle(chance.shuffle)
-    while driver.offers():
+    driver.settle(shuffle)
+    while not until() and driver.offers():
         driver.choose(habit.choose(runner.machine, driver, dice))
-        driver.settle(chance.shuffle)
+        driver.settle(shuffle)
 
 
 def leaning(

@@ -37,7 +37,7 @@ from cardlang.judge.matches.playing import traced
 from cardlang.machine.faults import Fault, bits
 from cardlang.machine.ir import FUEL, Machine
 from cardlang.machine.tree import Branch, Cond, OrElse, Value, walk
-from cardlang.match.live.driver import Driver, Terms
+from cardlang.match.live.driver import Terms
 from cardlang.run.evals import Eval, State, Vars
 from cardlang.run.interpret import Interpreter
 from cardlang.run.probe import Probe
@@ -272,25 +272,19 @@ def _opened(
     runner: Interpreter,
     probe: _GateProbe,
     dice: random.Random,
-    habit: leaning.Habit | None = None,
+    habit: leaning.Habit = leaning.ANY,
     arranged: bool = True,
 ) -> bool:
-    """Return whether a gate opens in one deal of random seats, or of seats with a habit."""
+    """Return whether a gate opens in one deal of seats with a habit."""
     machine = runner.machine
-    driver = Driver(runner, Terms(1, leaning.DECISIONS))
 
     def shuffle(cards: list[int]) -> None:
         dice.shuffle(cards)
         if arranged:
             arrange(machine, cards, dice)
 
-    driver.settle(shuffle)
-    while not probe.opened and (moves := driver.offers()):
-        if habit is None:
-            driver.choose(moves[dice.randrange(len(moves))])
-        else:
-            driver.choose(habit.choose(machine, driver, dice))
-        driver.settle(shuffle)
+    terms = Terms(1, leaning.DECISIONS)
+    leaning.play(runner, habit, terms, dice, shuffle, lambda: probe.opened)
     return probe.opened
 
 

@@ -13,6 +13,7 @@ end, they play on, which may take a second more.
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -52,6 +53,7 @@ from cardlang.resolve.items.allows import PLAYED, kept
 from cardlang.resolve.review.course import StepCourse
 from cardlang.resolve.review.sentences.claims import wordlist
 from cardlang.run.interpret import Interpreter
+from cardlang.run.stream import CHANCE, Stream
 from cardlang.source import Source, Span
 
 ASKED = 300
@@ -149,7 +151,8 @@ def _held(
     probe = CoverageProbe(machine)
     traced(probe.runner, _SEED, Terms(1), None, outcomes)
     for habit in leaning.plain_habits(machine):  # all may pass, though others hardly ever do
-        leaning.play(probe.runner, habit, Terms(1, leaning.DECISIONS), _SEED)
+        dice, chance = random.Random(_SEED), Stream(_SEED, CHANCE)
+        leaning.play(probe.runner, habit, Terms(1, leaning.DECISIONS), dice, chance.shuffle)
     coverage.add(probe)
     return [
         Diagnostic(
