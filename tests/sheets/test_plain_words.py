@@ -168,3 +168,25 @@ def test_a_clause_stands_for_no_amount_and_one_card_is_no_set(
 ) -> None:
     sheet = " ".join(rules_sheet(engine_of(load_text(TURNED)), language=language).split())
     assert suit in sheet and amount in sheet
+
+
+KEGS = """cardlang 1
+game "Kegs"
+players 2
+deck kegs:
+    name: keg water
+    table card name times:
+        keg keg 4
+        W water 6
+each deal:
+    shuffle-deck
+    deal 2 to seats from eldest
+    for each seat: score gains count of (hand where name is keg)
+match ends when deal-number is 1
+"""
+
+
+def test_a_data_card_whose_name_is_its_sign_is_named_once() -> None:
+    sheet = rules_sheet(engine_of(load_text(KEGS)), None, None, "en")
+    rows = [" ".join(row.split()) for row in sheet.split("\n")]
+    assert "keg keg 4" in rows and "W water 6" in rows

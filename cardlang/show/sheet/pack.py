@@ -299,7 +299,8 @@ def _data(w: SheetWriter) -> Iterable[Part]:
     for text, title, values in rows:
         cells = [_cell(w, name, values.get(name)) for name in names]
         cells += [str(often[text])] if several else []
-        lines[text] = (f"{text} {title}".strip() if title else s.card(text), *cells)
+        both = title if title == text else f"{text} {title}".strip()
+        lines[text] = (both if title else s.card(text), *cells)
     yield SheetTable(head, tuple(lines.values()))
 
 
